@@ -1,0 +1,91 @@
+# Kiu from a fresh clone: `make run` starts it, `make test` runs everything that must pass.
+# Needs make and Python 3.11 or newer with venv and pip; PYTHON=/path/to/python chooses which.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --require-virtualenv install --quiet
+LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --custom-compile-command "make lock"
+UV_VERSION := 0.13.8
+
+PYTHON :=
+ARGS :=
+
+# Installs $(1) unless exactly this list was installed last time: compared by content, since a checkout renews dates.
+define install
+@cmp -s $(1) $(VENV)/$(subst /,-,$(1)) || { \
+	echo "Installing $(1)"; \
+	$(PIP) --require-hashes --requirement $(1) \
+		|| { echo "The packages in $(1) could not be installed; pip says why above." >&2; exit 1; }; \
+	cp $(1) $(VENV)/$(subst /,-,$(1)); }
+endef
+
+.PHONY: help run test bench format lock clean venv packages test-packages bench-packages
+.DEFAULT_GOAL := help
+
+help:  ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## /  make \1 · /p' Makefile | awk -F ' · ' '{ printf "%-14s %s\n", $$1, $$2 }'
+	@echo '  ARGS="…" is handed on: make run ARGS=--help, make test ARGS="-k showdown", make lock ARGS=--upgrade'
+
+run: packages  ## start Kiu
+	@exec $(PY) -m bot $(ARGS)
+
+test: test-packages  ## check style, types and layers, then run the tests
+	@echo "ruff check" && $(VENV)/bin/ruff check --quiet
+	@echo "ruff format --check" && $(VENV)/bin/ruff format --check --quiet \
+		|| { echo "Some files are not formatted: run make format." >&2; exit 1; }
+	@echo "mypy" && $(PY) -m mypy --no-error-summary
+	@echo "lint-imports" && PYTHONPATH=. $(VENV)/bin/lint-imports > $(VENV)/layers.txt \
+		|| { cat $(VENV)/layers.txt; exit 1; }
+	@echo "pytest" && $(PY) -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
+
+bench: bench-packages  ## measure Kiu beside its peers
+	@$(PY) -m pytest benchmarks --override-ini "python_files=bench_*.py" --timeout 0 $(ARGS)
+
+format: test-packages  ## lay the code out as the checks want it
+	@$(VENV)/bin/ruff check --quiet --fix-only
+	@$(VENV)/bin/ruff format --quiet
+
+lock: venv  ## write the requirements files anew from pyproject.toml
+	@$(PIP) uv==$(UV_VERSION)
+	@$(LOCK) $(ARGS) pyproject.toml --output-file requirements.txt
+	@$(LOCK) $(ARGS) pyproject.toml --extra test --constraint requirements.txt --output-file requirements-dev.txt
+	@$(LOCK) $(ARGS) pyproject.toml --extra test --extra benchmarks --constraint requirements-dev.txt \
+		--output-file benchmarks/requirements.txt
+
+clean:  ## remove what was installed and what the checks remember; the database stays
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks build *.egg-info
+	find bot engine tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+packages: venv
+	$(call install,requirements.txt)
+
+test-packages: venv
+	$(call install,requirements-dev.txt)
+
+bench-packages: venv
+	$(call install,benchmarks/requirements.txt)
+
+# Candidates are asked from / because a version manager would obey .python-version and hide every other Python.
+venv:
+	@$(PY) -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null && exit; \
+	old=; bare=; found=; \
+	for each in $(if $(PYTHON),"$(PYTHON)",python3 python3.14 python3.13 python3.12 python3.11 python); do \
+		real=$$($(if $(PYTHON),,cd / &&) "$$each" -c 'import sys; print(sys.executable)' 2> /dev/null) || continue; \
+		[ -n "$$real" ] || continue; \
+		"$$real" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || { old=$${old:-$$real}; continue; }; \
+		"$$real" -c 'import ensurepip, venv' 2> /dev/null || { bare=$${bare:-$$real}; continue; }; \
+		found=$$real; break; \
+	done; \
+	if [ -n "$$found" ]; then \
+		echo "Making $(VENV) with $$found"; \
+		rm -rf $(VENV) && "$$found" -m venv $(VENV) && exit; \
+		rm -rf $(VENV); echo "$$found could not make $(VENV); it says why above." >&2; \
+	elif [ -n "$$bare" ]; then \
+		echo "$$bare has no venv: install it (Debian, Ubuntu: apt-get install python3-venv) and run make again." >&2; \
+	elif [ -n "$$old" ]; then \
+		echo "Kiu needs Python 3.11 or newer and $$old is older: install a newer one and run make again, or name it with PYTHON=/path/to/python." >&2; \
+	else \
+		echo "Kiu needs Python 3.11 or newer and $(if $(PYTHON),$(PYTHON) is not one,found none): install it and run make again, or name it with PYTHON=/path/to/python." >&2; \
+	fi; \
+	exit 1
