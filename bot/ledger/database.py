@@ -1,0 +1,193 @@
+"""One connection to the database, opened so that nothing acknowledged is ever lost.
+
+As they come, SQLAlchemy and SQLite lose updates without a word, because a transaction takes its lock only at its
+first write: two of them read the same balance and both write their own.
+Two hooks cure it (``make_safe``): the driver no longer begins transactions by itself, and every transaction takes the
+write lock before it reads.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.ledger.errors import AnotherInstance, CannotOpen, LedgerError
+from bot.ledger.migrating import migrate
+
+if sys.platform != "win32":
+    import fcntl
+
+T = TypeVar("T")
+
+# The exclusive lock must be asked for before the journal mode: then the write-ahead log needs no shared memory,
+# and no second connection can ever exist beside ours.
+PRAGMAS: Final[dict[str, tuple[str, object]]] = {
+    "locking_mode": ("EXCLUSIVE", "exclusive"),
+    "journal_mode": ("WAL", "wal"),
+    "synchronous": ("FULL", 2),
+    "foreign_keys": ("ON", 1),
+    # Without it, INSERT OR REPLACE would delete rows behind the back of the append-only triggers.
+    "recursive_triggers": ("ON", 1),
+    "trusted_schema": ("OFF", 0),
+    "secure_delete": ("ON", 1),
+    "mmap_size": ("0", 0),
+    # In KiB: without room for the ends of all indexes, a busy evening reads pages back for every batch.
+    "cache_size": ("-65536", -65536),
+    # In pages: each checkpoint costs two waits for the disk, so four times the usual length of the log.
+    "wal_autocheckpoint": ("4000", 4000),
+}
+"""What every connection is set to, and the answer that proves it."""
+
+IN_MEMORY: Final[dict[str, object]] = {"journal_mode": "memory", "mmap_size": None}
+"""Answers that differ for a database that lives in memory only."""
+
+
+def make_safe(engine: AsyncEngine) -> None:
+    """Install the two hooks without which SQLite creates chips under concurrency."""
+    in_memory = not _file_of(engine.url)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        try:
+            for pragma, (wanted, proof) in PRAGMAS.items():
+                cursor.execute(f"PRAGMA {pragma} = {wanted}")
+                cursor.execute(f"PRAGMA {pragma}")
+                row = cursor.fetchone()
+                answer = row[0] if row else None
+                if in_memory:
+                    proof = IN_MEMORY.get(pragma, proof)
+                if answer != proof:
+                    raise CannotOpen(f"The database refuses to be safe: {pragma} is {answer!r} instead of {proof!r}.")
+        finally:
+            cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begun(connection: Connection) -> None:
+        # One cursor serves every BEGIN: a new one would cost two more trips to the driver's thread.
+        cursor = connection.info.get("begin")
+        if cursor is None:
+            cursor = connection.info["begin"] = connection.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE")
+
+
+class Database:
+    """The only connection to the database, held from the start of the program to its end."""
+
+    def __init__(self, engine: AsyncEngine, lock: int | None) -> None:
+        self._engine = engine
+        self._lock = lock
+        self._connection: AsyncConnection | None = None
+
+    @classmethod
+    async def open(cls, url: str) -> Database:
+        """Lock, connect, and bring the schema up to date.
+
+        Raises:
+            AnotherInstance: another process has the database open.
+            DatabaseTooNew: a newer version of the program wrote it.
+            CannotOpen: it cannot be used for another reason, which the text tells.
+        """
+        parsed = make_url(url)
+        if parsed.get_backend_name() != "sqlite":
+            raise CannotOpen(f"Kiu keeps its books in SQLite for now, not in {parsed.get_backend_name()}.")
+        path = _file_of(parsed)
+        lock = _prepare(path) if path else None
+        # A wait would be of no use: whoever holds the lock holds it until that program ends.
+        engine = create_async_engine(parsed, connect_args={"timeout": 0})
+        make_safe(engine)
+        database = cls(engine, lock)
+        try:
+            database._connection = await engine.connect()
+            await database.run(_migrated)
+        except DBAPIError as error:
+            await database.close()
+            if "locked" in str(error.orig):
+                raise _another(path) from error
+            raise CannotOpen(f"The database {path} cannot be used: {error.orig}.") from error
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Let ``work`` use the connection; whoever calls sees to it that only one does so at a time."""
+        if self._connection is None:
+            raise LedgerError("the database is closed")
+        return await self._connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Give the database back; the driver's thread ends here, or the process could not."""
+        connection, self._connection = self._connection, None
+        lock, self._lock = self._lock, None
+        try:
+            if connection is not None:
+                await connection.close()
+        finally:
+            try:
+                await self._engine.dispose()
+            finally:
+                if lock is not None:
+                    os.close(lock)
+
+
+def _migrated(connection: Connection) -> None:
+    with connection.begin():
+        migrate(connection)
+
+
+def _file_of(url: URL) -> Path | None:
+    return Path(url.database) if url.database and url.database != ":memory:" else None
+
+
+def _another(path: Path | None) -> AnotherInstance:
+    return AnotherInstance(f"Another instance of Kiu is running on {path}; stop it first, or choose another database.")
+
+
+def _prepare(path: Path) -> int | None:
+    """Lock the database and see to it that nobody else can read it."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = _locked(path)
+        try:
+            new = not path.exists()
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            os.chmod(path, 0o600)
+            if new and sys.platform != "win32":
+                # The file's name must outlive a power cut as surely as its contents.
+                folder = os.open(path.parent, os.O_RDONLY)
+                try:
+                    os.fsync(folder)
+                finally:
+                    os.close(folder)
+        except BaseException:
+            if lock is not None:
+                os.close(lock)
+            raise
+    except OSError as error:
+        raise CannotOpen(f"The database {path} cannot be used: {error.strerror or error}.") from error
+    return lock
+
+
+def _locked(path: Path) -> int | None:
+    if sys.platform == "win32":
+        return None
+    lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise _another(path) from None
+    except BaseException:
+        os.close(lock)
+        raise
+    return lock

@@ -1,0 +1,61 @@
+"""What can go wrong with the ledger, each as one sentence for the person it concerns."""
+
+from __future__ import annotations
+
+from bot.ledger.records import Account
+
+
+class LedgerError(Exception):
+    """Anything the ledger refuses or cannot do."""
+
+
+class CannotOpen(LedgerError):
+    """The database cannot be used; the text tells the person who starts the program why."""
+
+
+class AnotherInstance(CannotOpen):
+    """Another process has the database open."""
+
+
+class DatabaseTooNew(CannotOpen):
+    """The database was written by a newer version of the program."""
+
+
+class AuditFailed(CannotOpen):
+    """The books do not balance."""
+
+
+class Overdrawn(LedgerError):
+    """An account holds fewer chips than a transfer would take from it; nothing of its record was stored."""
+
+    def __init__(self, account: Account, balance: int, amount: int) -> None:
+        super().__init__(f"the {account.kind} of {account.owner!r} holds {balance} chips, not {amount}")
+        self.account = account
+        self.balance = balance
+        self.amount = amount
+
+
+class RepeatedUpdate(LedgerError):
+    """This update was carried out before; nothing of its record was stored again.
+
+    ``reply`` is the answer it got then.
+    ``same`` is false when its content was another one, so the repetition is a forgery or a mistake.
+    """
+
+    def __init__(self, key: str, reply: str, *, same: bool = True) -> None:
+        super().__init__(f"update {key!r} was carried out before")
+        self.key = key
+        self.reply = reply
+        self.same = same
+
+
+class RecordRefused(LedgerError):
+    """A record contradicts what is stored: a journal number used twice, a hand closed twice, an unknown hand."""
+
+
+class NotStored(LedgerError):
+    """The disk or the database failed, so nothing of the record counts; it may be tried again."""
+
+
+class LedgerClosed(LedgerError):
+    """The ledger takes no more records."""

@@ -1,0 +1,203 @@
+"""The books: who holds which chips, what was done at every table, and all else that must outlive the process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from types import TracebackType
+from typing import Final
+
+from bot.ledger import queries, schema
+from bot.ledger.database import Database
+from bot.ledger.errors import AuditFailed
+from bot.ledger.readings import Audit, Entry, HandRow
+from bot.ledger.records import (
+    WALLET,
+    Account,
+    GuestKept,
+    JournalLine,
+    PersonSaved,
+    PostKept,
+    Record,
+    TableSaved,
+    UpdateDone,
+)
+from bot.ledger.writer import Writer
+
+DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Ledger:
+    """The open books; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
+
+    def __init__(self, database: Database, writer: Writer, hand: int, table: int) -> None:
+        self._database = database
+        self._writer = writer
+        self._hand = hand
+        self._table = table
+
+    @classmethod
+    async def open(cls, url: str, *, now: Callable[[], datetime]) -> Ledger:
+        """Open the database, bring it up to date and audit it.
+
+        Args:
+            url: ``sqlite+aiosqlite:///PATH``, or ``sqlite+aiosqlite://`` for books that live in memory.
+            now: the clock; its moments carry a time zone.
+
+        Raises:
+            AnotherInstance: another process has the database open.
+            DatabaseTooNew: a newer version of the program wrote it.
+            AuditFailed: its books do not balance.
+            CannotOpen: it cannot be used for another reason, which the text tells.
+        """
+        database = await Database.open(url)
+        try:
+            writer = Writer(database, now)
+            await writer.start()
+            hand, table = await writer.read(queries.newest)
+            ledger = cls(database, writer, hand, table)
+            audit = await ledger.audit()
+            if not audit.sound:
+                raise AuditFailed(f"The books do not balance: {'; '.join(audit.faults)}.")
+        except BaseException:
+            await writer.stop()
+            await database.close()
+            raise
+        return ledger
+
+    async def __aenter__(self) -> Ledger:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Store what waits, and give the database back; closing twice does no harm."""
+        try:
+            await self._writer.stop()
+        finally:
+            await self._database.close()
+
+    async def commit(self, record: Record) -> None:
+        """Store a record; returns when it is durable.
+
+        After any of these errors nothing of the record is stored, and other records are not affected.
+        Cancelling the wait does not call the record back.
+
+        Raises:
+            Overdrawn: a transfer takes more than its source holds at that point of the record.
+            RepeatedUpdate: one of its updates was carried out before.
+            RecordRefused: it contradicts what is stored.
+            NotStored: the disk or the database failed.
+            LedgerClosed: the ledger takes no more records.
+        """
+        await self._writer.store(record)
+
+    def next_hand(self) -> int:
+        """A number that no hand has yet."""
+        self._hand += 1
+        return self._hand
+
+    def next_table(self) -> str:
+        """A short id that no table has yet, in digits and small letters."""
+        self._table += 1
+        number, id_ = self._table, ""
+        while number:
+            number, digit = divmod(number, len(DIGITS))
+            id_ = DIGITS[digit] + id_
+        return id_
+
+    async def balance(self, account: Account) -> int:
+        """The chips of an account; zero if it does not exist."""
+        known = self._writer.known_balance(account)
+        return await self._writer.read(lambda c: queries.balance(c, account)) if known is None else known
+
+    async def balances(self, house: str, kind: str = WALLET) -> dict[str, int]:
+        """The chips of every account of one kind in a house, by owner."""
+        return await self._writer.read(lambda c: queries.balances(c, house, kind))
+
+    async def statement(self, house: str, player: str, *, before: int | None = None, limit: int = 20) -> list[Entry]:
+        """What a player got and gave, newest first.
+
+        Args:
+            before: the id of the last entry of the page before, or ``None`` for the first page.
+            limit: the most entries of a page.
+        """
+        return await self._writer.read(lambda c: queries.statement(c, house, player, before, limit))
+
+    async def top(self, house: str, limit: int) -> list[tuple[str, int]]:
+        """The players with the most chips in wallet and stacks together."""
+        return await self._writer.read(lambda c: queries.top(c, house, limit))
+
+    async def hand(self, hand: int) -> HandRow | None:
+        """A hand by its number."""
+        return await self._writer.read(lambda c: queries.hand(c, schema.hand.c.id == hand))
+
+    async def last_hand(self, table: str) -> HandRow | None:
+        """The newest hand of a table."""
+        return await self._writer.read(lambda c: queries.hand(c, schema.hand.c.table_id == table))
+
+    async def journal(self, hand: int) -> list[JournalLine]:
+        """What was done in a hand, in order."""
+        return await self._writer.read(lambda c: queries.journal(c, hand))
+
+    async def last_seq(self, table: str) -> int:
+        """The number of the newest journal line of a table; zero if it has none."""
+        return await self._writer.read(lambda c: queries.last_seq(c, table))
+
+    async def open_tables(self) -> list[TableSaved]:
+        """The tables to take up again after a restart, oldest first."""
+        return await self._writer.read(queries.open_tables)
+
+    async def houses(self) -> dict[str, str]:
+        """The settings of every house that has its own, as JSON."""
+        return await self._writer.read(queries.houses)
+
+    async def person(self, house: str, player: str) -> PersonSaved | None:
+        """What is known of a player in a house."""
+        return await self._writer.read(lambda c: queries.person(c, house, player))
+
+    async def people(self, house: str) -> dict[str, PersonSaved]:
+        """Everybody known in a house, by player."""
+        return await self._writer.read(lambda c: queries.people(c, house))
+
+    async def all_people(self) -> list[PersonSaved]:
+        """Everybody known in any house."""
+        return await self._writer.read(queries.all_people)
+
+    async def stacks(self, house: str, table: str) -> dict[str, int]:
+        """The chips before every player of a table."""
+        return await self._writer.read(lambda c: queries.stacks(c, house, table))
+
+    async def on_tables(self, house: str, player: str) -> int:
+        """The chips a player has before them at all tables of a house."""
+        return await self._writer.read(lambda c: queries.on_tables(c, house, player))
+
+    async def staked(self, hand: int) -> dict[str, int]:
+        """What every player has in the pot of a running hand, by what was moved for it."""
+        return await self._writer.read(lambda c: queries.staked(c, hand))
+
+    async def update(self, key: str) -> UpdateDone | None:
+        """An update that was carried out, if it was: lately is answered from memory, long ago from the database."""
+        known = self._writer.known_update(key)
+        if known is None and self._writer.remembers_all_updates:
+            return None
+        return known or await self._writer.read(lambda c: queries.update(c, key))
+
+    async def messages(self, table: str) -> dict[str, str]:
+        """Where the live messages of a table stand, by slot."""
+        return await self._writer.read(lambda c: queries.messages(c, table))
+
+    async def posts(self, place: str, limit: int) -> list[PostKept]:
+        """The newest posts of a place of the local room, oldest first."""
+        return await self._writer.read(lambda c: queries.posts(c, place, limit))
+
+    async def guests(self) -> list[GuestKept]:
+        """Everybody of the local room."""
+        return await self._writer.read(queries.guests)
+
+    async def audit(self) -> Audit:
+        """Go through the books: every balance is the sum of its transfers, and all balances sum to zero."""
+        return await self._writer.read(queries.audit)

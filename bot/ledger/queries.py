@@ -1,0 +1,331 @@
+"""Every question that the ledger answers, as a function of a connection."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, func, literal, or_, select, union_all
+
+from bot.ledger import schema
+from bot.ledger.readings import Audit, Entry, HandRow
+from bot.ledger.records import (
+    MINT,
+    POT,
+    STACK,
+    WALLET,
+    Account,
+    GuestKept,
+    JournalLine,
+    PersonSaved,
+    PostKept,
+    TableSaved,
+    UpdateDone,
+)
+from bot.ledger.writer import EPOCH
+
+_account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
+
+ROWS_AT_ONCE: Final = 200
+"""How many transfers a statement looks through in one query."""
+
+FAULTS_TOLD: Final = 5
+
+
+def moment(microseconds: int) -> datetime:
+    """A stored time as a moment in UTC."""
+    return EPOCH + timedelta(microseconds=microseconds)
+
+
+def balance(connection: Connection, account: Account) -> int:
+    query = select(_account.balance).where(
+        _account.kind == account.kind, _account.house == account.house, _account.owner == account.owner
+    )
+    return connection.execute(query).scalar() or 0
+
+
+def balances(connection: Connection, house: str, kind: str) -> dict[str, int]:
+    query = select(_account.owner, _account.balance).where(_account.kind == kind, _account.house == house)
+    return {key: value for key, value in connection.execute(query)}  # noqa: C416
+
+
+def top(connection: Connection, house: str, limit: int) -> list[tuple[str, int]]:
+    chips = cast(func.sum(_account.balance), BigInteger)
+    query = (
+        select(_account.player, chips)
+        .where(_account.house == house, _account.kind.in_((WALLET, STACK)))
+        .group_by(_account.player)
+        .order_by(chips.desc(), _account.player)
+        .limit(limit)
+    )
+    return [(player, held) for player, held in connection.execute(query)]
+
+
+def statement(connection: Connection, house: str, player: str, before: int | None, limit: int) -> list[Entry]:
+    """What a player got and gave, newest first; a hand that is not annotated by anybody is one entry."""
+    own = {number for (number,) in connection.execute(_own_accounts(house, player))}
+    entries: dict[object, Entry] = {}
+    hands: set[int] = set()
+    last = before
+    while own and len(entries) < limit:
+        rows = connection.execute(_movements(own, last).limit(ROWS_AT_ONCE)).all()
+        for row in rows:
+            last = row.id
+            in_hand = _sums_up(row)
+            if in_hand and row.hand in hands:
+                continue
+            if len(entries) == limit:
+                break
+            if in_hand:
+                hands.add(row.hand)
+            entries[("hand", row.hand) if in_hand else row.id] = _entry(row, own)
+        if hands:
+            # A hand is shown where its newest transfer stands, and whole, though older ones lie pages further on.
+            for number, newest, amount in connection.execute(_of_hands(own, hands)):
+                entry = entries.get(("hand", number))
+                if entry is None:
+                    continue
+                if newest != entry.id:
+                    del entries[("hand", number)]
+                    continue
+                entries[("hand", number)] = Entry(
+                    entry.id, entry.at, amount, False, "hand", entry.counterpart, number, "", ""
+                )
+        if len(rows) < ROWS_AT_ONCE and (not rows or len(entries) < limit):
+            break
+    return list(entries.values())
+
+
+def _own_accounts(house: str, player: str) -> Select[Any]:
+    return select(_account.id).where(
+        _account.house == house, _account.player == player, _account.kind.in_((WALLET, STACK))
+    )
+
+
+_source = schema.account.alias("source")
+_target = schema.account.alias("target")
+_movement = (
+    select(
+        schema.transfer,
+        _source.c.kind.label("source_kind"),
+        _source.c.owner.label("source_owner"),
+        _target.c.kind.label("target_kind"),
+        _target.c.owner.label("target_owner"),
+    )
+    .join(_source, _source.c.id == _transfer.source_account)
+    .join(_target, _target.c.id == _transfer.target_account)
+)
+
+
+def _movements(own: set[int], before: int | None) -> Select[Any]:
+    mine = or_(_transfer.party.in_(own), and_(_transfer.second_party.is_not(None), _transfer.second_party.in_(own)))
+    query = _movement.where(mine).order_by(_transfer.id.desc())
+    return query if before is None else query.where(_transfer.id < before)
+
+
+def _of_hands(own: set[int], hands: set[int]) -> Select[Any]:
+    gained = case((_transfer.target_account.in_(own), _transfer.amount), else_=-_transfer.amount)
+    pot_and_stack = or_(
+        and_(_transfer.source_account.in_(own), _target.c.kind == POT),
+        and_(_transfer.target_account.in_(own), _source.c.kind == POT),
+    )
+    return (
+        select(_transfer.hand, func.max(_transfer.id), cast(func.sum(gained), BigInteger))
+        .join(_source, _source.c.id == _transfer.source_account)
+        .join(_target, _target.c.id == _transfer.target_account)
+        .where(_transfer.hand.in_(hands), _transfer.note == "", pot_and_stack)
+        .group_by(_transfer.hand)
+    )
+
+
+def _sums_up(row: Row[Any]) -> bool:
+    return row.hand is not None and not row.note and POT in (row.source_kind, row.target_kind)
+
+
+def _entry(row: Row[Any], own: set[int]) -> Entry:
+    gains, gives = row.target_account in own, row.source_account in own
+    between = gains and gives
+    if between:
+        gains = row.target_kind == WALLET
+    other = (row.source_kind, row.source_owner) if gains else (row.target_kind, row.target_owner)
+    counterpart = Account(other[0], row.house, other[1])
+    amount = row.amount if gains else -row.amount
+    return Entry(row.id, moment(row.at), amount, between, row.reason, counterpart, row.hand, row.actor, row.note)
+
+
+def hand(connection: Connection, condition: Any) -> HandRow | None:
+    """The newest hand that meets a condition."""
+    query = (
+        select(schema.hand, schema.rule_set.c.rules)
+        .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
+        .where(condition)
+        .order_by(_hand.id.desc())
+        .limit(1)
+    )
+    row = connection.execute(query).first()
+    if row is None:
+        return None
+    return HandRow(
+        hand=row.id,
+        table=row.table_id,
+        house=row.house,
+        number=row.number,
+        game=row.game,
+        rules=row.rules,
+        rules_hash=row.rules_hash,
+        players=tuple(json.loads(row.players)),
+        stacks=tuple(json.loads(row.stacks)),
+        dealer=row.dealer,
+        carried=row.carried,
+        key=row.key,
+        opened=moment(row.opened_at),
+        closed=None if row.closed_at is None else moment(row.closed_at),
+        settlement=None if row.settlement is None else tuple(json.loads(row.settlement)),
+        voided=row.voided,
+        told=row.told,
+    )
+
+
+def journal(connection: Connection, number: int) -> list[JournalLine]:
+    lines = schema.journal.c
+    query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text).where(lines.hand == number)
+    return [JournalLine(*row) for row in connection.execute(query.order_by(lines.seq))]
+
+
+def last_seq(connection: Connection, table: str) -> int:
+    lines = schema.journal.c
+    return connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
+
+
+def open_tables(connection: Connection) -> list[TableSaved]:
+    tables = schema.game_table.c
+    query = select(tables.id, tables.house, tables.channel, tables.game, tables.state, tables.open)
+    return [TableSaved(*row) for row in connection.execute(query.where(tables.open).order_by(tables.number, tables.id))]
+
+
+def houses(connection: Connection) -> dict[str, str]:
+    return {row.id: row.settings for row in connection.execute(select(schema.house))}
+
+
+def people(connection: Connection, house: str) -> dict[str, PersonSaved]:
+    people = schema.person.c
+    query = select(people.player, people.house, people.name, people.language).where(people.house == house)
+    return {row.player: PersonSaved(*row) for row in connection.execute(query)}
+
+
+def person(connection: Connection, house: str, player: str) -> PersonSaved | None:
+    people = schema.person.c
+    query = select(people.player, people.house, people.name, people.language)
+    row = connection.execute(query.where(people.house == house, people.player == player)).first()
+    return None if row is None else PersonSaved(*row)
+
+
+def messages(connection: Connection, table: str) -> dict[str, str]:
+    kept = schema.message.c
+    query = select(kept.slot, kept.message).where(kept.table_id == table)
+    return {key: value for key, value in connection.execute(query)}  # noqa: C416
+
+
+def posts(connection: Connection, place: str, limit: int) -> list[PostKept]:
+    """The newest posts of a place, oldest first."""
+    kept = schema.post.c
+    query = select(kept.place, kept.number, kept.body, kept.picture).where(kept.place == place)
+    rows = connection.execute(query.order_by(kept.number.desc()).limit(limit)).all()
+    return [PostKept(*row) for row in reversed(rows)]
+
+
+def guests(connection: Connection) -> list[GuestKept]:
+    kept = schema.guest.c
+    query = select(kept.token_hash, kept.player, kept.name).order_by(kept.player)
+    return [GuestKept(*row) for row in connection.execute(query)]
+
+
+def newest(connection: Connection) -> tuple[int, int]:
+    """The largest number of a hand and of a table."""
+    hands = connection.execute(select(func.max(_hand.id))).scalar() or 0
+    tables = connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
+    return hands, tables
+
+
+def audit(connection: Connection) -> Audit:
+    """Compare every balance with its transfers."""
+    given = select(_transfer.source_account.label("account"), (-_transfer.amount).label("chips"))
+    got = select(_transfer.target_account.label("account"), _transfer.amount.label("chips"))
+    moved = union_all(given, got).subquery()
+    sums = (
+        select(moved.c.account, cast(func.sum(moved.c.chips), BigInteger).label("chips"))
+        .group_by(moved.c.account)
+        .subquery()
+    )
+    proved = func.coalesce(sums.c.chips, literal(0))
+    columns: Sequence[Any] = (_account.kind, _account.owner, _account.house, _account.balance, proved)
+    books = schema.account.outerjoin(sums, sums.c.account == _account.id)
+    accounts, total = connection.execute(
+        select(func.count(), cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).select_from(schema.account)
+    ).one()
+    faults = [
+        f"the {kind} of {owner or house!r} says {says} chips, its transfers {sum_}"
+        for kind, owner, house, says, sum_ in connection.execute(
+            select(*columns).select_from(books).where(_account.balance != proved).limit(FAULTS_TOLD)
+        )
+    ]
+    faults += [
+        f"the {kind} of {owner!r} is {says} chips below zero"
+        for kind, owner, says in connection.execute(
+            select(_account.kind, _account.owner, _account.balance)
+            .where(_account.balance < 0, _account.kind != MINT)
+            .limit(FAULTS_TOLD)
+        )
+    ]
+    if total:
+        faults.append(f"all accounts together hold {total} chips instead of none")
+    transfers = connection.execute(select(func.count()).select_from(schema.transfer)).scalar() or 0
+    return Audit(accounts, transfers, tuple(faults))
+
+
+def stacks(connection: Connection, house: str, table: str) -> dict[str, int]:
+    """The chips before every player of a table."""
+    query = select(_account.player, _account.balance).where(
+        _account.kind == STACK, _account.house == house, _account.owner.startswith(f"{table}/", autoescape=True)
+    )
+    return {key: value for key, value in connection.execute(query)}  # noqa: C416
+
+
+def on_tables(connection: Connection, house: str, player: str) -> int:
+    """The chips a player has before them at all tables of a house."""
+    query = select(cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).where(
+        _account.kind == STACK, _account.house == house, _account.player == player
+    )
+    return connection.execute(query).scalar() or 0
+
+
+def staked(connection: Connection, hand: int) -> dict[str, int]:
+    """What every player has in the pot of a hand, by what was moved for it."""
+    put = (
+        select(_source.c.player.label("player"), _transfer.amount.label("amount"))
+        .join(_source, _source.c.id == _transfer.source_account)
+        .where(_transfer.hand == hand, _source.c.kind == STACK)
+    )
+    back = (
+        select(_target.c.player.label("player"), (-_transfer.amount).label("amount"))
+        .join(_target, _target.c.id == _transfer.target_account)
+        .where(_transfer.hand == hand, _target.c.kind == STACK)
+    )
+    both = union_all(put, back).subquery()
+    query = select(both.c.player, cast(func.sum(both.c.amount), BigInteger)).group_by(both.c.player)
+    return {key: value for key, value in connection.execute(query)}  # noqa: C416
+
+
+def all_people(connection: Connection) -> list[PersonSaved]:
+    """Everybody known in any house."""
+    return [
+        PersonSaved(row.player, row.house, row.name, row.language) for row in connection.execute(select(schema.person))
+    ]
+
+
+def update(connection: Connection, key: str) -> UpdateDone | None:
+    """An update that was carried out, if it was."""
+    row = connection.execute(select(schema.inbox).where(schema.inbox.c.key == key)).first()
+    return None if row is None else UpdateDone(row.key, row.fingerprint, row.reply)

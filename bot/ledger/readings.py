@@ -1,0 +1,76 @@
+"""What can be read from the ledger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.ledger.records import Account
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand as it is stored."""
+
+    hand: int
+    table: str
+    house: str
+    number: int
+    game: str
+    rules: str
+    """The house rules that were in force, as canonical JSON."""
+
+    rules_hash: str
+    players: tuple[str, ...]
+    stacks: tuple[int, ...]
+    dealer: int
+    carried: int
+    key: bytes = field(repr=False)
+    opened: datetime
+    closed: datetime | None
+    settlement: tuple[int, ...] | None
+    """Net chips of each seat; ``None`` until the hand is closed."""
+
+    voided: str
+    """Why the stakes were given back, or nothing."""
+
+    told: bool
+    """Whether its result was announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a player's statement."""
+
+    id: int
+    """Larger is newer; the ``before`` of the next page."""
+
+    at: datetime
+    amount: int
+    """Chips the player got, or gave if negative.
+
+    For a move between the player's own wallet and stack: what the wallet got or gave.
+    """
+
+    own: bool
+    """Whether the chips only moved between the player's own wallet and stack."""
+
+    reason: str
+    counterpart: Account
+    hand: int | None
+    actor: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The outcome of going through the books."""
+
+    accounts: int
+    transfers: int
+    faults: tuple[str, ...]
+    """One sentence for each fault; empty when every balance is the sum of its transfers and all sum to zero."""
+
+    @property
+    def sound(self) -> bool:
+        return not self.faults

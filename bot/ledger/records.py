@@ -1,0 +1,252 @@
+"""What becomes durable together.
+
+A record is a tuple of rows; either all of it is stored, or nothing.
+Chips are integers, and every movement of chips is balanced by construction: what leaves one account enters another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+MOST_CHIPS = 10**12
+"""The most chips that one transfer can move."""
+
+MINT = "mint"
+"""Where the chips of a house come from and go back to; the only kind of account that may be below zero."""
+
+WALLET = "wallet"
+"""What a player owns away from the tables; the owner is the player."""
+
+STACK = "stack"
+"""What a player has before them at a table; the owner is ``TABLE/PLAYER``."""
+
+POT = "pot"
+"""What the running hand of a table holds, with what is carried to the next; the owner is the table."""
+
+KINDS = (MINT, WALLET, STACK, POT)
+
+
+class Account(NamedTuple):
+    """A holder of chips; it comes into being with its first transfer."""
+
+    kind: str
+    house: str
+    owner: str
+
+    @property
+    def player(self) -> str:
+        """Whose chips these are, or nothing for the chips of a house or a table."""
+        if self.kind == WALLET:
+            return self.owner
+        return self.owner.partition("/")[2] if self.kind == STACK else ""
+
+
+def mint(house: str) -> Account:
+    """The source of the chips of a house."""
+    return Account(MINT, house, "")
+
+
+def wallet(house: str, player: str) -> Account:
+    """The chips a player has away from the tables of a house."""
+    return Account(WALLET, house, player)
+
+
+def stack(house: str, table: str, player: str) -> Account:
+    """The chips a player has before them at a table."""
+    return Account(STACK, house, f"{table}/{player}")
+
+
+def pot(house: str, table: str) -> Account:
+    """The chips that the running hand of a table holds."""
+    return Account(POT, house, table)
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Chips that move from one account to another of the same house.
+
+    Raises:
+        ValueError: the amount is no whole number from 1 to ``MOST_CHIPS``, or the two accounts are one, or their
+            houses differ.
+    """
+
+    source: Account
+    target: Account
+    amount: int
+    reason: str
+    hand: int | None = None
+    actor: str = ""
+    """Who ordered it, where that is not plain from the accounts: the admin of a grant."""
+
+    note: str = ""
+    """The reason that an admin gave; a transfer with a note is never summed with others in a statement."""
+
+    def __post_init__(self) -> None:
+        if type(self.amount) is not int or not 1 <= self.amount <= MOST_CHIPS:
+            raise ValueError(f"a transfer moves a whole number of chips from 1 to {MOST_CHIPS}, not {self.amount!r}")
+        if self.source == self.target:
+            raise ValueError("a transfer needs two different accounts")
+        if self.source.house != self.target.house:
+            raise ValueError("chips never leave their house")
+
+    @property
+    def house(self) -> str:
+        return self.source.house
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLine:
+    """One thing done at a table, in the notation in which it can be read back; ``(table, seq)`` is unique."""
+
+    table: str
+    seq: int
+    hand: int | None
+    actor: str
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HandOpened:
+    """A hand begins: all that is needed to deal it again, so its key must never be shown before the hand is over."""
+
+    hand: int
+    table: str
+    house: str
+    number: int
+    """Which hand of its table it is, from 1."""
+
+    game: str
+    rules: str
+    """The house rules in force, as canonical JSON."""
+
+    rules_hash: str
+    players: tuple[str, ...]
+    stacks: tuple[int, ...]
+    dealer: int
+    carried: int
+    """Chips that the last hand left in the pot."""
+
+    key: bytes = field(repr=False)
+    """What the pack is shuffled from."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandClosed:
+    """An open hand is over; closing it twice is refused, so it is never paid twice."""
+
+    hand: int
+    settlement: tuple[int, ...]
+    """Net chips of each seat."""
+
+    voided: str = ""
+    """Why the stakes were given back, if they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided:
+    """A closed hand is declared void afterwards; doing it twice is refused."""
+
+    hand: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandTold:
+    """The result of a hand was announced."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableSaved:
+    """A table as it stands between two hands; replaces what was saved of it before."""
+
+    table: str
+    house: str
+    channel: str
+    game: str
+    state: str
+    """JSON, of the table's own making."""
+
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSaved:
+    """The settings of a house, as JSON; replaces the earlier ones."""
+
+    house: str
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSaved:
+    """What a player is called in a house, and their language; replaces the earlier row."""
+
+    player: str
+    house: str
+    name: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageKept:
+    """Where a live message of a table stands; replaces the earlier one of that slot."""
+
+    table: str
+    slot: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateDone:
+    """A command that was carried out, so that its repetition gets the same answer and changes nothing."""
+
+    key: str
+    """The platform's own number of the update."""
+
+    fingerprint: str
+    """What the update said; the same key with another content is a forgery."""
+
+    reply: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PostKept:
+    """A message of the local room's own history; replaces the one of the same number."""
+
+    place: str
+    number: int
+    body: str = field(repr=False)
+    """JSON."""
+
+    picture: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GuestKept:
+    """Somebody of the local room; their browser holds the token of which only the hash is kept."""
+
+    token_hash: str = field(repr=False)
+    player: str
+    name: str
+
+
+Row: TypeAlias = (
+    Transfer
+    | JournalLine
+    | HandOpened
+    | HandClosed
+    | HandVoided
+    | HandTold
+    | TableSaved
+    | HouseSaved
+    | PersonSaved
+    | MessageKept
+    | UpdateDone
+    | PostKept
+    | GuestKept
+)
+
+Record: TypeAlias = tuple[Row, ...]

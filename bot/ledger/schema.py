@@ -1,0 +1,194 @@
+"""The tables of the database, in types that SQLite and PostgreSQL share.
+
+Times are microseconds since 1970 in UTC, chips are integers, and structured values are JSON text.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    text,
+)
+
+from bot.ledger.records import MOST_CHIPS
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# SQLite numbers rows by itself only in a column that is an INTEGER to the letter; it holds 64 bits all the same.
+RowNumber = BigInteger().with_variant(Integer, "sqlite")
+
+account = Table(
+    "account",
+    metadata,
+    Column("id", RowNumber, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("balance", BigInteger, nullable=False),
+    UniqueConstraint("kind", "house", "owner"),
+    CheckConstraint("kind IN ('mint', 'wallet', 'stack', 'pot')", name="kind"),
+    CheckConstraint("balance >= 0 OR kind = 'mint'", name="balance"),
+    Index(None, "house", "player"),
+)
+
+rule_set = Table(
+    "rule_set",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("rules", Text, nullable=False),
+)
+
+hand = Table(
+    "hand",
+    metadata,
+    Column("id", RowNumber, primary_key=True, autoincrement=False),
+    Column("table_id", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rules_hash", Text, ForeignKey("rule_set.hash"), nullable=False),
+    Column("players", Text, nullable=False),
+    Column("stacks", Text, nullable=False),
+    Column("dealer", Integer, nullable=False),
+    Column("carried", BigInteger, nullable=False),
+    Column("key", LargeBinary, nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("closed_at", BigInteger),
+    Column("settlement", Text),
+    Column("voided", Text, nullable=False, server_default=text("''")),
+    Column("told", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("table_id", "number"),
+)
+
+transfer = Table(
+    "transfer",
+    metadata,
+    Column("id", RowNumber, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("source_account", BigInteger, ForeignKey("account.id"), nullable=False),
+    Column("target_account", BigInteger, ForeignKey("account.id"), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("hand", BigInteger, ForeignKey("hand.id")),
+    Column("actor", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    CheckConstraint(f"amount BETWEEN 1 AND {MOST_CHIPS}", name="amount"),
+    CheckConstraint("source_account <> target_account", name="accounts"),
+    # For statements: the account of the player concerned, and of a second player where there are two.
+    # Both accounts of every transfer in indexes of their own would double the pages that a commit has to write.
+    Column("party", BigInteger),
+    Column("second_party", BigInteger),
+    Index(None, "party", "id"),
+    Index(
+        None,
+        "second_party",
+        "id",
+        sqlite_where=text("second_party IS NOT NULL"),
+        postgresql_where=text("second_party IS NOT NULL"),
+    ),
+    Index(None, "hand"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("hand", BigInteger, ForeignKey("hand.id")),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Index(None, "hand"),
+    sqlite_with_rowid=False,
+)
+
+game_table = Table(
+    "game_table",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Index(None, "number"),
+    Index(None, "open"),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("settings", Text, nullable=False),
+)
+
+person = Table(
+    "person",
+    metadata,
+    Column("house", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("language", Text, nullable=False),
+)
+
+message = Table(
+    "message",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("slot", Text, primary_key=True),
+    Column("message", Text, nullable=False),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", RowNumber, primary_key=True),
+    Column("key", Text, nullable=False),
+    Column("fingerprint", Text, nullable=False),
+    Column("reply", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("key"),
+)
+
+post = Table(
+    "post",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("picture", LargeBinary, nullable=False),
+)
+
+guest = Table(
+    "guest",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    UniqueConstraint("player"),
+)

@@ -1,0 +1,118 @@
+"""Every statement that writes, compiled once for the database in use and fed with plain tuples."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Dialect, Table, Update, bindparam, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from bot.ledger import schema
+
+
+class Upsert(NamedTuple):
+    """An insert that replaces what has the same key, or leaves it as it is."""
+
+    table: Table
+    columns: tuple[str, ...]
+    key: tuple[str, ...] = ()
+    """The columns that tell one row from another; without them a second row is an error."""
+
+    replace: bool = False
+
+
+class Changes(NamedTuple):
+    """An update of one row, with its parameters in the order in which the tuples hold them."""
+
+    statement: Update
+    columns: tuple[str, ...]
+
+
+class Prepared(NamedTuple):
+    """A statement as the driver takes it."""
+
+    sql: str
+    changes: bool
+    """Whether every tuple must find its row; one that does not contradicts what is stored."""
+
+
+_account, _hand = schema.account, schema.hand
+
+STATEMENTS: Final[dict[str, Upsert | Changes]] = {
+    # In this order, so that whatever a row refers to is there before it.
+    "account": Upsert(_account, ("id", "kind", "house", "owner", "player", "balance")),
+    "rule_set": Upsert(schema.rule_set, ("hash", "rules"), ("hash",)),
+    "game_table": Upsert(
+        schema.game_table, ("id", "number", "house", "channel", "game", "state", "open"), ("id",), replace=True
+    ),
+    "house": Upsert(schema.house, ("id", "settings"), ("id",), replace=True),
+    "person": Upsert(schema.person, ("house", "player", "name", "language"), ("house", "player"), replace=True),
+    "message": Upsert(schema.message, ("table_id", "slot", "message"), ("table_id", "slot"), replace=True),
+    "guest": Upsert(schema.guest, ("token_hash", "player", "name"), ("token_hash",), replace=True),
+    "post": Upsert(schema.post, ("place", "number", "body", "picture"), ("place", "number"), replace=True),
+    "inbox": Upsert(schema.inbox, ("key", "fingerprint", "reply", "at")),
+    "hand_opened": Upsert(
+        _hand,
+        (
+            "id", "table_id", "house", "number", "game", "rules_hash", "players", "stacks", "dealer", "carried",
+            "key", "opened_at",
+        ),
+    ),
+    "hand_closed": Changes(
+        update(_hand)
+        .where(_hand.c.id == bindparam("_id"), _hand.c.closed_at.is_(None))
+        .values(closed_at=bindparam("_closed_at"), settlement=bindparam("_settlement"), voided=bindparam("_voided")),
+        ("_closed_at", "_settlement", "_voided", "_id"),
+    ),
+    "hand_voided": Changes(
+        update(_hand)
+        .where(_hand.c.id == bindparam("_id"), _hand.c.closed_at.is_not(None), _hand.c.voided == bindparam("_not"))
+        .values(voided=bindparam("_voided")),
+        ("_voided", "_id", "_not"),
+    ),
+    "hand_told": Changes(
+        update(_hand).where(_hand.c.id == bindparam("_id")).values(told=bindparam("_told")),
+        ("_told", "_id"),
+    ),
+    "journal": Upsert(schema.journal, ("table_id", "seq", "hand", "at", "actor", "text")),
+    "transfer": Upsert(
+        schema.transfer,
+        ("at", "house", "source_account", "target_account", "amount", "reason", "hand", "actor", "note", "party",
+         "second_party"),
+    ),
+    "balance": Changes(
+        update(_account)
+        .where(_account.c.id == bindparam("_id"))
+        .values(balance=_account.c.balance + bindparam("_change")),
+        ("_change", "_id"),
+    ),
+}  # fmt: skip
+
+
+def prepare(dialect: Dialect) -> dict[str, Prepared]:
+    """Compile every statement for ``dialect``, in the order in which a batch must carry them out."""
+    return {name: _prepared(statement, dialect) for name, statement in STATEMENTS.items()}
+
+
+def _prepared(statement: Upsert | Changes, dialect: Dialect) -> Prepared:
+    compiled: Any
+    if isinstance(statement, Changes):
+        compiled = statement.statement.compile(dialect=dialect)
+    else:
+        compiled = _insert(statement, dialect).compile(dialect=dialect, column_keys=list(statement.columns))
+    order = tuple(compiled.positiontup) if isinstance(compiled, SQLCompiler) and compiled.positiontup else ()
+    if order != statement.columns:
+        raise RuntimeError(f"the parameters of {compiled} stand in another order: {order}")
+    return Prepared(str(compiled), isinstance(statement, Changes))
+
+
+def _insert(statement: Upsert, dialect: Dialect) -> Any:
+    # Both databases share the clause, but each has an insert of its own that can say it.
+    insert = (postgresql.insert if dialect.name == "postgresql" else sqlite.insert)(statement.table)
+    if not statement.key:
+        return insert
+    if not statement.replace:
+        return insert.on_conflict_do_nothing(index_elements=list(statement.key))
+    replaced = {name: insert.excluded[name] for name in statement.columns if name not in statement.key}
+    return insert.on_conflict_do_update(index_elements=list(statement.key), set_=replaced)

@@ -1,0 +1,154 @@
+"""What a chat can show and what people send to it: plain data, the same on every platform.
+
+Text is plain: no markup of any platform, and every chat escapes it for itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+PlayerId: TypeAlias = str
+"""A person on one platform: ``local:3fa2``, ``discord:1234``, or ``computer:home:2``."""
+
+MessageId: TypeAlias = str
+
+BUTTON_DATA_BYTES = 64
+"""What the strictest platform allows."""
+
+
+class Place(NamedTuple):
+    """Where a table stands: a channel, thread or topic of a server or group (its *house*)."""
+
+    house: str
+    """The server or group that owns wallets and house rules: ``local:home``, ``discord:42``."""
+
+    channel: str
+    """The channel, thread or topic in it."""
+
+    @property
+    def platform(self) -> str:
+        return self.house.partition(":")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sends a command, as the platform vouches for it."""
+
+    id: PlayerId
+    name: str
+    admin: bool = False
+    """Whether the platform says that this person runs the server or group."""
+
+    language: str = ""
+    """The language of the person's own client, if the platform tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a person typed or pressed."""
+
+    who: Person
+    where: Place
+    text: str
+    """The words of a slash-command without its slash: ``raise 60``, ``house set hui on``."""
+
+    turn: str = ""
+    """For a button: the table and turn it was made for, ``TABLE:TURN``; a stale one is refused."""
+
+    key: str = ""
+    """The platform's own number of this update; the same key is never carried out twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class AmountQuestion:
+    """An amount to ask the presser for; the answer is sent as the button's command followed by the number."""
+
+    prompt: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button under a message."""
+
+    label: str
+    command: str
+    """What pressing it sends, as if typed."""
+
+    turn: str = ""
+    """``TABLE:TURN`` it belongs to."""
+
+    style: Literal["plain", "primary", "success", "danger"] = "plain"
+    ask: AmountQuestion | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.data.encode()) > BUTTON_DATA_BYTES:
+            raise ValueError(f"button data over {BUTTON_DATA_BYTES} bytes: {self.command!r}")
+
+    @property
+    def data(self) -> str:
+        """What travels with the button and comes back: ``TABLE:TURN:COMMAND``."""
+        return f"{self.turn or ':'}:{self.command}"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn picture with its words for those who cannot see it."""
+
+    png: bytes = field(repr=False)
+    alt: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message; what is private in it never shows in a log."""
+
+    title: str = field(default="", repr=False)
+    lines: tuple[str, ...] = field(default=(), repr=False)
+    footer: str = field(default="", repr=False)
+    buttons: tuple[tuple[Button, ...], ...] = field(default=(), repr=False)
+    picture: Picture | None = field(default=None, repr=False)
+    mention: PlayerId | None = None
+    """The only person this message may ping: the player on turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a command, for its sender alone."""
+
+    message: Message
+    refused: bool = False
+    passing: bool = False
+    """Whether the trouble passes, so that the very same command may be sent again."""
+
+
+class Unreachable(Exception):
+    """A private message could not be delivered: the person has not opened, or has closed, that door."""
+
+
+class Chat(Protocol):
+    """A platform, as the announcer sees it."""
+
+    platform: str
+
+    async def post(self, place: Place, message: Message) -> MessageId:
+        """Show a new message in public and return its number."""
+
+    async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        """Put ``message`` in the place of an earlier one."""
+
+    async def whisper(self, player: PlayerId, message: Message) -> None:
+        """Send a private message.
+
+        Raises:
+            Unreachable: the player does not take private messages.
+        """
+
+
+class Desk(Protocol):
+    """Where every chat brings its commands."""
+
+    async def handle(self, command: Command) -> Reply:
+        """Carry out a command and return the answer for its sender; never raises for bad input."""

@@ -1,0 +1,94 @@
+"""Hands, tables, people, messages and posts are found again after the books were closed and opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.ledger import (
+    GuestKept,
+    HandClosed,
+    HandTold,
+    HouseSaved,
+    JournalLine,
+    Ledger,
+    MessageKept,
+    PersonSaved,
+    PostKept,
+    Record,
+    TableSaved,
+)
+
+from .conftest import HOUSE, RULES, hand_opened, now, url_of
+
+TABLE = TableSaved("1", HOUSE, "lounge", "qiuqiu", '{"seats":[]}', True)
+
+
+async def test_everything_is_found_again(path: Path) -> None:
+    lines = [JournalLine("1", seq, 5, "ann", f"raise {seq}0") for seq in (1, 2, 3)]
+    first: Record = (
+        TABLE,
+        hand_opened(5, "1"),
+        *lines,
+        HouseSaved(HOUSE, "{}"),
+        PersonSaved("ann", HOUSE, "Ann", "id"),
+        MessageKept("1", "hand", "m1"),
+        PostKept("lounge", 1, "{}", b""),
+        PostKept("lounge", 2, "{}", b"\x89PNG"),
+        GuestKept("abc", "local:1", "Ann"),
+    )
+    second: Record = (
+        HouseSaved(HOUSE, '{"a":1}'),
+        PersonSaved("ann", HOUSE, "Anna", "en"),
+        MessageKept("1", "hand", "m2"),
+        PostKept("lounge", 1, '{"edited":1}', b"x"),
+        TableSaved("2", HOUSE, "cellar", "qiuqiu", "{}", False),
+        HandClosed(5, (4, -4)),
+        HandTold(5),
+        GuestKept("abc", "local:1", "Annie"),
+    )
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        await ledger.commit(first)
+        open_hand = await ledger.hand(5)
+        assert open_hand is not None
+        assert (open_hand.closed, open_hand.settlement, open_hand.told) == (None, None, False)
+        await ledger.commit(second)
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        assert await ledger.open_tables() == [TABLE]
+        assert await ledger.houses() == {HOUSE: '{"a":1}'}
+        assert await ledger.person(HOUSE, "ann") == PersonSaved("ann", HOUSE, "Anna", "en")
+        assert await ledger.person(HOUSE, "bo") is None
+        assert await ledger.people(HOUSE) == {"ann": PersonSaved("ann", HOUSE, "Anna", "en")}
+        assert await ledger.messages("1") == {"hand": "m2"}
+        assert [(each.number, each.body, each.picture) for each in await ledger.posts("lounge", 9)] == [
+            (1, '{"edited":1}', b"x"),
+            (2, "{}", b"\x89PNG"),
+        ]
+        assert [each.number for each in await ledger.posts("lounge", 1)] == [2]
+        assert await ledger.guests() == [GuestKept("abc", "local:1", "Annie")]
+        assert await ledger.journal(5) == lines
+        assert await ledger.last_seq("1") == 3
+        row = await ledger.last_hand("1")
+        assert row is not None
+        assert row == await ledger.hand(5)
+        assert (row.rules, row.players, row.stacks, row.key) == (RULES, ("ann", "bo"), (100, 90), b"k" * 32)
+        assert (row.settlement, row.voided, row.told, row.dealer, row.carried) == ((4, -4), "", True, 1, 3)
+        assert row.closed is not None
+        assert row.opened <= row.closed
+        assert await ledger.hand(6) is None
+        assert await ledger.last_hand("2") is None
+        assert (ledger.next_hand(), ledger.next_hand(), ledger.next_table()) == (6, 7, "3")
+
+
+async def test_table_ids_are_never_used_again(path: Path) -> None:
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        ids = [ledger.next_table() for _ in range(100)]
+        assert len(set(ids)) == 100
+        assert max(map(len, ids)) == 2
+        await ledger.commit((TableSaved(ids[-1], HOUSE, "c", "qiuqiu", "{}", True),))
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        assert ledger.next_table() not in ids
+
+
+def test_no_key_and_no_move_shows_in_a_log() -> None:
+    assert "kkk" not in repr(hand_opened(1))
+    assert "raise" not in repr(JournalLine("t", 1, 1, "ann", "raise 60"))

@@ -1,0 +1,110 @@
+"""The ledger against a dictionary, under whatever hypothesis thinks of."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.ledger import Account, Ledger, Overdrawn, RepeatedUpdate, Transfer, UpdateDone, mint, pot, stack, wallet
+
+from .conftest import HOUSE, now, url_of
+
+ACCOUNTS = (
+    mint(HOUSE),
+    wallet(HOUSE, "ann"),
+    wallet(HOUSE, "bo"),
+    stack(HOUSE, "t", "ann"),
+    stack(HOUSE, "t", "bo"),
+    pot(HOUSE, "t"),
+)
+transfers = st.builds(
+    lambda two, amount: Transfer(two[0], two[1], amount, "x"),
+    st.permutations(ACCOUNTS),
+    st.integers(1, 60),
+)
+records = st.tuples(st.lists(transfers, max_size=4), st.none() | st.integers(0, 5))
+steps = st.lists(st.one_of(st.lists(records, min_size=1, max_size=6), st.just("reopen"), st.just("forget")), max_size=8)
+
+
+class Model:
+    """What the ledger must be equal to."""
+
+    def __init__(self) -> None:
+        self.held: dict[Account, int] = dict.fromkeys(ACCOUNTS, 0)
+        self.done: set[int] = set()
+
+    def commit(self, moves: list[Transfer], update: int | None) -> type[Exception] | None:
+        held = dict(self.held)
+        for move in moves:
+            if move.source.kind != "mint" and held[move.source] < move.amount:
+                return Overdrawn
+            held[move.source] -= move.amount
+            held[move.target] += move.amount
+        if update is not None and update in self.done:
+            return RepeatedUpdate
+        if update is not None:
+            self.done.add(update)
+        self.held = held
+        return None
+
+
+async def _play(path: Path, story: list[list[tuple[list[Transfer], int | None]] | str]) -> None:
+    model = Model()
+    ledger = await Ledger.open(url_of(path), now=now)
+    try:
+        for step in story:
+            if isinstance(step, str):
+                if step == "reopen":
+                    await ledger.close()
+                    ledger = await Ledger.open(url_of(path), now=now)
+                else:
+                    ledger._writer._forget()
+                    ledger._writer._done.clear()
+                continue
+            expected = [model.commit(moves, update) for moves, update in step]
+            outcomes = await asyncio.gather(
+                *(
+                    ledger.commit((*moves, *(() if update is None else (UpdateDone(str(update), "f", "r"),))))
+                    for moves, update in step
+                ),
+                return_exceptions=True,
+            )
+            assert [None if each is None else type(each) for each in outcomes] == expected
+            for account, chips in model.held.items():
+                assert await ledger.balance(account) == chips
+        ledger._writer._forget()
+        for account, chips in model.held.items():
+            assert await ledger.balance(account) == chips
+            assert chips >= 0 or account.kind == "mint"
+        assert (await ledger.audit()).sound
+        assert sum(model.held.values()) == 0
+    finally:
+        await ledger.close()
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Books without an entry; making them anew takes longer than a whole story."""
+    path = tmp_path_factory.mktemp("model") / "empty.db"
+
+    async def make() -> None:
+        await (await Ledger.open(url_of(path), now=now)).close()
+
+    asyncio.run(make())
+    return path
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(steps)
+def test_the_ledger_is_what_a_dictionary_says(
+    empty: Path, story: list[list[tuple[list[Transfer], int | None]] | str]
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(shutil.copy(empty, Path(folder) / "kiu.db"))
+        asyncio.run(_play(path, story))

@@ -1,0 +1,156 @@
+"""Chips move or they do not; they are never made, lost or owed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.ledger import (
+    HandClosed,
+    HandVoided,
+    JournalLine,
+    Ledger,
+    LedgerClosed,
+    Overdrawn,
+    PersonSaved,
+    RecordRefused,
+    RepeatedUpdate,
+    Transfer,
+    UpdateDone,
+    mint,
+    pot,
+    stack,
+    wallet,
+)
+
+from .conftest import HOUSE, hand_opened, now, url_of
+
+MINT, ANN, BO = mint(HOUSE), wallet(HOUSE, "ann"), wallet(HOUSE, "bo")
+
+
+@pytest.mark.parametrize("amount", [0, -1, 10**12 + 1, True, 1.0])
+def test_a_transfer_moves_a_sensible_number_of_chips(amount: int) -> None:
+    with pytest.raises(ValueError, match="whole number"):
+        Transfer(MINT, ANN, amount, "grant")
+
+
+def test_chips_stay_in_their_house_and_move_somewhere() -> None:
+    with pytest.raises(ValueError, match="two different"):
+        Transfer(ANN, ANN, 1, "gift")
+    with pytest.raises(ValueError, match="house"):
+        Transfer(ANN, wallet("discord:1", "ann"), 1, "gift")
+
+
+async def test_chips_move(ledger: Ledger) -> None:
+    await ledger.commit((Transfer(MINT, ANN, 100, "grant"), Transfer(ANN, BO, 30, "gift")))
+    assert await ledger.balances(HOUSE) == {"ann": 70, "bo": 30}
+    assert await ledger.balance(MINT) == -100
+    assert await ledger.balance(wallet(HOUSE, "nobody")) == 0
+
+
+async def test_nothing_of_an_overdrawn_record_is_stored(ledger: Ledger) -> None:
+    await ledger.commit((Transfer(MINT, ANN, 100, "grant"),))
+    with pytest.raises(Overdrawn) as refused:
+        await ledger.commit((PersonSaved("ann", HOUSE, "Ann"), Transfer(ANN, BO, 60, "a"), Transfer(ANN, BO, 60, "b")))
+    assert (refused.value.account, refused.value.balance, refused.value.amount) == (ANN, 40, 60)
+    assert await ledger.balances(HOUSE) == {"ann": 100}
+    assert await ledger.people(HOUSE) == {}
+
+
+async def test_one_bad_record_harms_no_other_of_its_batch(ledger: Ledger) -> None:
+    await ledger.commit((Transfer(MINT, ANN, 100, "grant"), JournalLine("t", 1, None, "ann", "join")))
+    outcomes = await asyncio.gather(
+        ledger.commit((Transfer(ANN, BO, 40, "good"),)),
+        ledger.commit((Transfer(ANN, BO, 99, "overdrawn"),)),
+        ledger.commit((JournalLine("t", 1, None, "bo", "join"), Transfer(ANN, BO, 5, "same journal number"))),
+        ledger.commit((PersonSaved("bad", HOUSE, "\ud800"), Transfer(ANN, BO, 5, "no text"))),
+        ledger.commit((HandClosed(7, (1, -1)), Transfer(ANN, BO, 5, "no such hand"))),
+        ledger.commit(("nonsense", Transfer(ANN, BO, 5, "no row"))),  # type: ignore[arg-type]
+        ledger.commit((Transfer(ANN, BO, 3, "good"), JournalLine("t", 2, None, "bo", "join"))),
+        return_exceptions=True,
+    )
+    expected = [type(None), Overdrawn, RecordRefused, RecordRefused, RecordRefused, RecordRefused, type(None)]
+    assert [type(each) for each in outcomes] == expected
+    assert await ledger.balances(HOUSE) == {"ann": 57, "bo": 43}
+    assert await ledger.last_seq("t") == 2
+    assert (await ledger.audit()).sound
+
+
+async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Path) -> None:
+    def again(fingerprint: str = "raise 60") -> asyncio.Future[None]:
+        return asyncio.ensure_future(
+            ledger.commit((UpdateDone("u1", fingerprint, "done"), Transfer(MINT, ANN, 5, "x")))
+        )
+
+    outcomes = await asyncio.gather(again(), again(), again("raise 900"), return_exceptions=True)
+    assert outcomes[0] is None
+    assert isinstance(outcomes[1], RepeatedUpdate)
+    assert (outcomes[1].reply, outcomes[1].same) == ("done", True)
+    assert isinstance(outcomes[2], RepeatedUpdate)
+    assert not outcomes[2].same
+    assert await ledger.balance(ANN) == 5
+    await ledger.close()
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        with pytest.raises(RepeatedUpdate):
+            await again()
+        # Long ago: no longer remembered, so the database itself must notice.
+        ledger._writer._done.clear()
+        with pytest.raises(RepeatedUpdate) as repeated:
+            await again()
+        assert repeated.value.reply == "done"
+        assert await ledger.balance(ANN) == 5
+
+
+async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
+    await ledger.commit((hand_opened(1), Transfer(MINT, pot(HOUSE, "t"), 50, "x", 1)))
+    with pytest.raises(RecordRefused):
+        await ledger.commit((HandVoided(1, "not over yet"),))
+    settle = (HandClosed(1, (40, -40)), Transfer(pot(HOUSE, "t"), stack(HOUSE, "t", "ann"), 10, "win", 1))
+    outcomes = await asyncio.gather(ledger.commit(settle), ledger.commit(settle), return_exceptions=True)
+    assert [type(each) for each in outcomes] == [type(None), RecordRefused]
+    assert await ledger.balance(pot(HOUSE, "t")) == 40
+    await ledger.commit((HandVoided(1, "wrong rules"),))
+    with pytest.raises(RecordRefused):
+        await ledger.commit((HandVoided(1, "again"),))
+    row = await ledger.hand(1)
+    assert row is not None
+    assert (row.settlement, row.voided) == ((40, -40), "wrong rules")
+
+
+async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> None:
+    at_table, in_pot = stack(HOUSE, "t", "ann"), pot(HOUSE, "t")
+    await ledger.commit((hand_opened(1), hand_opened(2), Transfer(MINT, ANN, 1000, "start", actor="house")))
+    await ledger.commit((Transfer(ANN, at_table, 500, "sit"),))
+    await ledger.commit((Transfer(at_table, in_pot, 10, "ante", 1), Transfer(at_table, in_pot, 20, "call", 1)))
+    await ledger.commit((Transfer(MINT, ANN, 7, "grant", actor="boss", note="birthday"),))
+    await ledger.commit((Transfer(in_pot, at_table, 25, "win", 1), Transfer(at_table, in_pot, 10, "ante", 2)))
+    await ledger.commit((Transfer(MINT, BO, 9, "start"),))
+    shown = await ledger.statement(HOUSE, "ann", before=None, limit=10)
+    assert [(each.amount, each.reason, each.hand, each.own, each.note) for each in shown] == [
+        (-10, "hand", 2, False, ""),
+        (-5, "hand", 1, False, ""),
+        (7, "grant", None, False, "birthday"),
+        (-500, "sit", None, True, ""),
+        (1000, "start", None, False, ""),
+    ]
+    pages = []
+    before = None
+    while page := await ledger.statement(HOUSE, "ann", before=before, limit=2):
+        pages += page
+        before = page[-1].id
+    assert pages == shown
+    assert await ledger.top(HOUSE, 5) == [("ann", 992), ("bo", 9)]
+
+
+async def test_a_closed_ledger_says_so(ledger: Ledger) -> None:
+    waiting = asyncio.ensure_future(ledger.commit((Transfer(MINT, ANN, 5, "x"),)))
+    await asyncio.sleep(0)
+    await ledger.close()
+    await waiting
+    with pytest.raises(LedgerClosed):
+        await ledger.commit((Transfer(MINT, ANN, 5, "x"),))
+    with pytest.raises(LedgerClosed):
+        await ledger.houses()
+    await ledger.close()
