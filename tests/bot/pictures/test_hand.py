@@ -1,0 +1,125 @@
+"""A picture of a hand shows exactly its spots, small, and the same every time."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.pictures import hand_picture
+from bot.pictures.dominoes import SINGLE_SPOT_RADIUS, SPOT_PLACES, SPOT_RADIUS
+from bot.pictures.palette import CARD, SPOT, Colour
+from engine.qiuqiu.tiles import NAMES
+
+Pixel = tuple[int, int]
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png)).convert("RGB")
+
+
+def red_spots(picture: Image.Image) -> list[list[Pixel]]:
+    """The spots of a picture: every connected patch of the colour of spots."""
+    width, _ = picture.size
+    shades = picture.tobytes()
+    # More than half of the way from the card's colour to the spot's: the red channel stays high, the green one drops.
+    limit = CARD.towards(SPOT, 0.5).green
+    waiting: set[Pixel] = {
+        (index % width, index // width)
+        for index in range(len(shades) // 3)
+        if shades[3 * index] > 170 and shades[3 * index + 1] < limit
+    }
+    spots: list[list[Pixel]] = []
+    while waiting:
+        edge = [waiting.pop()]
+        spot: list[Pixel] = []
+        while edge:
+            x, y = edge.pop()
+            spot.append((x, y))
+            for neighbour in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if neighbour in waiting:
+                    waiting.remove(neighbour)
+                    edge.append(neighbour)
+        spots.append(spot)
+    return spots
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_tile_has_its_spots_with_the_higher_end_on_top(name: str) -> None:
+    picture = opened(hand_picture((name,)))
+    spots = red_spots(picture)
+    # The row of cards is the picture without its margins; the dividing rule lies in the middle of the face.
+    middle = 18 + 8 + 125
+    upper = [spot for spot in spots if sum(y for _, y in spot) / len(spot) < middle]
+    assert (len(upper), len(spots) - len(upper)) == (int(name[0]), int(name[2]))
+
+
+def test_a_single_spot_is_by_far_the_largest() -> None:
+    sizes = sorted(len(spot) for spot in red_spots(opened(hand_picture(("6-1",)))))
+    assert len(sizes) == 7
+    assert sizes[-1] > 3 * sizes[-2]
+    assert sizes[-2] - sizes[0] <= 8
+    assert SINGLE_SPOT_RADIUS > 1.7 * SPOT_RADIUS
+
+
+def test_spots_keep_clear_of_each_other_and_of_the_edge() -> None:
+    aspect = 5.5 / 2.9 / 2
+    for places in SPOT_PLACES:
+        radius = SINGLE_SPOT_RADIUS if len(places) == 1 else SPOT_RADIUS
+        points = [(x, y * aspect) for x, y in places]
+        for x, y in points:
+            assert radius + 0.04 < x < 1 - radius - 0.04
+            assert radius + 0.04 < y < aspect - radius - 0.04
+        for place, (x, y) in enumerate(points):
+            for other_x, other_y in points[place + 1 :]:
+                assert (x - other_x) ** 2 + (y - other_y) ** 2 > (2.3 * radius) ** 2
+
+
+def test_cards_stand_upright_and_more_tiles_make_a_wider_picture() -> None:
+    sizes = [opened(hand_picture(("6-6",) * count)).size for count in (2, 3, 4)]
+    assert sizes[0][0] < sizes[1][0] < sizes[2][0] <= 660
+    assert len({height for _, height in sizes}) == 1
+    captioned = opened(hand_picture(("6-6", "5-5"), caption="kiu")).size
+    assert captioned[0] == sizes[0][0]
+    assert captioned[1] > sizes[0][1]
+
+
+def test_four_tiles_are_drawn_in_the_order_given() -> None:
+    picture = opened(hand_picture(("6-6", "1-0", "0-0", "3-2")))
+    columns = [0, 0, 0, 0]
+    for spot in red_spots(picture):
+        columns[int(spot[0][0] * 4 / picture.width)] += 1
+    assert columns == [12, 1, 0, 5]
+
+
+def test_any_spelling_of_a_tile_is_drawn_the_same() -> None:
+    assert hand_picture(("[3:6]",)) == hand_picture(("6-3",))
+
+
+def test_the_same_hand_is_the_same_bytes_from_any_thread() -> None:
+    tiles = ("6-3", "6-4", "1-1", "2-0")
+    with ThreadPoolExecutor(4) as threads:
+        drawn = set(threads.map(lambda turn: hand_picture(tiles, caption=f"hand {turn % 2}"), range(40)))
+    assert drawn == {hand_picture(tiles, caption="hand 0"), hand_picture(tiles, caption="hand 1")}
+    assert len(drawn) == 2
+
+
+def test_a_hand_is_a_small_png() -> None:
+    picture = hand_picture(("6-6", "6-5", "6-4", "5-5"), caption="Murni Besar, the four tiles together")
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    assert len(picture) <= 12_000
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [((), "not 0"), (("1-0",) * 5, "not 5"), (("7-1",), "not a domino"), (("6-",), "not a domino")],
+)
+def test_what_is_no_hand_is_refused(tiles: tuple[str, ...], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        hand_picture(tiles)
+
+
+def test_colours_meet_half_way() -> None:
+    assert Colour(0, 10, 255).towards(Colour(10, 0, 255), 0.5) == Colour(5, 5, 255)
