@@ -1,0 +1,220 @@
+"""One browser tab's socket: what it says, in order and at a bearable pace, and what it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.chats.local_chat.frames import Frame, private_frame, reply_frame
+from bot.chats.local_chat.limits import Bucket, Limits
+from bot.chats.local_chat.people import Guest, NameRefused, is_token
+from bot.chats.local_chat.room import LineRefused, LocalRoom, place_of
+from bot.messages import BUTTON_DATA_BYTES, Place
+
+HELLO_REFUSED = 4001
+"""The close code after a refused hello: coming back unchanged is of no use."""
+
+_KEY = re.compile(r"[A-Za-z0-9:_-]{1,80}", re.ASCII)
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
+
+_log = structlog.get_logger(__name__)
+
+
+class HelloRefused(Exception):
+    """A browser that may not come in; ``frame`` says why."""
+
+    def __init__(self, reason: str, **fields: str) -> None:
+        super().__init__(reason)
+        self.frame: Frame = {"type": "refused", "reason": reason, **fields}
+
+
+def _text(frame: Frame, name: str) -> str:
+    value = frame.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+class Connection:
+    """A tab of one person, looking at one channel.
+
+    Args:
+        admit: tells whether a password lets in; raises HelloRefused if it does not.
+        greeting: what a page is told besides the room: the commands and the welcome of its language.
+        cut: ends the connection at once, whatever is still waiting to be sent.
+    """
+
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        room: LocalRoom,
+        limits: Limits,
+        newcomers: Bucket,
+        admit: Callable[[str], None],
+        greeting: Callable[[str], Frame],
+        cut: Callable[[], None],
+    ) -> None:
+        self._socket = socket
+        self._room = room
+        self._limits = limits
+        self._newcomers = newcomers
+        self._admit = admit
+        self._greeting = greeting
+        self._cut = cut
+        self._outgoing: asyncio.Queue[Frame] = asyncio.Queue(limits.unsent_frames)
+        self._incoming: asyncio.Queue[Frame] = asyncio.Queue(limits.waiting_commands)
+        self._pace = Bucket(limits.frames_per_second, limits.frames_at_once)
+        self._excess = 0
+        self._language = ""
+
+    def send(self, frame: Frame) -> None:
+        """Put a frame in the line to the browser; one that does not keep up is let go."""
+        try:
+            self._outgoing.put_nowait(frame)
+        except asyncio.QueueFull:
+            self._cut()
+
+    async def run(self) -> None:
+        """Speak with the browser until it goes."""
+        try:
+            async with asyncio.timeout(self._limits.hello_seconds):
+                hello = await self._next()
+        except TimeoutError:
+            await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"no hello")
+            return
+        if hello is None:
+            return
+        try:
+            guest, place = await self._hello(hello)
+        except HelloRefused as refused:
+            await self._socket.send_json(refused.frame)
+            await self._socket.close(code=HELLO_REFUSED)
+            return
+        await self._stay(guest, place)
+
+    async def _stay(self, guest: Guest, place: Place) -> None:
+        try:
+            seen = await self._room.enter(self, guest, place)
+        except LineRefused as refused:
+            await self._socket.send_json({"type": "refused", "reason": refused.reason})
+            await self._socket.close(code=HELLO_REFUSED)
+            return
+        you = {"id": guest.player, "name": guest.name, "host": guest.host}
+        self.send({"type": "room", "you": you, "channel": place.channel, **seen, **self._greeting(self._language)})
+        self._incoming.put_nowait({"type": "look"})
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._work(guest, place))]
+        try:
+            while (frame := await self._next()) is not None:
+                await self._take(frame)
+        finally:
+            self._room.leave(self)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Coming in
+
+    async def _next(self) -> Frame | None:
+        """Return the next frame, or nothing once the browser is gone or speaks another language."""
+        message = await self._socket.receive()
+        if message.type is not WSMsgType.TEXT:
+            if message.type is WSMsgType.BINARY:
+                await self._socket.close(code=WSCloseCode.UNSUPPORTED_DATA)
+            return None
+        frame: Any = None
+        with contextlib.suppress(ValueError, RecursionError):
+            frame = json.loads(message.data)
+        if not isinstance(frame, dict):
+            await self._socket.close(code=WSCloseCode.INVALID_TEXT, message=b"a frame is one JSON object")
+            return None
+        return frame
+
+    async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
+        if frame.get("type") != "hello" or not is_token(frame.get("token")):
+            raise HelloRefused("no-hello")
+        self._admit(_text(frame, "password"))
+        try:
+            place = place_of(_text(frame, "channel") or "main")
+        except LineRefused as refused:
+            raise HelloRefused(refused.reason) from None
+        if _LANGUAGE.fullmatch(_text(frame, "language")):
+            self._language = _text(frame, "language")
+        guest = self._room.people.of(frame["token"])
+        if guest is None:
+            if not _text(frame, "name"):
+                raise HelloRefused("name-needed")
+            if not self._newcomers.take():
+                raise HelloRefused("too-many-newcomers")
+            try:
+                guest = await self._room.people.register(frame["token"], _text(frame, "name"))
+            except NameRefused as refused:
+                raise HelloRefused(refused.reason, name=refused.name, suggestion=refused.suggestion) from None
+        return guest, place
+
+    async def _take(self, frame: Frame) -> None:
+        key = _text(frame, "id")
+        if frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
+            self._refuse(key[:80], "bad-frame")
+        elif not self._pace.take():
+            self._excess += 1
+            self._refuse(key, "too-fast")
+            if self._excess > self._limits.excess_frames:
+                await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too fast")
+        else:
+            try:
+                self._incoming.put_nowait(frame)
+            except asyncio.QueueFull:
+                self._refuse(key, "too-fast")
+
+    def _refuse(self, key: str, reason: str) -> None:
+        self.send({"type": "refused", "id": key, "reason": reason})
+
+    # At work
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                frame = await self._outgoing.get()
+                await self._socket.send_str(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+
+    async def _work(self, guest: Guest, place: Place) -> None:
+        while True:
+            frame = await self._incoming.get()
+            key = _text(frame, "id")
+            try:
+                await self._carry_out(frame, key, guest, place)
+            except LineRefused as refused:
+                self._refuse(key, refused.reason)
+            except Exception:
+                # One failed command must not take the tab's other commands with it.
+                _log.exception("command-failed", player=guest.player)
+                if key:
+                    self._refuse(key, "failed")
+
+    async def _carry_out(self, frame: Frame, key: str, guest: Guest, place: Place) -> None:
+        if frame["type"] == "look":
+            # Whoever opens a page in mid-hand finds their tiles in it; somebody without a hand is told nothing.
+            reply = await self._room.command(guest, place, "hand", language=self._language)
+            if not reply.refused:
+                self.send({"type": "whisper", "message": private_frame(reply.message), "hand": True})
+            return
+        text, turn = _text(frame, "text"), ""
+        if frame["type"] == "press":
+            turn = _text(frame, "turn")
+            if len(turn.encode()) > BUTTON_DATA_BYTES:
+                raise LineRefused("bad-frame")
+        elif text.lstrip().startswith("/"):
+            text = text.lstrip().removeprefix("/")
+        else:
+            await self._room.chat(guest, place, text, key)
+            self.send({"type": "said", "id": key})
+            return
+        if not text.strip():
+            raise LineRefused("line-empty")
+        reply = await self._room.command(guest, place, text.strip(), turn=turn, key=key, language=self._language)
+        self.send(reply_frame(key, text.strip()[:200], reply))

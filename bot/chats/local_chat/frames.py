@@ -1,0 +1,49 @@
+"""Messages as the JSON that travels to the page and is kept in the history."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, TypeAlias
+
+from bot.messages import Button, Message, Reply
+
+Frame: TypeAlias = dict[str, Any]
+"""What one WebSocket message says, as JSON; ``type`` tells its kind."""
+
+
+def _button(button: Button) -> Frame:
+    frame: Frame = {"label": button.label, "command": button.command, "turn": button.turn, "style": button.style}
+    if button.ask is not None:
+        frame["ask"] = {"prompt": button.ask.prompt, "least": button.ask.least, "most": button.ask.most}
+    return frame
+
+
+def message_frame(message: Message) -> Frame:
+    """Return a message without the bytes of its picture, whose place depends on who may see it."""
+    return {
+        "title": message.title,
+        "lines": list(message.lines),
+        "footer": message.footer,
+        "buttons": [[_button(each) for each in row] for row in message.buttons],
+        "mention": message.mention,
+        "picture": None if message.picture is None else {"alt": message.picture.alt},
+    }
+
+
+def private_frame(message: Message) -> Frame:
+    """Return a message that carries its picture inside, so that it exists nowhere but in its owner's socket."""
+    frame = message_frame(message)
+    if message.picture is not None:
+        frame["picture"]["src"] = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()
+    return frame
+
+
+def reply_frame(key: str, text: str, reply: Reply) -> Frame:
+    """Return the answer to the command that the page numbered ``key``."""
+    return {
+        "type": "reply",
+        "id": key,
+        "text": text,
+        "refused": reply.refused,
+        "message": private_frame(reply.message),
+    }

@@ -1,0 +1,85 @@
+// Messages as they look. Whatever people or games write is text and is only ever set as text.
+
+import { avatar } from "./avatars.js";
+import { say } from "./words.js";
+
+export function make(kind, className = "", text = null) {
+  const made = document.createElement(kind);
+  if (className) made.className = className;
+  if (text !== null) made.textContent = text;
+  return made;
+}
+
+function button(spec, press) {
+  const made = make("button", `button ${["primary", "success", "danger"].includes(spec.style) ? spec.style : "plain"}`);
+  made.type = "button";
+  made.append(make("span", "", spec.label));
+  if (spec.ask) {
+    if (!/(…|\.\.\.)$/.test(spec.label)) made.classList.add("asks");
+    made.setAttribute("aria-haspopup", "dialog");
+  }
+  made.dataset.command = spec.command;
+  made.dataset.turn = spec.turn;
+  made.addEventListener("click", () => press(spec, made));
+  return made;
+}
+
+// The inside of a message: title, picture, lines, footer, buttons.
+export function messageBody(message, press) {
+  const body = make("div", "message");
+  if (message.title) body.append(make("h3", "title", message.title));
+  if (message.lines.length) {
+    const lines = make("div", "lines");
+    for (const line of message.lines) lines.append(make("p", line.trim() ? "" : "gap", line));
+    body.append(lines);
+  }
+  if (message.picture) {
+    const picture = make("img", "picture");
+    picture.alt = message.picture.alt;
+    if (message.picture.src) picture.src = message.picture.src;
+    body.append(picture);
+  }
+  if (message.footer) body.append(make("p", "footer", message.footer));
+  for (const row of message.buttons) {
+    const line = make("div", "buttons");
+    for (const spec of row) line.append(button(spec, press));
+    body.append(line);
+  }
+  return body;
+}
+
+function clock(seconds) {
+  const at = make("time", "clock");
+  const date = new Date(seconds * 1000);
+  at.dateTime = date.toISOString();
+  at.textContent = date.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return at;
+}
+
+// A post of the stream: a card of Kiu's, or a line that somebody said.
+export function post(shown, me, press) {
+  const item = make("li", `post ${shown.kind}`);
+  item.dataset.number = shown.number;
+  const card = shown.kind === "card";
+  const name = card ? "Kiu" : shown.name;
+  const own = !card && shown.player === me.id;
+  item.dataset.by = card ? "kiu" : shown.player;
+  if (own) item.classList.add("own");
+  const head = make("p", "by");
+  head.append(make("strong", "", name), clock(shown.at));
+  const inside = make("div", "inside");
+  inside.append(head);
+  if (card) {
+    if (shown.message.mention === me.id) {
+      item.classList.add("mine");
+      inside.append(make("p", "turn", say("your-turn")));
+    }
+    inside.append(messageBody(shown.message, press));
+  } else {
+    const bubble = make("p", "bubble", shown.text);
+    bubble.dir = "auto";
+    inside.append(bubble);
+  }
+  item.append(avatar(item.dataset.by, name), inside);
+  return item;
+}

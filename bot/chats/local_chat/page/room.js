@@ -1,0 +1,358 @@
+// The room as one tab sees it: the stream for everybody, the pane for its person alone.
+
+import { avatar } from "./avatars.js";
+import { make, messageBody, post } from "./cards.js";
+import { Composer } from "./composer.js";
+import { askAmount, askWho } from "./dialogs.js";
+import { choose, chosen, known, remember } from "./people.js";
+import { Line } from "./socket.js";
+import { loadWords, say } from "./words.js";
+
+const ANSWERS_KEPT = 30;
+const POSTS_KEPT = 300;
+const FACES_SHOWN = 5;
+const NEAR_BOTTOM = 80;
+
+const find = (id) => document.getElementById(id);
+const stream = find("stream");
+const posts = find("posts");
+const answers = find("answers");
+const phone = matchMedia("(max-width: 720px)");
+
+let me = { id: "", name: "" };
+let line = null;
+let welcome = null;
+let atBottom = true;
+const pressed = new Map();
+const tablesHere = new Set(); // the tables whose cards stand in this channel
+const composer = new Composer((text) => sendLine(text));
+
+// ---- sending
+
+function sendLine(text) {
+  const id = line.send({ type: "say", text });
+  if (text.startsWith("/")) echo(text, id);
+  else scrollDown();
+}
+
+async function press(spec, button) {
+  let text = spec.command;
+  if (spec.ask) {
+    const amount = await askAmount(spec.ask);
+    if (amount === null) return;
+    text = `${text} ${amount}`;
+  }
+  const id = line.send({ type: "press", text, turn: spec.turn });
+  button.disabled = true;
+  button.setAttribute("aria-busy", "true");
+  pressed.set(id, button);
+}
+
+function release(id) {
+  const button = pressed.get(id);
+  if (button) {
+    button.disabled = false;
+    button.removeAttribute("aria-busy");
+    pressed.delete(id);
+  }
+  answers.querySelector(`[data-id="${CSS.escape(id)}"]`)?.classList.remove("waiting");
+}
+
+// ---- the pane that only its person sees
+
+function addAnswer(item) {
+  answers.append(item);
+  while (answers.children.length > ANSWERS_KEPT) answers.firstChild.remove();
+  const body = find("private-body");
+  body.scrollTop = body.scrollHeight;
+}
+
+function echo(text, id) {
+  const item = make("li", "echo waiting");
+  item.dataset.id = id;
+  item.append(make("p", "bubble", text));
+  addAnswer(item);
+}
+
+function setHand(message) {
+  const hand = find("hand");
+  hand.replaceChildren(messageBody(message, press));
+  hand.classList.remove("dealt");
+  void hand.offsetWidth; // restarts the animation
+  hand.classList.add("dealt", "full");
+  showNewest(message.title ? { title: message.title, lines: [] } : message);
+}
+
+function emptyHand() {
+  find("hand").classList.remove("full");
+  find("hand").replaceChildren(make("p", "muted", say("no-hand")));
+}
+
+// On a phone the folded sheet shows the hand small, and one line of what was answered last.
+function showNewest(message, refused = false) {
+  const newest = find("newest");
+  const words = [message.title, ...message.lines].filter(Boolean);
+  newest.textContent = words.join(" · ");
+  newest.classList.toggle("refused", refused);
+  newest.classList.remove("flash");
+  void newest.offsetWidth;
+  newest.classList.add("flash");
+}
+
+function isEmpty(message) {
+  return !message.title && !message.lines.length && !message.footer && !message.buttons.length && !message.picture;
+}
+
+function answer(message, refused = false) {
+  if (isEmpty(message)) return;
+  const item = make("li", refused ? "answer refused" : "answer");
+  item.append(messageBody(message, press));
+  addAnswer(item);
+  showNewest(message, refused);
+  const long = [message.title, ...message.lines].join(" ").length > 120;
+  if (phone.matches && (long || message.picture || message.buttons.length)) openSheet(true);
+}
+
+function openSheet(open) {
+  find("private").classList.toggle("open", open);
+  find("sheet").setAttribute("aria-expanded", String(open));
+}
+
+// ---- the stream
+
+function liveCard() {
+  const live = [...posts.querySelectorAll(".card")].filter((each) => each.querySelector(".buttons"));
+  return live.at(-1) ?? null;
+}
+
+function scrollDown() {
+  stream.scrollTop = stream.scrollHeight;
+  atBottom = true;
+  showJump();
+}
+
+// The latest card with buttons is never more than one press away.
+function showJump() {
+  const card = liveCard();
+  const frame = stream.getBoundingClientRect();
+  const buttons = card ? [...card.querySelectorAll(".buttons")].at(-1).getBoundingClientRect() : null;
+  const away = buttons !== null && (buttons.bottom < frame.top + 30 || buttons.top > frame.bottom - 20);
+  const jump = find("jump");
+  jump.hidden = !away && atBottom;
+  jump.textContent = say(away ? "jump-table" : "jump-new");
+  jump.classList.toggle("up", away && buttons.bottom < frame.top + 30);
+}
+
+function joinWithPrevious(item) {
+  const before = item.previousElementSibling;
+  item.classList.toggle("follows", item.classList.contains("chat") && before?.dataset.by === item.dataset.by);
+}
+
+function place(shown, { edited = false } = {}) {
+  const old = posts.querySelector(`[data-number="${Number(shown.number)}"]`);
+  if (edited && !old) return;
+  const item = post(shown, me, press);
+  if (old) {
+    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.command : null;
+    old.replaceWith(item);
+    if (edited) item.classList.add("edited");
+    if (focused !== null) (item.querySelector(`[data-command="${CSS.escape(focused ?? "")}"]`) ?? stream).focus();
+  } else {
+    posts.append(item);
+    while (posts.children.length > POSTS_KEPT) posts.firstChild.remove();
+  }
+  joinWithPrevious(item);
+  for (const picture of item.querySelectorAll("img.picture")) {
+    picture.addEventListener("load", () => (atBottom ? scrollDown() : showJump()), { once: true });
+  }
+}
+
+function showWelcome() {
+  const section = find("welcome");
+  section.hidden = posts.children.length > 0;
+  if (section.hidden || section.children.length || !welcome) return;
+  const logo = make("img", "welcome-logo");
+  Object.assign(logo, { src: "/icon.svg", alt: "" });
+  section.append(logo, messageBody(welcome, press));
+}
+
+// Buttons that came privately stand for one turn of a table; they go when its card shows that the turn has passed.
+function hidePassedButtons(card) {
+  const turns = new Set(card ? [...card.querySelectorAll(".button")].map((each) => each.dataset.turn) : []);
+  for (const turn of turns) if (turn) tablesHere.add(turn.split(":")[0]);
+  for (const each of find("private").querySelectorAll(".button")) {
+    const { turn } = each.dataset;
+    each.hidden = !!turn && tablesHere.has(turn.split(":")[0]) && !turns.has(turn);
+  }
+}
+
+function showTurn() {
+  const card = liveCard();
+  hidePassedButtons(card);
+  const mine = card?.classList.contains("mine");
+  document.title = mine ? `● ${say("your-turn")} · Kiu` : `${find("channel").textContent} · Kiu`;
+}
+
+// ---- who is here
+
+function showPeople(people) {
+  const others = people.filter((each) => each.id !== me.id);
+  find("count").textContent = others.length ? say("people-here", { count: people.length }) : say("one-here");
+  find("people").replaceChildren(...others.slice(0, FACES_SHOWN).map((each) => {
+    const item = make("li");
+    item.title = each.name;
+    item.append(avatar(each.id, each.name), make("span", "unseen", each.name));
+    return item;
+  }));
+  if (others.length > FACES_SHOWN) find("people").append(make("li", "more", `+${others.length - FACES_SHOWN}`));
+}
+
+function showMe() {
+  const button = find("me");
+  button.replaceChildren(avatar(me.id, me.name), make("span", "my-name", me.name));
+  button.title = say("change-person", { name: me.name });
+  button.ariaLabel = button.title;
+}
+
+// ---- coming and going
+
+const frames = {
+  room(frame) {
+    find("banner").hidden = true;
+    document.body.classList.remove("offline");
+    if (me.id && me.id !== frame.you.id) {
+      answers.replaceChildren();
+    }
+    if (me.id !== frame.you.id) emptyHand();
+    me = frame.you;
+    remember({ ...line.person, name: me.name });
+    welcome = frame.welcome;
+    composer.commands = frame.commands;
+    find("channel").textContent = frame.channel;
+    posts.setAttribute("aria-live", "off"); // history is not news
+    const kept = new Set(frame.posts.map((each) => each.number));
+    for (const old of [...posts.children]) if (!kept.has(Number(old.dataset.number))) old.remove();
+    for (const each of frame.posts) place(each);
+    for (const item of posts.children) joinWithPrevious(item);
+    requestAnimationFrame(() => posts.setAttribute("aria-live", "polite"));
+    showMe();
+    showPeople(frame.people);
+    showWelcome();
+    if (atBottom) scrollDown();
+    showTurn();
+    showJump();
+  },
+  post(frame) {
+    place(frame.post);
+    find("welcome").hidden = true;
+    if (atBottom || frame.post.player === me.id) scrollDown();
+    else showJump();
+    showTurn();
+  },
+  edit(frame) {
+    place(frame.post, { edited: true });
+    if (atBottom) scrollDown();
+    else showJump();
+    showTurn();
+  },
+  whisper(frame) {
+    if (frame.hand || frame.message.picture) setHand(frame.message);
+    else answer(frame.message);
+  },
+  reply(frame) {
+    release(frame.id);
+    if (frame.text === "hand" && !frame.refused) {
+      setHand(frame.message);
+      if (phone.matches) openSheet(true);
+    } else answer(frame.message, frame.refused);
+  },
+  refused(frame) {
+    if (frame.id !== undefined) {
+      release(frame.id);
+      answer({ title: "", lines: [say(frame.reason, frame)], footer: "", buttons: [], picture: null }, true);
+    } else comeIn({ refusal: frame });
+  },
+  said(frame) {
+    release(frame.id);
+  },
+  people(frame) {
+    showPeople(frame.people);
+  },
+};
+
+const listener = {
+  frame(frame) {
+    frames[frame.type]?.(frame);
+  },
+  lost(tries) {
+    const banner = find("banner");
+    banner.textContent = say(tries > 4 ? "full" : "reconnecting");
+    banner.hidden = false;
+    document.body.classList.add("offline");
+  },
+};
+
+function channel() {
+  return location.hash.slice(1).toLowerCase() || "main";
+}
+
+function enter(person) {
+  line?.close();
+  line = new Line(person, channel(), listener);
+}
+
+async function comeIn({ refusal = null } = {}) {
+  const tried = refusal && !known().some((each) => each.token === line?.person.token) ? line?.person.name ?? "" : "";
+  if (refusal?.reason === "name-needed") sessionStorage.removeItem("kiu.me");
+  const person = await askWho({ refusal, tried });
+  enter(person);
+}
+
+function changeTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  localStorage.setItem("kiu.theme", root.dataset.theme);
+}
+
+function label() {
+  find("theme").title = find("theme").ariaLabel = say("theme");
+  find("stream").ariaLabel = say("stream");
+  find("private-title").textContent = say("private");
+  find("line").placeholder = say("line");
+  find("line").ariaLabel = say("line");
+  find("send").ariaLabel = say("send");
+}
+
+stream.addEventListener("scroll", () => {
+  atBottom = stream.scrollHeight - stream.scrollTop - stream.clientHeight < NEAR_BOTTOM;
+  showJump();
+}, { passive: true });
+new ResizeObserver(() => (atBottom ? scrollDown() : showJump())).observe(stream);
+find("jump").addEventListener("click", () => {
+  const card = liveCard();
+  const away = find("jump").textContent === say("jump-table");
+  if (card && away) card.querySelector(".buttons").scrollIntoView({ block: "end" });
+  else scrollDown();
+});
+find("theme").addEventListener("click", changeTheme);
+find("sheet").addEventListener("click", () => openSheet(!find("private").classList.contains("open")));
+find("me").addEventListener("click", async () => {
+  const person = await askWho({ mayCancel: true });
+  if (person) {
+    choose(person.token);
+    enter(person);
+  }
+});
+addEventListener("hashchange", () => {
+  posts.replaceChildren();
+  tablesHere.clear();
+  if (line) enter(line.person);
+});
+
+await loadWords();
+label();
+emptyHand();
+const person = chosen();
+if (person) enter(person);
+else comeIn();

@@ -1,0 +1,96 @@
+// The line to the room: comes back by itself, and sends again what was not answered, under the same number.
+
+import { password, tabId } from "./people.js";
+
+const WAITING = "kiu.waiting";
+const REFUSED = 4001;
+const SLOWEST_RETRY = 8000;
+
+export class Line {
+  constructor(person, channel, on) {
+    this.person = person;
+    this.channel = channel;
+    this.on = on;
+    this.sent = 0;
+    this.tries = 0;
+    this.inside = false;
+    this.closed = false;
+    this.waiting = new Map(this.#stored().map((frame) => [frame.id, frame]));
+    this.retryNow = () => this.#retryNow();
+    addEventListener("online", this.retryNow);
+    document.addEventListener("visibilitychange", this.retryNow);
+    this.#connect();
+  }
+
+  // Send what a person typed or pressed; it waits here until the room has answered it.
+  send(frame) {
+    const numbered = { ...frame, id: `local:${tabId}:${++this.sent}` };
+    this.waiting.set(numbered.id, numbered);
+    this.#store();
+    if (this.inside) this.socket.send(JSON.stringify(numbered));
+    return numbered.id;
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.retryNow);
+    document.removeEventListener("visibilitychange", this.retryNow);
+    this.socket?.close();
+  }
+
+  #connect() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      const { token, name } = this.person;
+      socket.send(JSON.stringify({
+        type: "hello", token, name, channel: this.channel, password: password(), language: navigator.language,
+      }));
+    });
+    socket.addEventListener("message", (event) => this.socket === socket && this.#take(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => this.socket === socket && this.#lost(event.code));
+  }
+
+  #take(frame) {
+    if (frame.type === "room") {
+      this.inside = true;
+      this.tries = 0;
+      this.on.frame(frame);
+      for (const each of this.waiting.values()) this.socket.send(JSON.stringify(each));
+      return;
+    }
+    if (frame.id && ["reply", "refused", "said"].includes(frame.type)) {
+      this.waiting.delete(frame.id);
+      this.#store();
+    }
+    this.on.frame(frame);
+  }
+
+  #lost(code) {
+    this.inside = false;
+    if (this.closed || code === REFUSED) return;
+    this.tries += 1;
+    this.on.lost(this.tries);
+    const wait = Math.min(SLOWEST_RETRY, 250 * 2 ** Math.min(this.tries, 6)) * (0.7 + 0.6 * Math.random());
+    this.timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  #retryNow() {
+    if (!this.closed && this.socket?.readyState === WebSocket.CLOSED && this.tries && !document.hidden) this.#connect();
+  }
+
+  #stored() {
+    try {
+      return JSON.parse(sessionStorage.getItem(WAITING) ?? "{}")[this.person.token] ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  #store() {
+    sessionStorage.setItem(WAITING, JSON.stringify({ [this.person.token]: [...this.waiting.values()] }));
+  }
+}

@@ -1,0 +1,230 @@
+"""The web server of the local room: one page, its files, its public pictures and one socket."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import mimetypes
+import weakref
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from aiohttp import WSCloseCode, web
+
+from bot.chats.local_chat.connection import Connection, HelloRefused
+from bot.chats.local_chat.frames import Frame, message_frame
+from bot.chats.local_chat.limits import Bucket, Limits
+from bot.chats.local_chat.origins import Names, is_loopback
+from bot.chats.local_chat.room import LocalRoom
+from bot.messages import Message
+
+__all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer"]
+
+_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandHelp:
+    """A command as the page offers it while it is being typed."""
+
+    name: str
+    usage: str
+    help: str
+
+
+class PasswordNeeded(ValueError):
+    """The room would be open to the network without a password."""
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    body: bytes
+    kind: str
+    tag: str
+
+
+def _page_files(folder: Traversable, path: str = "") -> dict[str, _File]:
+    """Read every file of the page once: there are few, and none can be reached that is not listed here."""
+    found: dict[str, _File] = {}
+    for entry in folder.iterdir():
+        name = f"{path}/{entry.name}"
+        if entry.is_dir():
+            found |= _page_files(entry, name)
+        else:
+            body = entry.read_bytes()
+            kind = mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
+            found[name] = _File(body, kind, hashlib.sha256(body).hexdigest()[:32])
+    return found
+
+
+def _policy(authority: str) -> str:
+    """Return the content security policy: nothing but our own files, no inline script, no HTML from strings."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            f"connect-src 'self' ws://{authority} wss://{authority}",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types 'none'",
+        )
+    )
+
+
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class RoomServer:
+    """Serves the local room to browsers.
+
+    Args:
+        host: where to listen; anything but loopback needs a password.
+        port: 0 takes a free one.
+        names: further host names under which the room is published.
+        commands: the commands to offer while typing, in the language asked for.
+        welcome: what an empty room says, in the language asked for.
+
+    Raises:
+        PasswordNeeded: the host is not loopback and there is no password.
+    """
+
+    def __init__(
+        self,
+        room: LocalRoom,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 8099,
+        password: str = "",
+        names: Iterable[str] = (),
+        commands: Callable[[str], Sequence[CommandHelp]] = lambda language: (),
+        welcome: Callable[[str], Message] = lambda language: Message(),
+        limits: Limits | None = None,
+    ) -> None:
+        if not is_loopback(host) and not password:
+            raise PasswordNeeded(f"To open the local room on {host}, set a password for it.")
+        self._room = room
+        self._host = host
+        self._port = port
+        self._password = password
+        self._names = Names(host, names)
+        self._commands = commands
+        self._welcome = welcome
+        self._limits = limits or Limits()
+        self._newcomers = Bucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
+        self._wrong_passwords = Bucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
+        self._files = _page_files(files("bot.chats.local_chat") / "page")
+        self._sockets: weakref.WeakSet[web.WebSocketResponse] = weakref.WeakSet()
+        self._open = 0
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> str:
+        """Listen, and return the address to open.
+
+        Raises:
+            OSError: the port is taken, or the host is not one of this machine.
+        """
+        app = web.Application(middlewares=[self._guard], client_max_size=1024)
+        app.router.add_get("/ws", self._socket)
+        app.router.add_get("/picture/{name}", self._picture)
+        app.router.add_get("/{path:.*}", self._file)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self._host, self._port).start()
+        except BaseException:
+            await runner.cleanup()
+            raise
+        self._runner = runner
+        port = runner.addresses[0][1]
+        shown = f"[{self._host}]" if ":" in self._host else self._host
+        return f"http://{shown}:{port}/"
+
+    async def stop(self) -> None:
+        """Send the browsers away, who will come back when there is a server again, and stop listening."""
+        for socket in list(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False)
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+        await self._room.close()
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        if not self._names.allow(request.headers.get("Host", "")):
+            return web.Response(status=421, text="This room is not known under that name.\n", headers=_HEADERS)
+        try:
+            response = await handler(request)
+        except web.HTTPException as failure:
+            response = web.Response(status=failure.status, text=failure.reason + "\n")
+        if not response.prepared:
+            response.headers.update(_HEADERS)
+            response.headers["Content-Security-Policy"] = _policy(request.headers["Host"])
+        return response
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        file = self._files.get("/index.html" if request.path == "/" else request.path)
+        if file is None:
+            raise web.HTTPNotFound
+        # Asked for again each time, answered from the browser's own copy: an update is never half old.
+        headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"'}
+        if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
+            return web.Response(status=304, headers=headers)
+        return web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
+
+    async def _picture(self, request: web.Request) -> web.StreamResponse:
+        png = self._room.picture(request.match_info["name"].removesuffix(".png"))
+        if png is None:
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": "private, max-age=31536000, immutable"}
+        return web.Response(body=png, content_type="image/png", headers=headers)
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if not self._names.same_origin(request.headers.get("Origin", ""), request.headers["Host"]):
+            raise web.HTTPForbidden(reason="Only the room's own page may open its socket.")
+        if self._open >= self._limits.connections:
+            raise web.HTTPServiceUnavailable(reason="The room is full; try again later.")
+        self._open += 1
+        try:
+            socket = web.WebSocketResponse(
+                heartbeat=self._limits.heartbeat_seconds, max_msg_size=self._limits.frame_bytes, compress=False
+            )
+            await socket.prepare(request)
+            self._sockets.add(socket)
+            transport = request.transport
+            assert transport is not None
+            await Connection(
+                socket, self._room, self._limits, self._newcomers, self._admit, self._greeting, transport.abort
+            ).run()
+        finally:
+            self._open -= 1
+        return socket
+
+    def _admit(self, password: str) -> None:
+        if not self._password:
+            return
+        if not password:
+            raise HelloRefused("password-needed")
+        if self._wrong_passwords.empty:
+            raise HelloRefused("too-many-newcomers")
+        if not hmac.compare_digest(password.encode(), self._password.encode()):
+            self._wrong_passwords.take()
+            raise HelloRefused("password-wrong")
+
+    def _greeting(self, language: str) -> Frame:
+        return {
+            "commands": [asdict(each) for each in self._commands(language)],
+            "welcome": message_frame(self._welcome(language)),
+        }

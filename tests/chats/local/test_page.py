@@ -1,0 +1,266 @@
+"""The page in a real browser: two people, their buttons, an amount of their own, a phone, and a restart."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from playwright.async_api import Browser as Chromium
+from playwright.async_api import Page, async_playwright, expect
+
+from bot.chats.local_chat import place_of
+from bot.messages import AmountQuestion, Button, Command, Message
+from tests.chats.local.standing import MemoryStore, Stage, picture, stage
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+MAIN = place_of("main")
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+
+class Pages:
+    """Opens pages, each with a browser profile of its own unless told, and holds what went wrong in them."""
+
+    def __init__(self, chromium: Chromium, here: Stage) -> None:
+        self._chromium = chromium
+        self._here = here
+        self.problems: list[str] = []
+
+    async def open(self, name: str = "", *, beside: Page | None = None, phone: bool = False, path: str = "") -> Page:
+        if beside is not None:
+            context = beside.context
+        elif phone:
+            context = await self._chromium.new_context(
+                viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en"
+            )
+        else:
+            context = await self._chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en")
+        page = await context.new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda line: self.problems.append(line.text) if "Policy" in line.text else None)
+        await page.goto(self._here.address + path)
+        if name:
+            await page.fill("#who-name", name)
+            await page.press("#who-name", "Enter")
+            await expect(page.locator("#me .my-name")).to_have_text(name)
+        return page
+
+
+@asynccontextmanager
+async def browsing(here: Stage) -> AsyncIterator[Pages]:
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            pages = Pages(chromium, here)
+            yield pages
+            assert pages.problems == []
+        finally:
+            await chromium.close()
+
+
+def table(mention: str | None, turn: str = "t1:4") -> Message:
+    return Message(
+        title="QiuQiu · hand 12",
+        lines=("Pot 180", "1. Budi · 860 · bet 40", "2. Sari · 940 · bet 20"),
+        footer="45 s",
+        buttons=(
+            (
+                Button("Call 20", "call", turn, "success"),
+                Button("Raise to 60", "raise 60", turn, "primary"),
+                Button("Raise to…", "raise", turn, ask=AmountQuestion("Raise to how many?", 60, 940)),
+            ),
+            (Button("Fold", "fold", turn, "danger"), Button("My hand", "hand", turn)),
+        ),
+        mention=mention,
+    )
+
+
+def player(here: Stage, name: str) -> str:
+    return next(each.player for each in here.store.people if each.name == name)
+
+
+async def test_two_people_play_each_from_a_tab_of_their_own() -> None:
+    async with stage() as here, browsing(here) as pages:
+        sari = await pages.open("Sari")
+        budi = await pages.open(beside=sari)
+        await expect(budi.locator("#who-list")).to_contain_text("Sari")  # this browser's people can be chosen again
+        await budi.fill("#who-name", "sari")
+        await budi.press("#who-name", "Enter")
+        await expect(budi.locator("#who-problem")).to_contain_text("already called")
+        await budi.fill("#who-name", "Budi")
+        await budi.press("#who-name", "Enter")
+        await expect(budi.locator("#me .my-name")).to_have_text("Budi")
+        await expect(sari.locator("#welcome")).to_be_visible()
+
+        async def react(command: Command) -> None:
+            if command.text == "open qiuqiu":
+                await here.room.post(MAIN, table(player(here, "Sari")))
+            if command.text == "call":
+                await here.room.edit(MAIN, "1", table(player(here, "Budi"), "t1:5"))
+
+        here.desk.react = react
+        await sari.click("text=Open a QiuQiu table")
+        await expect(sari.locator("#welcome")).to_be_hidden()
+        await expect(sari.locator(".card .turn")).to_have_text("Your turn")
+        await expect(budi.locator(".card .turn")).to_have_count(0)
+        assert "Your turn" in await sari.title()
+        await here.room.whisper(player(here, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3")))
+        await expect(sari.locator("#hand img")).to_have_attribute("alt", "6-3")
+        await sari.click("text=Call 20")
+        await expect(sari.locator("#answers")).to_contain_text("Sari: call")
+        await expect(budi.locator(".card .turn")).to_have_text("Your turn")
+        await expect(budi.locator("#hand img")).to_have_count(0)
+        await expect(budi.locator("#answers")).not_to_contain_text("call")
+        assert here.desk.commands[-1].turn == "t1:4"
+
+        await budi.fill("#line", "<img src=x onerror=alert(1)> <b>hi</b>")
+        await budi.press("#line", "Enter")
+        await expect(sari.locator(".chat .bubble")).to_have_text("<img src=x onerror=alert(1)> <b>hi</b>")
+        await budi.reload()
+        await expect(budi.locator("#me .my-name")).to_have_text("Budi")
+        await expect(budi.locator(".chat.own")).to_have_count(1)
+
+
+async def test_an_own_amount_is_asked_in_its_range() -> None:
+    async with stage() as here, browsing(here) as pages:
+        sari = await pages.open("Sari")
+        await here.room.post(MAIN, table(player(here, "Sari")))
+        for wrong in ("59", "941", "1e9", "-5", "１００", "", "60.5"):
+            await sari.click("text=Raise to…")
+            await sari.fill("#amount-number", wrong)
+            await sari.press("#amount-number", "Enter")
+            await expect(sari.locator("#amount-problem")).to_contain_text("from 60 to 940")
+            await sari.keyboard.press("Escape")
+            await expect(sari.locator("#amount")).to_be_hidden()
+        assert here.desk.commands == []
+        await sari.click("text=Raise to…")
+        await expect(sari.locator("#amount-number")).to_be_focused()
+        await sari.click("#amount-more")
+        await expect(sari.locator("#amount-number")).to_have_value("100")
+        await sari.fill("#amount-number", "260")
+        await sari.press("#amount-number", "Enter")
+        await expect(sari.locator("#answers")).to_contain_text("Sari: raise 260")
+        assert [(each.text, each.turn) for each in here.desk.commands] == [("raise 260", "t1:4")]
+
+
+async def test_the_keyboard_is_enough() -> None:
+    async with stage() as here, browsing(here) as pages:
+        sari = await pages.open("Sari")
+        await sari.locator("#stream").focus()
+        await sari.keyboard.press("/")
+        await expect(sari.locator("#line")).to_be_focused()
+        await expect(sari.locator("#suggestions li")).to_have_count(4)
+        await sari.keyboard.type("ra")
+        await expect(sari.locator("#suggestions li")).to_have_count(1)
+        await sari.keyboard.press("Tab")
+        await expect(sari.locator("#line")).to_have_value("/raise ")
+        await sari.keyboard.type("60")
+        await sari.keyboard.press("Enter")
+        await expect(sari.locator("#answers .answer")).to_have_text("Sari: raise 60")
+        await sari.keyboard.press("ArrowUp")
+        await expect(sari.locator("#line")).to_have_value("/raise 60")
+        await here.room.post(MAIN, table(player(here, "Sari")))
+        await sari.get_by_role("button", name="Fold").focus()
+        await here.room.edit(MAIN, "1", table(player(here, "Sari"), "t1:6"))
+        await expect(sari.get_by_role("button", name="Fold")).to_be_focused()
+        await sari.keyboard.press("Enter")
+        await expect(sari.locator("#answers .answer").last).to_have_text("Sari: fold")
+        assert here.desk.commands[-1].turn == "t1:6"
+
+
+async def test_a_phone_has_everything_within_reach() -> None:
+    async with stage() as here, browsing(here) as pages:
+        sari = await pages.open("Sari", phone=True)
+        number = await here.room.post(MAIN, table(player(here, "Sari")))
+        await here.room.whisper(
+            player(here, "Sari"),
+            Message("Your hand", ("6-3 5-5",), buttons=((Button("Check", "check", "t1:4"),),), picture=picture("red")),
+        )
+        assert await sari.evaluate("document.documentElement.scrollWidth") <= 390
+        for button in await sari.locator(".card .button").all():
+            box = await button.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44
+            assert box["y"] + box["height"] <= 844
+        await expect(sari.locator("#hand img")).to_be_visible()
+        await expect(sari.locator("#hand .title")).to_be_hidden()
+        await sari.tap("#sheet")
+        await expect(sari.locator("#hand .title")).to_be_visible()
+        await expect(sari.get_by_role("button", name="Check")).to_be_visible()
+        await here.room.edit(MAIN, number, table(None, "t1:5"))
+        await expect(sari.get_by_role("button", name="Check")).to_be_hidden()  # the turn it stood for has passed
+        await sari.tap("#sheet")
+        for count in range(12):
+            await here.room.post(MAIN, Message(title=f"note {count}", lines=("a line",)))
+        await sari.tap("#jump")
+        await expect(sari.get_by_role("button", name="Fold")).to_be_in_viewport()
+
+
+async def test_a_restart_loses_nothing_and_doubles_nothing() -> None:
+    store = MemoryStore()
+    async with stage(store) as here, browsing(here) as pages:
+        sari = await pages.open("Sari", path="#kitchen")
+        await here.room.post(place_of("kitchen"), table(None))
+        await expect(sari.locator(".card")).to_have_count(1)
+        port = int(re.findall(r":(\d+)/", here.address)[0])
+        await here.server.stop()
+        await expect(sari.locator("#banner")).to_contain_text("Nothing is lost")
+        await sari.fill("#line", "/raise 60")
+        await sari.press("#line", "Enter")
+        await sari.fill("#line", "still here")
+        await sari.press("#line", "Enter")
+        async with Stage(store, port) as again:
+            await expect(sari.locator("#banner")).to_be_hidden(timeout=10_000)
+            await expect(sari.locator("#answers .answer")).to_have_text("Sari: raise 60")
+            await expect(sari.locator(".chat .bubble")).to_have_text("still here")
+            await again.room.edit(place_of("kitchen"), "1", Message(title="QiuQiu · resumed"))
+            await expect(sari.locator(".card .title")).to_have_text("QiuQiu · resumed")
+            assert [(each.text, each.where.channel) for each in again.desk.commands] == [("raise 60", "kitchen")]
+            assert len(store.people) == 1
+        assert await sari.evaluate("Object.values(JSON.parse(sessionStorage['kiu.waiting']))[0].length") == 0
+
+
+async def test_a_password_is_asked_on_the_page_and_remembered() -> None:
+    async with stage(password="open sesame") as here, browsing(here) as pages:
+        sari = await pages.open()
+        await sari.fill("#who-name", "Sari")
+        await sari.press("#who-name", "Enter")
+        await expect(sari.locator("#who-password")).to_be_focused()
+        await expect(sari.locator("#who-name")).to_have_value("Sari")
+        await sari.fill("#who-password", "wrong")
+        await sari.press("#who-password", "Enter")
+        await expect(sari.locator("#who-problem")).to_contain_text("not the password")
+        await sari.fill("#who-password", "open sesame")
+        await sari.press("#who-password", "Enter")
+        await expect(sari.locator("#me .my-name")).to_have_text("Sari")
+        await sari.reload()
+        await expect(sari.locator("#me .my-name")).to_have_text("Sari")
+
+
+async def test_light_and_dark_follow_the_system_until_chosen() -> None:
+    async with stage() as here, browsing(here) as pages:
+        sari = await pages.open("Sari")
+        ground = "getComputedStyle(document.body).backgroundColor"
+        await sari.emulate_media(color_scheme="light")
+        light = await sari.evaluate(ground)
+        await sari.emulate_media(color_scheme="dark")
+        dark = await sari.evaluate(ground)
+        assert light != dark
+        await sari.click("#theme")
+        assert await sari.evaluate(ground) == light
+        await sari.reload()
+        assert await sari.evaluate(ground) == light

@@ -1,0 +1,468 @@
+"""The room over real sockets: who is who, who sees what, and that nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.chats.local_chat import LocalRoom, place_of
+from bot.chats.local_chat.people import cleaned_name
+from bot.ledger import Ledger
+from bot.ledger.records import GuestKept, PostKept
+from bot.messages import AmountQuestion, Button, Command, Message, Unreachable
+from tests.chats.local.standing import COMMANDS, FakeDesk, MemoryStore, Stage, picture, stage, token
+
+MAIN = place_of("main")
+
+
+class Watcher:
+    """Follows the room without a socket."""
+
+    def __init__(self) -> None:
+        self.frames: list[dict[str, object]] = []
+
+    def send(self, frame: dict[str, object]) -> None:
+        self.frames.append(frame)
+
+
+async def test_a_newcomer_is_told_who_they_are_and_what_stands_there() -> None:
+    async with stage() as here:
+        await here.room.post(MAIN, Message(title="A table"))
+        room = await (await here.browser()).hello(token(), "Sari")
+        assert room["you"]["name"] == "Sari"
+        assert room["you"]["id"].startswith("local:")
+        assert [each["message"]["title"] for each in room["posts"]] == ["A table"]
+        assert [each["name"] for each in room["people"]] == ["Sari"]
+        assert [each["name"] for each in room["commands"]] == [each.name for each in COMMANDS]
+        assert room["welcome"]["title"] == "Welcome"
+
+
+async def test_the_same_secret_is_the_same_person_and_only_its_hash_is_kept() -> None:
+    async with stage() as here:
+        secret = token()
+        first = await (await here.browser()).hello(secret, "Sari")
+        again = await (await here.browser()).hello(secret, "Another name")
+        assert again["you"] == first["you"]
+        assert secret not in repr(here.store)
+
+
+async def test_only_the_first_person_ever_is_the_host() -> None:
+    store = MemoryStore()
+    secrets_of = [token(), token()]
+    async with stage(store) as here:
+        first = await (await here.browser()).hello(secrets_of[0], "Sari")
+        second = await (await here.browser()).hello(secrets_of[1], "Budi")
+        assert (first["you"]["host"], second["you"]["host"]) == (True, False)
+    async with stage(store) as here:
+        second = await (await here.browser()).hello(secrets_of[1])
+        first = await (await here.browser()).hello(secrets_of[0])
+        assert (first["you"]["host"], second["you"]["host"]) == (True, False)
+        tab = await here.browser()
+        await tab.hello(secrets_of[0])
+        await tab.say(type="say", id="a:1", text="/house")
+        await tab.next("reply")
+        assert here.desk.commands[-1].who.admin
+
+
+@pytest.mark.parametrize("name", ["sari", "SARI", " Sari ", "Ｓａｒｉ", "S\u202eari", "Sa\u200bri"])
+async def test_a_name_in_use_is_refused_with_a_suggestion_that_is_free(name: str) -> None:
+    async with stage() as here:
+        await here.person("Sari")
+        secret = token()
+        other = await here.browser()
+        refused = await other.hello(secret, name)
+        assert (refused["type"], refused["reason"]) == ("refused", "name-taken")
+        assert await other.ended() == 4001
+        assert len(here.store.people) == 1
+        room = await (await here.browser()).hello(secret, refused["suggestion"])
+        assert room["you"]["name"] == refused["suggestion"] != "Sari"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("", "name-needed"), ("\u200b", "name-empty"), ("...", "name-empty"), ("KIU", "name-taken")]
+)
+async def test_a_name_must_be_a_name_and_not_the_bots(name: str, reason: str) -> None:
+    async with stage() as here:
+        assert (await (await here.browser()).hello(token(), name))["reason"] == reason
+        assert here.store.people == []
+
+
+def test_a_name_shows_nothing_but_itself() -> None:
+    assert cleaned_name("  <b>Sa\u202eri\n\t\x00</b> ") == "<b>Sari </b>"
+    assert cleaned_name("x" * 100) == "x" * 24
+    assert len(cleaned_name("Z" + "\u0301" * 50)) <= 3
+
+
+@pytest.mark.parametrize("secret", ["", "abc", "g" * 32, "A" * 32, None, 7, "１" * 32])
+async def test_a_hello_needs_a_secret_of_a_browser(secret: object) -> None:
+    async with stage() as here:
+        tab = await here.browser()
+        await tab.say(type="hello", token=secret, name="Sari")
+        assert (await tab.next("refused"))["reason"] == "no-hello"
+
+
+async def test_another_tab_cannot_speak_for_somebody_by_naming_them() -> None:
+    async with stage() as here:
+        sari = await here.person("Sari")
+        budi = await here.person("Budi")
+        claims = {"name": "Sari", "player": here.store.people[0].player, "token": here.store.people[0].token_hash}
+        await budi.say(type="say", id="b:1", text="/raise 60", **claims)
+        await budi.next("reply")
+        await budi.say(type="press", id="b:2", text="fold", turn="t1:4", **claims)
+        await budi.next("reply")
+        await budi.say(type="say", id="b:3", text="I am Sari", **claims)
+        assert (await sari.next("post"))["post"]["name"] == "Budi"
+        assert {command.who.name for command in here.desk.commands} == {"Budi"}
+
+
+async def test_a_stored_hash_is_no_key() -> None:
+    async with stage() as here:
+        await here.person("Sari")
+        stolen = here.store.people[0].token_hash[:32]
+        assert (await (await here.browser()).hello(stolen))["reason"] == "name-needed"
+
+
+async def test_commands_and_buttons_reach_the_desk_as_they_were_meant() -> None:
+    async with stage() as here:
+        tab = await here.person("Sari", channel="kitchen", language="id-ID")
+        await tab.say(type="say", id="local:ab:1", text="  /raise 60 ")
+        reply = await tab.next("reply")
+        assert (reply["id"], reply["refused"], reply["message"]["lines"]) == ("local:ab:1", False, ["Sari: raise 60"])
+        await tab.say(type="press", id="local:ab:2", text="nonsense", turn="t1:4")
+        assert (await tab.next("reply"))["refused"]
+        who = here.desk.commands[0].who
+        assert here.desk.commands == [
+            Command(who, place_of("kitchen"), "raise 60", "", f"{who.id}:local:ab:1"),
+            Command(who, place_of("kitchen"), "nonsense", "t1:4", f"{who.id}:local:ab:2"),
+        ]
+        assert (who.name, who.language) == ("Sari", "id-ID")
+
+
+async def test_posts_and_edits_reach_everybody_in_the_channel_and_nobody_else() -> None:
+    async with stage() as here:
+        sari, budi = await here.person("Sari"), await here.person("Budi")
+        elsewhere = await here.person("Wayan", channel="kitchen")
+        button = Button("Raise", "raise", "t1:4", "primary", AmountQuestion("How much?", 40, 900))
+        number = await here.room.post(MAIN, Message(title="Hand 1", buttons=((button,),)))
+        await here.room.edit(MAIN, number, Message(title="Hand 1, over"))
+        for tab in (sari, budi):
+            post = (await tab.next("post"))["post"]
+            assert post["message"]["buttons"] == [
+                [
+                    {
+                        "label": "Raise",
+                        "command": "raise",
+                        "turn": "t1:4",
+                        "style": "primary",
+                        "ask": {"prompt": "How much?", "least": 40, "most": 900},
+                    }
+                ]
+            ]
+            edit = (await tab.next("edit"))["post"]
+            assert (edit["number"], edit["message"]["title"]) == (post["number"], "Hand 1, over")
+            assert edit["at"] == post["at"]
+        assert not [each for each in await elsewhere.settle() if each["type"] in ("post", "edit")]
+
+
+async def test_chat_is_for_all_and_answers_are_for_their_asker() -> None:
+    async with stage() as here:
+        sari, budi = await here.person("Sari"), await here.person("Budi")
+        await sari.say(type="say", id="a:1", text="hello\u202e <b>all</b>")
+        await sari.say(type="say", id="a:2", text="/chips")
+        await sari.next("reply")
+        seen = await budi.settle()
+        assert [each["post"]["text"] for each in seen if each["type"] == "post"] == ["hello <b>all</b>"]
+        assert not [each for each in seen if each["type"] == "reply"]
+        assert [command.text for command in here.desk.commands] == ["chips"]
+
+
+async def test_a_whisper_reaches_every_tab_of_its_player_and_no_other_socket() -> None:
+    async with stage() as here:
+        secret = token()
+        one, two = await here.browser(), await here.browser()
+        player = (await one.hello(secret, "Sari"))["you"]["id"]
+        await two.hello(secret, channel="kitchen")
+        budi = await here.person("Budi")
+        hand = picture("red", "6-3, 4-4")
+        await here.room.whisper(player, Message(lines=("6-3 4-4",), picture=hand))
+        for tab in (one, two):
+            shown = (await tab.next("whisper"))["message"]["picture"]
+            assert base64.b64decode(shown["src"].partition(",")[2]) == hand.png
+            assert shown["alt"] == "6-3, 4-4"
+        everything = json.dumps(await budi.settle())
+        assert "6-3" not in everything
+        assert base64.b64encode(hand.png).decode() not in everything
+        assert not here.room._pictures
+
+
+async def test_whoever_has_no_tab_cannot_be_reached() -> None:
+    async with stage() as here:
+        tab = await here.browser()
+        player = (await tab.hello(token(), "Sari"))["you"]["id"]
+        await here.room.whisper(player, Message(title="hand"))
+        await tab.close()
+        other = await here.person("Budi")
+        await other.settle()
+        with pytest.raises(Unreachable):
+            await here.room.whisper(player, Message(title="hand"))
+        with pytest.raises(Unreachable):
+            await here.room.whisper("local:nobody", Message(title="hand"))
+
+
+async def test_public_pictures_have_addresses_that_cannot_be_guessed() -> None:
+    async with stage() as here:
+        tab = await here.person("Sari")
+        drawn = picture("green")
+        await here.room.post(MAIN, Message(title="Showdown", picture=drawn))
+        source = (await tab.next("post"))["post"]["message"]["picture"]["src"]
+        async with here.session.get(here.address + source.lstrip("/")) as answer:
+            assert await answer.read() == drawn.png
+            assert answer.headers["Content-Type"] == "image/png"
+            assert "immutable" in answer.headers["Cache-Control"]
+        async with Stage(here.store) as after:
+            room = await (await after.browser()).hello(token(), "Budi")
+            assert room["posts"][0]["message"]["picture"]["src"] != source
+        async with here.session.get(here.address + "picture/" + "0" * 32 + ".png") as answer:
+            assert answer.status == 404
+
+
+async def test_whoever_opens_a_page_in_mid_hand_finds_their_hand_in_it() -> None:
+    async with stage() as here:
+        here.desk.hands["Sari"] = Message(title="Your hand", picture=picture("red"))
+        sari, budi = await here.person("Sari"), await here.person("Budi")
+        assert (await sari.next("whisper"))["hand"]
+        assert not [each for each in await budi.settle() if each["type"] in ("whisper", "reply")]
+
+
+async def test_presence_follows_who_comes_and_goes() -> None:
+    async with stage() as here:
+        sari = await here.person("Sari")
+        budi = await here.person("Budi")
+        assert [each["name"] for each in (await sari.next("people"))["people"]] == ["Budi", "Sari"]
+        await budi.close()
+        assert [each["name"] for each in (await sari.next("people"))["people"]] == ["Sari"]
+
+
+async def test_a_restart_keeps_history_people_and_numbers() -> None:
+    store = MemoryStore()
+    secret = token()
+    async with stage(store) as here:
+        tab = await here.browser()
+        you = (await tab.hello(secret, "Sari"))["you"]
+        first = await here.room.post(MAIN, Message(title="Lobby", picture=picture("blue", "a table")))
+        await tab.say(type="say", id="a:1", text="good luck")
+        await tab.next("said")
+        await here.room.edit(MAIN, first, Message(title="Hand 1", picture=picture("red", "six hands")))
+    async with stage(store) as here:
+        tab = await here.browser()
+        room = await tab.hello(secret)
+        assert room["you"] == you
+        assert [each.get("text") or each["message"]["title"] for each in room["posts"]] == ["Hand 1", "good luck"]
+        async with here.session.get(here.address + room["posts"][0]["message"]["picture"]["src"].lstrip("/")) as answer:
+            assert await answer.read() == picture("red").png
+        await here.room.edit(MAIN, first, Message(title="Hand 1, resumed"))
+        assert (await tab.next("edit"))["post"]["number"] == int(first)
+        assert int(await here.room.post(MAIN, Message(title="Hand 2"))) == 3
+
+
+async def test_the_server_going_away_tells_the_page_to_come_back() -> None:
+    here = Stage()
+    await here.__aenter__()
+    tab = await here.person("Sari")
+    await tab.settle()
+    async with asyncio.timeout(3):
+        await asyncio.gather(tab.ended(), here.server.stop())
+    assert tab.socket.close_code == 1001
+    await here.session.close()
+
+
+async def test_history_is_the_last_hundred_posts() -> None:
+    async with stage() as here:
+        for count in range(120):
+            await here.room.post(MAIN, Message(title=str(count)))
+        room = await (await here.browser()).hello(token(), "Sari")
+        assert [each["number"] for each in room["posts"]] == list(range(21, 121))
+
+
+async def test_a_command_under_way_survives_its_socket_and_is_joined_not_repeated() -> None:
+    async with stage() as here:
+        secret = token()
+        tab = await here.browser()
+        await tab.hello(secret, "Sari")
+        here.desk.gate = asyncio.Event()
+        await tab.say(type="press", id="a:1", text="call", turn="t1:4")
+        await here.desk.asked.wait()
+        await tab.close()
+        again = await here.browser()
+        await again.hello(secret)
+        await again.say(type="press", id="a:1", text="call", turn="t1:4")
+        await asyncio.sleep(0.05)
+        here.desk.gate.set()
+        assert (await again.next("reply"))["message"]["lines"] == ["Sari: call"]
+        assert [command.text for command in here.desk.commands] == ["call"]
+        await again.say(type="press", id="a:1", text="call", turn="t1:4")
+        assert (await again.next("reply"))["id"] == "a:1"
+        assert len(here.desk.commands) == 1
+
+
+async def test_a_chat_line_sent_again_is_shown_once_even_after_a_restart() -> None:
+    store = MemoryStore()
+    secret = token()
+    for start in range(2):
+        async with stage(store) as here:
+            tab = await here.browser()
+            await tab.hello(secret, "Sari")
+            for _ in range(2):
+                await tab.say(type="say", id="a:1", text="once")
+                await tab.next("said")
+            assert len(store.rows) == 1, start
+
+
+async def test_a_chat_line_on_its_way_survives_its_socket() -> None:
+    class Slow(MemoryStore):
+        gate = asyncio.Event()
+        asked = asyncio.Event()
+
+        async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+            if self.people:
+                self.asked.set()
+                await self.gate.wait()
+            await super().commit(record)
+
+    store = Slow()
+    async with stage(store) as here:
+        secret = token()
+        tab, again = await here.browser(), await here.browser()
+        await tab.hello(secret, "Sari")
+        await again.hello(secret)
+        await tab.say(type="say", id="a:1", text="once")
+        await store.asked.wait()
+        await tab.close()
+        await again.say(type="say", id="a:1", text="once")
+        store.gate.set()
+        await again.next("said")
+        assert len(store.rows) == 1
+        assert [each["type"] for each in again.seen].count("post") == 1
+
+
+async def test_two_people_with_the_same_key_are_not_mixed_up() -> None:
+    async with stage() as here:
+        sari, budi = await here.person("Sari"), await here.person("Budi")
+        await sari.say(type="say", id="a:1", text="/call")
+        await budi.say(type="say", id="a:1", text="/fold")
+        assert (await sari.next("reply"))["message"]["lines"] == ["Sari: call"]
+        assert (await budi.next("reply"))["message"]["lines"] == ["Budi: fold"]
+
+
+async def test_a_command_that_fails_inside_harms_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    async with stage() as here:
+        tab = await here.person("Sari")
+        await tab.say(type="say", id="a:1", text="/explode")
+        assert (await tab.next("refused"))["reason"] == "failed"
+        await tab.say(type="say", id="a:2", text="/chips")
+        assert (await tab.next("reply"))["id"] == "a:2"
+
+
+async def test_commands_of_a_tab_are_answered_in_their_order() -> None:
+    async with stage() as here:
+        tab = await here.person("Sari")
+        for count in range(20):
+            await tab.say(type="say", id=f"a:{count}", text=f"/bet {count}")
+        assert [(await tab.next("reply"))["id"] for _ in range(20)] == [f"a:{count}" for count in range(20)]
+
+
+async def test_posts_become_visible_in_their_order_and_only_once_stored() -> None:
+    class SlowFirst(MemoryStore):
+        async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+            await asyncio.sleep(0.05 if not self.rows else 0)
+            await super().commit(record)
+
+    async with stage(SlowFirst()) as here:
+        tab = await here.person("Sari")
+        numbers = await asyncio.gather(*(here.room.post(MAIN, Message(title=str(each))) for each in range(5)))
+        assert [(await tab.next("post"))["post"]["message"]["title"] for _ in range(5)] == list("01234")
+        assert numbers == list("12345")
+
+
+async def test_a_post_that_cannot_be_stored_is_not_shown() -> None:
+    class Full(MemoryStore):
+        async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+            if self.people:
+                raise OSError("no space left")
+            await super().commit(record)
+
+    async with stage(Full()) as here:
+        tab = await here.person("Sari")
+        with pytest.raises(OSError, match="no space"):
+            await here.room.post(MAIN, Message(title="lost"))
+        assert not [each for each in await tab.settle() if each["type"] == "post"]
+
+
+async def test_the_ledger_keeps_the_room(tmp_path: Path) -> None:
+    def now() -> datetime:
+        return datetime.now(UTC)
+
+    url = f"sqlite+aiosqlite:///{tmp_path / 'kiu' / 'kiu.sqlite3'}"
+    people = {name: token() for name in ("Sari", "Budi", "Wayan", "Ketut")}
+    async with await Ledger.open(url, now=now) as ledger:
+        room = LocalRoom(ledger)
+        await room.open(FakeDesk())
+        for name, secret in people.items():
+            ketut = await room.people.register(secret, name)
+        number = await room.post(MAIN, Message(title="Lobby"))
+        await room.edit(MAIN, number, Message(title="Hand 1", picture=picture("red", "six hands")))
+        await room.chat(ketut, MAIN, "hello", "a:1")
+    async with await Ledger.open(url, now=now) as ledger:
+        room = LocalRoom(ledger)
+        await room.open(FakeDesk())
+        known = [room.people.of(secret) for secret in people.values()]
+        assert [guest and guest.name for guest in known] == list(people)
+        assert [guest and guest.host for guest in known] == [True, False, False, False]
+        assert known[3] is not None
+        await room.chat(known[3], MAIN, "hello", "a:1")
+        posts = (await room.enter(Watcher(), known[3], MAIN))["posts"]
+        assert [each.get("text") or each["message"]["title"] for each in posts] == ["Hand 1", "hello"]
+        assert room.picture(posts[0]["message"]["picture"]["src"].split("/")[-1].removesuffix(".png"))
+
+
+@pytest.mark.parametrize("channel", ["Kitchen!", "../x", "a" * 40, "-a", "ü"])
+async def test_a_channel_has_a_plain_name(channel: str) -> None:
+    async with stage() as here:
+        assert (await (await here.browser()).hello(token(), "Sari", channel=channel))["reason"] == "bad-channel"
+
+
+async def test_a_watcher_without_a_socket_sees_what_a_tab_sees() -> None:
+    async with stage() as here:
+        watcher = Watcher()
+        guest = await here.room.people.register(token(), "Sari")
+        await here.room.enter(watcher, guest, MAIN)
+        await here.room.post(MAIN, Message(title="A table"))
+        await here.room.whisper(guest.player, Message(title="Your hand"))
+        assert (await here.room.command(guest, MAIN, "call")).message.lines == ("Sari: call",)
+        assert [each["type"] for each in watcher.frames] == ["post", "whisper"]
+
+
+async def test_a_bad_line_is_refused_to_its_sender_alone() -> None:
+    async with stage() as here:
+        sari, budi = await here.person("Sari"), await here.person("Budi")
+        for key, text, reason in (
+            ("a:1", "x" * 1001, "line-too-long"),
+            ("a:2", "   ", "line-empty"),
+            ("a:3", "/", "line-empty"),
+            ("no spaces", "hello", "bad-frame"),
+        ):
+            await sari.say(type="say", id=key, text=text)
+            refused = await sari.next("refused")
+            assert (refused["id"], refused["reason"]) == (key, reason)
+        await sari.say(type="dance", id="a:5")
+        assert (await sari.next("refused"))["reason"] == "bad-frame"
+        await sari.say(type="press", id="a:6", text="call", turn="x" * 65)
+        assert (await sari.next("refused"))["reason"] == "bad-frame"
+        assert not here.store.rows
+        assert not here.desk.commands
+        assert {each["type"] for each in await budi.settle()} <= {"room", "people", "refused"}
