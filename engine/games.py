@@ -1,0 +1,11 @@
+"""The games there are: the one list that commands, house rules, help and tests are drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.play import Game
+from engine.qiuqiu.game import QiuQiu
+
+GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (QiuQiu(),)}

@@ -1,0 +1,185 @@
+"""House rules as data: one frozen dataclass a game, each field with its meaning, its values and its help.
+
+The fields are the only list of a game's rules there is: commands, menus, help and documentation are drawn from it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+
+class BadRule(ValueError):
+    """A house rule that does not exist, or a value that makes no sense.
+
+    ``reason`` is a key of the wording, ``fields`` are the values its sentence names.
+    """
+
+    def __init__(self, reason: str, **fields: str | int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.fields = fields
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How the values of a rule are written and checked."""
+
+    read: Callable[[str], Any]
+    """Turn what an admin typed into a value; raises ValueError if it cannot be one."""
+
+    write: Callable[[Any], str]
+    """The text that ``read`` turns into the value."""
+
+    choices: tuple[str, ...] = ()
+    """The texts allowed, where they can be listed."""
+
+    least: int | None = None
+    most: int | None = None
+    """The bounds of a number."""
+
+
+def one_of(*choices: str) -> Kind:
+    """A rule that is one of a few words."""
+
+    def read(text: str) -> str:
+        if text not in choices:
+            raise ValueError(text)
+        return text
+
+    return Kind(read, str, choices)
+
+
+def switch() -> Kind:
+    """A rule that is on or off."""
+
+    def read(text: str) -> bool:
+        if text not in ("on", "off"):
+            raise ValueError(text)
+        return text == "on"
+
+    return Kind(read, lambda value: "on" if value else "off", ("on", "off"))
+
+
+def whole_number(text: str) -> int:
+    """Read an amount: ASCII digits only, so that no other script or notation slips through as a number."""
+    if not re.fullmatch(r"[0-9]{1,13}", text, re.ASCII):
+        raise ValueError(text)
+    return int(text)
+
+
+def number(least: int, most: int) -> Kind:
+    """A rule that is a whole number within bounds."""
+
+    def read(text: str) -> int:
+        value = whole_number(text)
+        if not least <= value <= most:
+            raise ValueError(text)
+        return value
+
+    return Kind(read, str, least=least, most=most)
+
+
+def number_or_none(least: int, most: int) -> Kind:
+    """A rule that is a whole number within bounds, or ``none``."""
+    plain = number(least, most)
+    return Kind(
+        lambda text: None if text == "none" else plain.read(text),
+        lambda value: "none" if value is None else str(value),
+        least=least,
+        most=most,
+    )
+
+
+def ordered_subset(*choices: str) -> Kind:
+    """A rule that is some of a few words in an order of the admin's, or ``none``."""
+
+    def read(text: str) -> tuple[str, ...]:
+        words = () if text == "none" else tuple(re.split(r"[\s,>]+", text.strip()))
+        if len(set(words)) != len(words) or not set(words) <= set(choices):
+            raise ValueError(text)
+        return words
+
+    return Kind(read, lambda value: ">".join(value) if value else "none", choices)
+
+
+def rule(default: Any, kind: Kind, *, section: str) -> Any:
+    """Declare a house rule: a dataclass field that knows its kind and the section of the menu it stands in."""
+    return dataclasses.field(default=default, metadata={"kind": kind, "section": section})
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """The house rules of one game; each game derives its own and lists its fields."""
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            kind: Kind = field.metadata["kind"]
+            value = getattr(self, field.name)
+            try:
+                sound = kind.read(kind.write(value)) == value
+            except (ValueError, TypeError):
+                sound = False
+            if not sound:
+                raise BadRule("bad-rule-value", rule=field.name, value=str(value)[:40])
+        self.check()
+
+    def check(self) -> None:
+        """Refuse values that make no sense together.
+
+        Raises:
+            BadRule: with the sentence that says which.
+        """
+
+    @classmethod
+    def kinds(cls) -> Mapping[str, Kind]:
+        """Every rule of the game, in the order of the menu."""
+        return {field.name: field.metadata["kind"] for field in dataclasses.fields(cls)}
+
+    @classmethod
+    def sections(cls) -> Mapping[str, str]:
+        """The section of the menu that each rule stands in."""
+        return {field.name: field.metadata["section"] for field in dataclasses.fields(cls)}
+
+    def replace(self, name: str, text: str) -> Self:
+        """Return these rules with one of them set to what ``text`` says.
+
+        Raises:
+            BadRule: there is no such rule, or the value cannot be one of it, or not together with the others.
+        """
+        kind = self.kinds().get(name)
+        if kind is None:
+            raise BadRule("no-such-rule", rule=name[:40])
+        try:
+            value = kind.read(text.strip().lower())
+        except ValueError as error:
+            raise BadRule("bad-rule-value", rule=name, value=text[:40]) from error
+        return dataclasses.replace(self, **{name: value})
+
+    def texts(self) -> dict[str, str]:
+        """Every rule with its value as text, as an admin would type it."""
+        return {name: kind.write(getattr(self, name)) for name, kind in self.kinds().items()}
+
+    @classmethod
+    def from_texts(cls, texts: Mapping[str, str]) -> Self:
+        """The inverse of :meth:`texts`; a rule that is missing has its usual value."""
+        kinds = cls.kinds()
+        try:
+            return cls(**{name: kinds[name].read(text) for name, text in texts.items()})
+        except (KeyError, ValueError) as error:
+            if isinstance(error, BadRule):
+                raise
+            raise BadRule("bad-rules") from error
+
+    def canonical(self) -> str:
+        """These rules as canonical JSON: what their hash is taken of."""
+        return json.dumps(self.texts(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    def differences(self, other: HouseRules) -> dict[str, tuple[str, str]]:
+        """The rules in which these differ from ``other``: name to (value here, value there)."""
+        mine, theirs = self.texts(), other.texts()
+        return {name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]}

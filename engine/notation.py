@@ -1,0 +1,49 @@
+"""An action as text, and back: what is typed, what a button carries, what the journal keeps and golden files show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engine.house_rules import whole_number
+from engine.play import LEAVE, Action, Refused, Verb
+
+_SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise"}
+"""Other ways in which people write a verb."""
+
+
+def write(action: Action) -> str:
+    """Write an action: ``fold``, ``raise 60``, ``declare 8-4``."""
+    if action.choice:
+        return f"{action.verb} {action.choice}"
+    return f"{action.verb} {action.amount}" if action.amount else action.verb
+
+
+def read(text: str, verbs: Iterable[Verb]) -> Action:
+    """Read an action of a game that has these verbs.
+
+    Raises:
+        Refused: there is no such verb, or what should follow it is missing, wrong or too much.
+    """
+    words = re.sub(r"\s+", " ", text.strip().lower())
+    for other, usual in _SPELLINGS.items():
+        if words == other or words.startswith(f"{other} "):
+            words = usual + words[len(other) :]
+    name, _, rest = words.partition(" ")
+    verb = next((each for each in verbs if each.name == name), None)
+    if verb is None:
+        if words == LEAVE.verb:
+            return LEAVE
+        raise Refused("unknown-action", word=name[:40])
+    if verb.takes == "amount":
+        try:
+            return Action(name, amount=whole_number(rest))
+        except ValueError:
+            raise Refused("not-an-amount", verb=name) from None
+    if verb.takes == "choice":
+        if not rest:
+            raise Refused("choice-missing", verb=name)
+        return Action(name, choice=rest[:40])
+    if rest:
+        raise Refused("nothing-follows", verb=name)
+    return Action(name)

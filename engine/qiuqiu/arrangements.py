@@ -1,0 +1,118 @@
+"""Every hand of four tiles, and every way to lay it out in groups, before any house rule has its say.
+
+What is here is the same for all house rules and is worked out once, when the first table of hands is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from engine.qiuqiu.tiles import DOUBLE, HUI, SPOTS, TILES, Tile
+
+Tiles: TypeAlias = int
+"""Several tiles together, as the sum of their bits; their order is forgotten."""
+
+Split: TypeAlias = tuple[Tiles, Tiles]
+"""A hand parted in two groups: two pairs, or three doubles and a single tile."""
+
+
+_ORDER_SHOWN = tuple(sorted(TILES, key=lambda tile: (-SPOTS[tile], -tile)))
+"""The tiles in the order in which a hand is shown: most spots first, then the higher end."""
+
+SHOWN_FIRST: Mapping[Tile, int] = {tile: place for place, tile in enumerate(_ORDER_SHOWN)}
+"""The place of each tile in that order."""
+
+
+class Hand(NamedTuple):
+    """All that any rule looks at in four tiles."""
+
+    tiles: tuple[Tile, ...]
+    """The tiles, most spots first."""
+
+    spots: int
+    """Natural spots of all four tiles: what the limits of Murni Besar and Murni Kecil, and two seri, go by."""
+
+    highest_double: int
+    """The number on the highest double, 0 to 6; -1 without one, so that 0-0 beats no double (QQ-13)."""
+
+    consecutive: bool
+    """Whether the spots of the four tiles are four numbers in a row, as 10-9-8-7 (QQ-8)."""
+
+    pairs: tuple[Split, ...]
+    """The three ways to make two pairs."""
+
+    threes: tuple[Split, ...]
+    """The ways to take three doubles together and the fourth tile alone: none, one, or four (QQ-12)."""
+
+
+def highest_double(tiles: Iterable[Tile]) -> int:
+    """The number on the highest double among ``tiles``, -1 if there is none (QQ-13)."""
+    return max((DOUBLE.get(tile, -1) for tile in tiles), default=-1)
+
+
+def read_hand(tiles: Iterable[Tile]) -> Hand:
+    """Look at four tiles, given in any order.
+
+    Raises:
+        ValueError: these are not four different tiles.
+    """
+    best_first = sorted(set(tiles), key=SHOWN_FIRST.__getitem__)
+    if len(best_first) != 4:
+        raise ValueError("a hand is four different tiles")
+    a, b, c, d = best_first
+    return _hand((a, b, c, d))
+
+
+def _hand(tiles: tuple[Tile, Tile, Tile, Tile]) -> Hand:
+    """Look at four tiles in the order of ``_ORDER_SHOWN``."""
+    a, b, c, d = tiles
+    most, more, less, least = SPOTS[a], SPOTS[b], SPOTS[c], SPOTS[d]
+    doubles = [tile for tile in tiles if tile in DOUBLE]
+    together = a | b | c | d
+    return Hand(
+        tiles,
+        spots=most + more + less + least,
+        highest_double=DOUBLE[doubles[0]] if doubles else -1,
+        consecutive=most - 1 == more == less + 1 == least + 2,
+        pairs=((a | b, c | d), (a | c, b | d), (a | d, b | c)),
+        threes=tuple((x | y | z, together ^ (x | y | z)) for x, y, z in combinations(doubles, 3)) if doubles else (),
+    )
+
+
+class AllHands(NamedTuple):
+    """The 20,475 hands, and the far fewer kinds of hand that a rule can tell apart.
+
+    Tiles with the same spots are alike to every rule, unless they are doubles or hui: 5-4 is as good as 6-3.
+    So only one hand of each kind has to be ranked.
+    """
+
+    sums: tuple[Tiles, ...]
+    """Every hand, as the sum of its tiles."""
+
+    kind: tuple[int, ...]
+    """The number of the kind of each of them, in the same order."""
+
+    examples: tuple[Hand, ...]
+    """One hand of each kind, by number."""
+
+
+@cache
+def all_hands() -> AllHands:
+    """Every hand there is; worked out once."""
+    likeness: dict[tuple[int, Tile | None], int] = {}
+    alike = []
+    for tile in _ORDER_SHOWN:
+        itself = tile if tile in DOUBLE or tile in HUI else None
+        # A digit of its own in base 5 for every likeness: four tiles add up without a carry, in any order.
+        alike.append(likeness.setdefault((SPOTS[tile], itself), 5 ** len(likeness)))
+    kinds = list(map(sum, combinations(alike, 4)))
+    example = dict(zip(kinds, combinations(_ORDER_SHOWN, 4), strict=True))
+    number = dict(zip(example, range(len(example)), strict=True))
+    return AllHands(
+        sums=tuple(map(sum, combinations(_ORDER_SHOWN, 4))),
+        kind=tuple(map(number.__getitem__, kinds)),
+        examples=tuple(map(_hand, example.values())),
+    )

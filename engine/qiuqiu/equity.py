@@ -1,0 +1,129 @@
+"""The exact chance of two, three or four tiles against one hand that nobody has seen.
+
+No hand is ever played out.
+For every group of up to three tiles there is a sorted list of the strengths of all hands that hold it.
+How many of the hands *without* my tiles are weaker than mine then follows by inclusion and exclusion:
+all weaker hands, less those with one of my tiles, plus those with two of them, less those with three.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from engine.qiuqiu.arrangements import Tiles
+from engine.qiuqiu.ranking import Ranking, ranking
+from engine.qiuqiu.rules import QiuQiuRules
+from engine.qiuqiu.tiles import TILES, Tile
+
+_OTHER_HANDS = 10_626
+"""The hands of four from the 24 tiles that I do not hold: 24 choose 4."""
+
+
+class Odds(NamedTuple):
+    """How many of all possible showdowns are won and tied."""
+
+    wins: int
+    ties: int
+    total: int
+
+    @property
+    def share(self) -> float:
+        """The part of the pot to expect, a tie being half of it: 0 to 1."""
+        return (self.wins + self.ties / 2) / self.total
+
+
+class Equity:
+    """Chances under one ranking; :func:`equity_of` gives it ready made.
+
+    Hands are compared in the normal way, each at its best; halves of a split pot (QQ-16) are not looked at.
+    """
+
+    __slots__ = ("_known", "_ranking", "_strengths")
+
+    def __init__(self, ranking: Ranking) -> None:
+        self._ranking = ranking
+        self._strengths = _strengths_by_group(ranking)
+        self._known: dict[Tiles, Odds] = {}
+
+    def against_one(self, tiles: Sequence[Tile]) -> Odds:
+        """The odds of ``tiles`` against one unknown hand of four.
+
+        Tiles still to come to me, and the four of the other hand, are any that I do not hold, all equally likely.
+        Three tiles stand for 265,650 showdowns.
+
+        Raises:
+            ValueError: these are not two, three or four different tiles.
+        """
+        held = 0
+        for tile in tiles:
+            held |= tile
+        if not 2 <= len(tiles) <= 4 or held.bit_count() != len(tiles):
+            raise ValueError("odds are for two, three or four different tiles")
+        if len(tiles) == 4:
+            return self._odds(tiles, held)
+        odds = self._known.get(held)
+        if odds is None:
+            # Only 3,654 starts of two or three tiles exist, so what was worked out is kept.
+            odds = self._known[held] = self._odds(tiles, held)
+        return odds
+
+    def _odds(self, tiles: Sequence[Tile], held: Tiles) -> Odds:
+        unseen = [tile for tile in TILES if not tile & held]
+        futures = list(combinations(unseen, 4 - len(tiles)))
+        wins = ties = 0
+        for drawn in futures:
+            weaker, equal = self._weaker_and_equal((*tiles, *drawn))
+            wins += weaker
+            ties += equal
+        return Odds(wins, ties, len(futures) * _OTHER_HANDS)
+
+    def _weaker_and_equal(self, mine: tuple[Tile, ...]) -> tuple[int, int]:
+        """How many hands without any of my four tiles are weaker than mine, and how many are equal."""
+        strength = self._ranking.strength(mine)
+        strengths = self._strengths
+        # The last term of inclusion and exclusion, hands with all four of my tiles, is my own hand: one, and equal.
+        weaker, equal = 0, 1
+        for group, sign in _signed_groups(mine):
+            sorted_strengths = strengths[group]
+            below = bisect_left(sorted_strengths, strength)
+            weaker += sign * below
+            equal += sign * (bisect_right(sorted_strengths, strength, below) - below)
+        return weaker, equal
+
+
+def _signed_groups(mine: tuple[Tile, ...]) -> tuple[tuple[Tiles, int], ...]:
+    """Every group of up to three of my four tiles, with its sign in inclusion and exclusion."""
+    a, b, c, d = mine
+    ab, ac, ad, bc, bd, cd = a | b, a | c, a | d, b | c, b | d, c | d
+    return (
+        (0, 1),
+        (a, -1), (b, -1), (c, -1), (d, -1),
+        (ab, 1), (ac, 1), (ad, 1), (bc, 1), (bd, 1), (cd, 1),
+        (ab | c, -1), (ab | d, -1), (ac | d, -1), (bc | d, -1),
+    )  # fmt: skip
+
+
+def _strengths_by_group(ranking: Ranking) -> dict[Tiles, array[int]]:
+    """For every group of up to three tiles the strengths of all hands that hold it, weakest first."""
+    groups = chain.from_iterable(combinations(TILES, size) for size in range(4))
+    lists = {sum(group): array("H") for group in groups}  # 16 bits: strengths stay below 60 * 512
+    for mine in sorted(combinations(TILES, 4), key=ranking.strength):
+        strength = ranking.strength(mine)
+        for group, _ in _signed_groups(mine):
+            lists[group].append(strength)
+    return lists
+
+
+def equity_of(rules: QiuQiuRules) -> Equity:
+    """The chances under ``rules``; the last eight rankings used are kept, at about two megabytes each."""
+    return _equity_of(ranking(rules))
+
+
+@lru_cache(maxsize=8)
+def _equity_of(ranking: Ranking) -> Equity:
+    return Equity(ranking)

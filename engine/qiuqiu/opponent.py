@@ -1,0 +1,181 @@
+"""A computer player of QiuQiu, who sees what any player in the same seat sees and nothing else.
+
+It knows the exact chance of its tiles against one unknown hand, takes that to the power of the opponents still in
+(those who bet count for more than one), and weighs the result against the price.
+Strong hands bet and raise, good prices are called, the rest folds; now and then it bluffs, more readily while a tile
+is still to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.betting import ALL_IN, CALL, CHECK, FOLD
+from engine.play import Action, AmountRange, Seat
+from engine.pots import Pot
+from engine.qiuqiu.equity import equity_of
+from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.rules import QiuQiuRules
+from engine.qiuqiu.showdown import Declared, award, first_for_odd_chips
+from engine.qiuqiu.tiles import Tile
+
+_RESPECT = 0.7
+"""How much a bet as large as the pot speaks for a better hand than an unknown one."""
+
+_RESPECT_FOR_OTHERS = 0.2
+"""The same for everybody but the one who bet most: whoever follows says less about his hand."""
+
+_BLUFFS = 0.1
+"""How often a hopeless hand bets against a single opponent; half as often against two, and so on."""
+
+
+def choose(view: QiuQiuView, rng: Random) -> Action:
+    """Pick one of ``view.options``.
+
+    Raises:
+        ValueError: the view is that of a seat which is not asked anything.
+    """
+    if view.seat is None or not view.options:
+        raise ValueError("this seat is not asked anything")
+    if view.options.ready and view.options.ready[0].verb == "declare":
+        return Action("declare", choice=_declaration(view, view.seat))
+    return _bet(view, _prospect(view, view.seat), rng)
+
+
+class _Prospect(NamedTuple):
+    """What a seat can expect of the hand as it stands."""
+
+    chance: float
+    """Of winning against everybody still in: 0 to 1."""
+
+    opponents: int
+    owed: int
+    """Chips to put in to stay."""
+
+    pot: int
+    """The chips that a call plays for; what it cannot win, being too short, is left out."""
+
+    drawing: bool
+    """Whether tiles are still to come."""
+
+    @property
+    def price(self) -> float:
+        """The chance at which calling neither wins nor loses."""
+        return self.owed / (self.pot + self.owed) if self.owed else 0.0
+
+    @property
+    def share(self) -> float:
+        """The chance measured in equal shares: above 1 the hand is better than average in this company."""
+        return self.chance * (self.opponents + 1)
+
+
+def _prospect(view: QiuQiuView, seat: Seat) -> _Prospect:
+    staked, bets, owed = view.staked, view.bets, view.owed
+    opponents = [other for other in range(len(staked)) if other != seat and other not in view.folded]
+    before = max(1, view.pot - sum(bets))
+    pressure = [min(1.0, bets[other] / before) for other in opponents]
+    foremost = max(pressure)
+    company = len(opponents) + _RESPECT * foremost + _RESPECT_FOR_OTHERS * (sum(pressure) - foremost)
+    one = equity_of(view.rules).against_one(view.hand).share
+    mine = staked[seat] + owed
+    return _Prospect(
+        chance=one**company,
+        opponents=len(opponents),
+        owed=owed,
+        pot=view.carried_in + sum(min(each, mine) for each in staked),
+        drawing=len(view.hand) < 4,
+    )
+
+
+def _bet(view: QiuQiuView, hand: _Prospect, rng: Random) -> Action:
+    """Bet, raise, call, check or fold."""
+    ready, amounts = view.options.ready, view.options.amounts
+    mood = rng.uniform(0.9, 1.1)
+    worth_raising = hand.chance * mood > (0.5 if hand.owed else 0.42) or (not hand.owed and hand.share * mood > 1.25)
+    if worth_raising:
+        bold = _value_bet(view, hand, amounts, rng)
+        if bold is not None:
+            return bold
+    bluff = _BLUFFS * (2 if hand.drawing and hand.share > 0.8 else 1) / hand.opponents
+    if amounts and hand.price < 0.35 and rng.random() < bluff:
+        return _sized(amounts[0], view, rng.uniform(0.5, 1.0))
+    if CHECK in ready:
+        return CHECK
+    if CALL in ready:
+        # A tile still to come can win further bets, so a drawing hand may pay a little too much.
+        return CALL if hand.chance * mood > hand.price * (0.95 if hand.drawing else 1.0) else FOLD
+    return _open_or_fold(view, hand, amounts)
+
+
+def _value_bet(view: QiuQiuView, hand: _Prospect, amounts: Sequence[AmountRange], rng: Random) -> Action | None:
+    """Bet or raise for value, the more the better the hand; ``None`` where that is not possible."""
+    if amounts:
+        return _sized(amounts[0], view, 0.5 + 2 * max(0.0, hand.share - 1) * rng.uniform(0.8, 1.2))
+    if ALL_IN in view.options.ready:
+        return ALL_IN
+    return None
+
+
+def _sized(amount: AmountRange, view: QiuQiuView, pots: float) -> Action:
+    """Bet or raise by a multiple of the pot, within the limits; nearly all-in is all-in."""
+    seat = view.seat
+    assert seat is not None
+    all_in = view.bets[seat] + view.stacks[seat]
+    to = view.high + round(pots * (view.pot + view.owed))
+    to = min(max(to, amount.least), amount.most)
+    if amount.most == all_in and to >= 0.8 * all_in:
+        to = amount.most
+    return ALL_IN if to == all_in and ALL_IN in view.options.ready else Action(amount.verb, to)
+
+
+def _open_or_fold(view: QiuQiuView, hand: _Prospect, amounts: Sequence[AmountRange]) -> Action:
+    """Where checking is not allowed: open for the least if it pays even when everybody calls, otherwise fold."""
+    if not amounts:
+        return ALL_IN if ALL_IN in view.options.ready and hand.share > 0.8 else FOLD
+    least = amounts[0].least
+    called = hand.pot + least * (hand.opponents + 1)
+    return Action(amounts[0].verb, least) if hand.chance * called > least else FOLD
+
+
+def _declaration(view: QiuQiuView, seat: Seat) -> str:
+    """The label to declare: the best reply if all others have declared, otherwise the best ordinary one."""
+    labels = [action.choice for action in view.options.ready]
+    around = len(view.stacks)
+    if len(view.shown) + len(view.folded) + 1 < around:
+        return labels[0]
+    first = first_for_odd_chips(view.rules, view.dealer, around)
+    return best_reply(view.rules, view.pots, view.shown, seat, view.hand, labels, first, around)
+
+
+def best_reply(
+    rules: QiuQiuRules,
+    pots: Sequence[Pot],
+    shown: Mapping[Seat, Declared],
+    seat: Seat,
+    hand: tuple[Tile, ...],
+    labels: Sequence[str],
+    first: Seat,
+    around: int,
+) -> str:
+    """The label that wins the last player most chips against the hands shown (QQ-18); the first of equals.
+
+    Args:
+        rules: the house rules in force.
+        pots: the main pot and the side pots.
+        shown: what everybody else has declared.
+        seat: who is to declare.
+        hand: the four tiles of that seat.
+        labels: what they can be declared as, best first.
+        first: the seat to which the first odd chip falls.
+        around: how many seats there are.
+    """
+
+    def gets(label: str) -> int:
+        hands = {**shown, seat: Declared(hand, label)}
+        return sum(
+            chips for each in award(rules, pots, hands, first, around) for to, chips in each.shares if to == seat
+        )
+
+    return max(labels, key=gets)

@@ -1,0 +1,146 @@
+"""Whole hands of QiuQiu written down as they would be told, for tests to read like the game.
+
+``tell`` plays a hand in which every player's tiles are given, and returns the story line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine import notation
+from engine.play import Event, Seat
+from engine.qiuqiu import events as happened
+from engine.qiuqiu.game import QiuQiu
+from engine.qiuqiu.round import STREETS, QiuQiuRound
+from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
+from engine.qiuqiu.tiles import NAMES, hand_names, tile_name
+
+QIUQIU = QiuQiu()
+
+
+class Hand:
+    """A hand at a table of named players, the first of whom deals unless another is named."""
+
+    def __init__(
+        self,
+        seats: Mapping[str, tuple[int, str]],
+        *,
+        dealer: str = "",
+        rules: QiuQiuRules = SUMATRA,
+        carried: int = 0,
+    ) -> None:
+        """Deal to players with stacks and tiles: ``{"Ani": (500, "6-3 5-4 2-1 0-0")}``.
+
+        Tiles that are not given are dealt from what is left, in the order of their numbers.
+        """
+        self.names = list(seats)
+        self.dealer = self.names.index(dealer) if dealer else 0
+        wanted = [tiles.split() for _, tiles in seats.values()]
+        pack = arranged(wanted, self.dealer, rules)
+        stacks = [stack for stack, _ in seats.values()]
+        step = QIUQIU.deal(rules, stacks, self.dealer, pack, carried)
+        self.lines: list[str] = []
+        self._go(step.round, step.events)
+
+    def _go(self, now: object, events: Sequence[Event]) -> None:
+        assert isinstance(now, QiuQiuRound)
+        self.now = now
+        self.lines += [told(event, self.names) for event in events]
+
+    def play(self, script: str) -> Hand:
+        """Play ``Ani bet 20 · Budi call``: each named player must be the one who is asked."""
+        for each in script.split(" · "):
+            name, _, text = each.partition(" ")
+            assert self.asked == name, f"{each}: {self.asked or 'nobody'} is asked"
+            action = self.now.lapse(self.names.index(name)) if text == "(sleeps)" else notation.read(text, QIUQIU.verbs)
+            step = self.now.play(self.names.index(name), action)
+            self._go(step.round, step.events)
+        return self
+
+    @property
+    def asked(self) -> str:
+        """Who is asked now."""
+        return self.names[self.now.awaited[0]] if self.now.awaited else ""
+
+    @property
+    def offered(self) -> list[str]:
+        """What the player who is asked may do."""
+        return [notation.write(action) for action in self.now.options(self.now.awaited[0]).ready]
+
+    @property
+    def won(self) -> dict[str, int]:
+        """What everybody won or lost."""
+        assert self.now.settlement is not None
+        return {self.names[seat]: chips for seat, chips in self.now.settlement.items()}
+
+    def holds(self, name: str) -> str:
+        """The tiles of a player, in the order in which they were dealt."""
+        return " ".join(hand_names(self.now.view(self.names.index(name)).hand))
+
+    def story(self, since: str = "") -> list[str]:
+        """The lines from the first that begins with ``since``."""
+        first = next(number for number, line in enumerate(self.lines) if line.startswith(since))
+        return self.lines[first:]
+
+
+def dealt(rules: QiuQiuRules, pack: Sequence[int], stacks: Sequence[int], dealer: Seat = 0) -> list[tuple[str, ...]]:
+    """The tiles that each seat is dealt first, from a pack in a known order."""
+    now = QIUQIU.deal(rules, stacks, dealer, pack).round
+    assert isinstance(now, QiuQiuRound)
+    return [hand_names(now.view(seat).hand) for seat in range(now.seats)]
+
+
+def arranged(wanted: Sequence[Sequence[str]], dealer: Seat, rules: QiuQiuRules) -> list[int]:
+    """A pack from which everybody is dealt the wanted tiles, if nobody folds before all are dealt."""
+    around = len(wanted)
+    first = dealer if rules.first_card == "dealer" else (dealer + 1) % around
+    order = [(first + place) % around for place in range(around)]
+    places: list[Seat] = []
+    for count, _ in STREETS[rules.rounds]:
+        batches = (
+            [1] * count if rules.batches == "singly" or count < 3 else [int(each) for each in rules.batches.split("+")]
+        )
+        for batch in batches:
+            places += [seat for seat in order for _ in range(batch)]
+    hands = [list(each) for each in wanted]
+    spare = [name for name in NAMES if not any(name in each for each in wanted)]
+    pack = [hands[seat].pop(0) if hands[seat] else spare.pop(0) for seat in places]
+    return [NAMES.index(name) for name in [*pack, *spare, *(name for each in hands for name in each)]]
+
+
+def told(event: Event, names: Sequence[str]) -> str:
+    """An event as a line of the story."""
+    match event:
+        case happened.Anted(seat, amount, all_in):
+            return f"{names[seat]} antes {amount}{_all_in(all_in)}"
+        case happened.Carried(amount):
+            return f"{amount} from the last hand"
+        case happened.Dealt(tiles):
+            return f"{tiles} dealt"
+        case happened.Checked(seat):
+            return f"{names[seat]} checks"
+        case happened.Bet(seat, amount, all_in):
+            return f"{names[seat]} bets {amount}{_all_in(all_in)}"
+        case happened.Called(seat, amount, all_in):
+            return f"{names[seat]} calls {amount}{_all_in(all_in)}"
+        case happened.Raised(seat, to, all_in):
+            return f"{names[seat]} raises to {to}{_all_in(all_in)}"
+        case happened.Folded(seat, left):
+            return f"{names[seat]} {'leaves' if left else 'folds'}"
+        case happened.Returned(seat, amount):
+            return f"{amount} back to {names[seat]}"
+        case happened.Showed(seat, _, groups, label):
+            laid = " | ".join(" ".join(tile_name(each) for each in group) for group in groups)
+            return f"{names[seat]} shows {label}: {laid}"
+        case happened.Awarded(pot, part, amount, shares, _, carried):
+            which = "main pot" if pot == 0 else f"side pot {pot}"
+            half = "" if part == "whole" else f", {part} half"
+            rest = f", {carried} stays" if carried else ""
+            return f"{which}{half} {amount}: " + ", ".join(f"{names[seat]} {chips}" for seat, chips in shares) + rest
+        case happened.Uncontested(seat, amount):
+            return f"{names[seat]} takes {amount}"
+    raise AssertionError(f"nobody can tell {event}")
+
+
+def _all_in(all_in: bool) -> str:
+    return " (all-in)" if all_in else ""

@@ -1,0 +1,546 @@
+"""Whole hands of QiuQiu, told as they happen; each test names the decision that settles what is right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine import notation
+from engine.play import LEAVE, Refused
+from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, SUMATRA
+from engine.qiuqiu.tiles import hand_names
+from tests.engine.qiuqiu.storytelling import QIUQIU, Hand, dealt
+
+KIU_KIU = "1-0 2-0 4-3 5-3"
+ALSO_KIU_KIU = "2-1 3-0 4-2 5-1"
+THIRD_KIU_KIU = "3-1 3-2 4-0 4-1"
+SEVEN_SIX = "2-2 3-0 4-4 6-2"
+TWO_ZERO = "0-0 1-1 5-5 6-4"
+NO_LIMIT = replace(SUMATRA, max_bet=None)
+SPLIT = replace(SUMATRA, compare="split_pot")
+
+
+def test_a_plain_hand() -> None:
+    """QQ-20, QQ-22 to QQ-24, QQ-30: the dealer acts first in both rounds, and shows first."""
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX), "Citra": (500, TWO_ZERO)})
+
+    hand.play("Ani bet 20 · Budi call · Citra call · Ani check · Budi bet 50 · Citra fold · Ani call")
+
+    assert hand.lines == [
+        "Ani antes 10",
+        "Budi antes 10",
+        "Citra antes 10",
+        "3 dealt",
+        "Ani bets 20",
+        "Budi calls 20",
+        "Citra calls 20",
+        "1 dealt",
+        "Ani checks",
+        "Budi bets 50",
+        "Citra folds",
+        "Ani calls 50",
+        "Ani shows 9-9: 5-3 1-0 | 4-3 2-0",
+        "Budi shows 7-6: 2-2 3-0 | 6-2 4-4",
+        "main pot 190: Ani 190",
+    ]
+    assert hand.won == {"Ani": 110, "Budi": -80, "Citra": -30}
+
+
+# Dealing: QQ-24.
+
+
+def test_tiles_are_dealt_singly_from_the_dealers_left() -> None:
+    assert dealt(SUMATRA, range(28), (100, 100, 100), dealer=1) == [
+        ("1-0", "2-1", "3-1"),
+        ("1-1", "2-2", "3-2"),
+        ("0-0", "2-0", "3-0"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("batches", "dealer", "left"),
+    [
+        ("3", ("2-0", "2-1", "2-2"), ("0-0", "1-0", "1-1")),
+        ("1+2", ("1-0", "2-1", "2-2"), ("0-0", "1-1", "2-0")),
+        ("2+1", ("1-1", "2-0", "2-2"), ("0-0", "1-0", "2-1")),
+    ],
+)
+def test_tiles_are_dealt_in_batches(batches: str, dealer: tuple[str, ...], left: tuple[str, ...]) -> None:
+    assert dealt(replace(SUMATRA, batches=batches), range(28), (100, 100)) == [dealer, left]
+
+
+def test_the_first_tile_may_go_to_the_dealer() -> None:
+    rules = replace(SUMATRA, first_card="dealer")
+
+    assert dealt(rules, range(28), (100, 100)) == [("0-0", "1-1", "2-1"), ("1-0", "2-0", "2-2")]
+
+
+def test_the_fourth_tile_goes_to_those_still_in() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
+
+    hand.play("Ani bet 10 · Budi fold · Citra call")
+
+    assert [len(hand.holds(name).split()) for name in hand.names] == [4, 3, 4]
+    assert hand.holds("Citra").endswith("3-3"), "dealt on from the dealer's left, Budi being left out"
+    assert hand.holds("Ani").endswith("4-0")
+
+
+def test_three_rounds_deal_two_and_one_and_one() -> None:
+    """QQ-24, `rounds`: three."""
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}, rules=replace(SUMATRA, rounds="three"))
+    sizes = [len(hand.holds("Ani").split())]
+    for _ in range(2):
+        hand.play("Ani check · Budi check")
+        sizes.append(len(hand.holds("Ani").split()))
+
+    assert sizes == [2, 3, 4]
+    hand.play("Ani bet 10 · Budi fold")
+    assert hand.lines[-5:] == ["1 dealt", "Ani bets 10", "Budi folds", "10 back to Ani", "Ani takes 20"]
+
+
+def test_a_single_round_goes_straight_to_the_showdown() -> None:
+    """QQ-24, `rounds`: one."""
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}, rules=replace(SUMATRA, rounds="one"))
+
+    hand.play("Ani bet 40 · Budi call")
+
+    assert hand.story("1 dealt")[1].startswith("Ani shows 9-9")
+    assert hand.won == {"Ani": 50, "Budi": -50}
+
+
+# Who acts, and what he may do: QQ-20 to QQ-23.
+
+
+def test_the_dealer_opens_every_round() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, dealer="Budi")
+
+    hand.play("Budi check · Citra check · Ani check · Budi check · Citra check · Ani check")
+
+    assert hand.now.settlement is not None
+
+
+def test_the_dealers_left_may_open() -> None:
+    """QQ-20, `first_to_act`: left_of_dealer."""
+    rules = replace(SUMATRA, first_to_act="left_of_dealer")
+    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, dealer="Citra", rules=rules)
+
+    hand.play("Ani check · Budi check · Citra check · Ani check")
+
+
+def test_a_dealer_who_has_folded_is_skipped() -> None:
+    """QQ-20, QQ-30: the next one clockwise opens and shows first."""
+    hand = Hand({"Ani": (500, TWO_ZERO), "Budi": (500, KIU_KIU), "Citra": (500, "6-5 6-2 5-2 3-3")}, dealer="Ani")
+
+    hand.play("Ani check · Budi bet 20 · Citra call · Ani fold · Budi check · Citra check")
+
+    shows = [line.split()[0] for line in hand.lines if " shows " in line]
+    assert shows == ["Budi", "Citra"]
+
+
+def test_a_dealer_who_is_all_in_is_skipped_and_shows_first() -> None:
+    """QQ-20, QQ-30."""
+    hand = Hand({"Ani": (30, TWO_ZERO), "Budi": (500, KIU_KIU), "Citra": (500, "6-5 6-2 5-2 3-3")}, dealer="Ani")
+
+    hand.play("Ani all-in · Budi call · Citra call · Budi check · Citra check")
+
+    shows = [line.split()[0] for line in hand.lines if " shows " in line]
+    assert shows == ["Ani", "Budi", "Citra"]
+
+
+def test_bet_or_fold() -> None:
+    """QQ-21, `checking`: never: the last player left takes the antes unopposed."""
+    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, rules=NINETY_NINE)
+    assert hand.offered == ["bet 10", "bet 30", "fold"]
+
+    hand.play("Ani fold · Budi fold")
+
+    assert hand.lines[-3:] == ["Ani folds", "Budi folds", "Citra takes 30"]
+    assert hand.won == {"Ani": -10, "Budi": -10, "Citra": 20}
+
+
+def test_no_checking_in_the_first_round_only() -> None:
+    """QQ-21, `checking`: not_in_first."""
+    hand = Hand({"Ani": (500, ""), "Budi": (500, "")}, rules=replace(SUMATRA, checking="not_in_first"))
+    assert hand.offered == ["bet 10", "bet 20", "fold"]
+
+    hand.play("Ani bet 10 · Budi call")
+
+    assert hand.offered == ["check", "bet 10", "bet 40"]
+
+
+def test_folding_is_not_offered_where_checking_is_free() -> None:
+    """QQ-21."""
+    hand = Hand({"Ani": (500, ""), "Budi": (500, "")})
+
+    with pytest.raises(Refused) as refused:
+        hand.play("Ani fold")
+    assert (refused.value.reason, refused.value.fields) == ("not-an-option", {"verb": "fold"})
+
+
+def test_limits_may_differ_by_round() -> None:
+    """QQ-22: in the preset ninety-nine the second round is higher."""
+    hand = Hand({"Ani": (900, ""), "Budi": (900, "")}, rules=NINETY_NINE)
+    assert hand.now.options(0).amounts[0][1:] == (10, 100)
+
+    hand.play("Ani bet 100 · Budi call")
+
+    assert hand.now.options(0).amounts[0][1:] == (20, 200)
+
+
+def test_an_amount_out_of_range_is_refused_with_the_range() -> None:
+    """QQ-22."""
+    hand = Hand({"Ani": (500, ""), "Budi": (500, "")})
+
+    with pytest.raises(Refused) as refused:
+        hand.play("Ani bet 101")
+    assert refused.value.reason == "amount-out-of-range"
+    assert refused.value.fields == {"verb": "bet", "least": 10, "most": 100}
+
+
+def test_out_of_turn() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (500, "")})
+
+    with pytest.raises(Refused) as refused:
+        hand.now.play(1, notation.read("check", QIUQIU.verbs))
+    assert (refused.value.reason, refused.value.fields) == ("not-your-turn", {"seat": 0})
+
+
+def test_the_hand_ends_when_one_player_remains() -> None:
+    """QQ-23, QQ-30: a sole survivor shows nothing."""
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, ""), "Citra": (500, "")})
+
+    hand.play("Ani bet 50 · Budi fold · Citra fold")
+
+    assert hand.story("Citra folds") == ["Citra folds", "50 back to Ani", "Ani takes 30"]
+
+
+def test_one_bettor_with_callers_plays_on() -> None:
+    """QQ-23: that only one player bet does not end the hand."""
+    hand = Hand({"Ani": (500, ""), "Budi": (500, "")}).play("Ani bet 10 · Budi call")
+
+    assert hand.lines[-1] == "1 dealt"
+    assert hand.asked == "Ani"
+
+
+# Short stacks: QQ-25.
+
+
+def test_side_pots() -> None:
+    hand = Hand(
+        {"Ani": (30, KIU_KIU), "Budi": (60, SEVEN_SIX), "Citra": (500, TWO_ZERO)}, dealer="Citra", rules=NO_LIMIT
+    )
+
+    hand.play("Citra bet 100 · Ani call · Budi call")
+
+    assert hand.story("Ani calls") == [
+        "Ani calls 20 (all-in)",
+        "Budi calls 50 (all-in)",
+        "1 dealt",
+        "50 back to Citra",
+        "Citra shows 2-0: 1-1 0-0 | 6-4 5-5",
+        "Ani shows 9-9: 5-3 1-0 | 4-3 2-0",
+        "Budi shows 7-6: 2-2 3-0 | 6-2 4-4",
+        "main pot 90: Ani 90",
+        "side pot 1 60: Budi 60",
+    ]
+    assert hand.won == {"Ani": 60, "Budi": 0, "Citra": -60}
+
+
+def test_all_in_players_are_dealt_all_their_tiles() -> None:
+    """QQ-24, QQ-25: with nobody left to bet, the fourth tile and the showdown follow at once."""
+    hand = Hand({"Ani": (50, KIU_KIU), "Budi": (50, TWO_ZERO)}).play("Ani all-in · Budi call")
+
+    assert hand.story("Budi calls")[:2] == ["Budi calls 40 (all-in)", "1 dealt"]
+    assert hand.won == {"Ani": 50, "Budi": -50}
+
+
+def test_the_others_bet_on_beside_an_all_in_player() -> None:
+    hand = Hand({"Ani": (30, KIU_KIU), "Budi": (500, TWO_ZERO), "Citra": (500, "6-5 6-2 5-2 3-3")})
+
+    hand.play("Ani all-in · Budi call · Citra call · Budi bet 40 · Citra fold")
+
+    assert hand.won == {"Ani": 60, "Budi": -30, "Citra": -30}
+
+
+def test_everybody_all_in_with_the_ante() -> None:
+    """QQ-25: nobody is asked anything."""
+    hand = Hand({"Ani": (10, KIU_KIU), "Budi": (10, TWO_ZERO)})
+
+    assert hand.lines[:4] == ["Ani antes 10 (all-in)", "Budi antes 10 (all-in)", "3 dealt", "1 dealt"]
+    assert hand.won == {"Ani": 10, "Budi": -10}
+
+
+def test_part_of_the_ante() -> None:
+    """QQ-25, `part_ante`: he can win as much from each other."""
+    rules = replace(SUMATRA, part_ante=True)
+    hand = Hand({"Ani": (4, KIU_KIU), "Budi": (50, SEVEN_SIX), "Citra": (50, TWO_ZERO)}, rules=rules)
+
+    hand.play("Budi check · Citra check · Budi check · Citra check")
+
+    assert QIUQIU.least_stack(rules) == 1
+    assert QIUQIU.least_stack(SUMATRA) == 10
+    assert hand.won == {"Ani": 8, "Budi": 2, "Citra": -10}
+
+
+def test_a_short_all_in_does_not_reopen_the_betting() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (35, ""), "Citra": (500, "")})
+
+    hand.play("Ani bet 20 · Budi all-in · Citra call")
+
+    assert hand.asked == "Ani"
+    assert hand.offered == ["call", "fold"]
+
+
+# Odd chips: QQ-26.
+
+
+TIE = {"Ani": (500, TWO_ZERO), "Budi": (500, ALSO_KIU_KIU), "Citra": (500, THIRD_KIU_KIU), "Dedi": (500, KIU_KIU)}
+
+
+@pytest.mark.parametrize(
+    ("odd_chips", "expected"),
+    [
+        ("dealer_first", "main pot 41: Dedi 14, Budi 14, Citra 13"),
+        ("left_of_dealer", "main pot 41: Budi 14, Citra 14, Dedi 13"),
+        ("next_pot", "main pot 41: Dedi 13, Budi 13, Citra 13, 2 stays"),
+    ],
+)
+def test_odd_chips(odd_chips: str, expected: str) -> None:
+    rules = replace(SUMATRA, odd_chips=odd_chips)
+    hand = Hand(TIE, dealer="Dedi", rules=rules, carried=1)
+
+    hand.play(" · ".join(f"{name} check" for name in ("Dedi", "Ani", "Budi", "Citra") * 2))
+
+    assert hand.lines[4] == "1 from the last hand"
+    assert hand.lines[-1] == expected
+    assert hand.now.carried_out == (2 if odd_chips == "next_pot" else 0)
+    assert sum(hand.won.values()) == 1 - hand.now.carried_out
+
+
+def test_carried_chips_go_to_a_sole_survivor() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (500, "")}, carried=3).play("Ani bet 10 · Budi fold")
+
+    assert hand.lines[-1] == "Ani takes 23"
+    assert hand.now.carried_out == 0
+
+
+# Ties and rankings at the table: QQ-13 to QQ-15.
+
+
+def test_equal_hands_share() -> None:
+    """QQ-13, QQ-15: equal shares among all tied."""
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, ALSO_KIU_KIU), "Citra": (500, THIRD_KIU_KIU)})
+
+    hand.play(" · ".join(f"{name} check" for name in ("Ani", "Budi", "Citra") * 2))
+
+    assert hand.lines[-1] == "main pot 30: Ani 10, Budi 10, Citra 10"
+
+
+def test_the_highest_double_decides() -> None:
+    """QQ-13, `tie`: highest_double; even 0-0 beats no double."""
+    rules = replace(SUMATRA, tie="highest_double")
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, "0-0 6-3 6-2 6-5")}, rules=rules)
+
+    hand.play("Ani check · Budi check · Ani check · Budi check")
+
+    assert hand.lines[-3:] == [
+        "Ani shows 9-9: 5-3 1-0 | 4-3 2-0",
+        "Budi shows 9-9: 6-5 6-2 | 6-3 0-0",
+        "main pot 20: Budi 20",
+    ]
+
+
+# The split-pot rule: QQ-16 to QQ-18.
+
+A = "2-2 6-6 3-0 6-5"
+B = "2-0 3-1 6-4 3-3"
+
+
+@pytest.mark.parametrize(
+    ("first", "declares", "second", "answers", "pots"),
+    [
+        ("Ani", "7-3", "Budi", "8-4", ["main pot 20: Budi 20"]),
+        ("Ani", "5-5", "Budi", "6-6", ["main pot 20: Budi 20"]),
+        ("Ani", "5-5", "Budi", "8-4", ["main pot, high half 10: Budi 10", "main pot, low half 10: Ani 10"]),
+        ("Budi", "8-4", "Ani", "5-5", ["main pot, high half 10: Budi 10", "main pot, low half 10: Ani 10"]),
+        ("Budi", "6-6", "Ani", "7-3", ["main pot, high half 10: Ani 10", "main pot, low half 10: Budi 10"]),
+        ("Ani", "6-4", "Budi", "8-4", ["main pot 20: Budi 20"]),
+    ],
+)
+def test_declaring_in_turn(first: str, declares: str, second: str, answers: str, pots: list[str]) -> None:
+    """QQ-18: A's and B's hands, whoever declares first."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, dealer=first, rules=SPLIT)
+    hand.play(f"{first} check · {second} check · {first} check · {second} check")
+    assert hand.asked == first
+    assert hand.now.view(None).shown == {}
+
+    hand.play(f"{first} declare {declares}")
+    seen = hand.now.view(None).shown[hand.names.index(first)]
+    assert seen.label == declares, "the next player knows what was declared before"
+
+    hand.play(f"{second} declare {answers}")
+    assert [line for line in hand.lines if "pot" in line] == pots
+
+
+def test_only_true_labels_can_be_declared() -> None:
+    """QQ-18."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+    hand.play("Ani check · Budi check · Ani check · Budi check")
+
+    assert hand.offered == ["declare 7-3", "declare 6-4", "declare 5-5"]
+    with pytest.raises(Refused, match="not-an-option"):
+        hand.play("Ani declare 8-8")
+
+
+def test_a_nine_takes_the_whole_pot() -> None:
+    """QQ-16."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, "6-3 0-0 1-0 1-1")}, rules=SPLIT)
+
+    hand.play("Ani check · Budi check · Ani check · Budi check · Ani declare 5-5 · Budi declare 9-3")
+
+    assert hand.lines[-1] == "main pot 20: Budi 20"
+
+
+def test_a_special_hand_is_not_asked() -> None:
+    """QQ-7: no other declaration is ever useful."""
+    hand = Hand({"Ani": (500, "6-0 5-1 4-2 3-3"), "Budi": (500, "2-0 3-1 6-4 2-1")}, rules=SPLIT)
+
+    hand.play("Ani check · Budi check · Ani check · Budi check")
+
+    assert hand.lines[-1].startswith("Ani shows enam_dewa")
+    assert hand.asked == "Budi"
+
+
+def test_the_best_arrangement_counts_where_declaring_is_automatic() -> None:
+    """QQ-18, `declaration`: automatic."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=replace(SPLIT, declaration="automatic"))
+
+    hand.play("Ani check · Budi check · Ani check · Budi check")
+
+    assert [line for line in hand.lines if "pot" in line] == ["main pot 20: Budi 20"]
+
+
+def test_the_odd_chip_of_the_pot_goes_to_the_high_half() -> None:
+    """QQ-17."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT, carried=1)
+
+    hand.play("Ani check · Budi check · Ani check · Budi check · Ani declare 5-5 · Budi declare 8-4")
+
+    assert hand.lines[-2:] == ["main pot, high half 11: Budi 11", "main pot, low half 10: Ani 10"]
+
+
+def test_cards_speak_in_the_normal_game() -> None:
+    """QQ-19."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=CEBLOK)
+
+    hand.play("Ani check · Budi check · Ani check · Budi check")
+
+    assert hand.won == {"Ani": -10, "Budi": 10}
+
+
+# Time and leaving.
+
+
+def test_time_checks_if_that_is_free_and_folds_otherwise() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
+
+    hand.play("Ani (sleeps) · Budi bet 20 · Citra (sleeps) · Ani (sleeps)")
+
+    assert hand.story("Ani checks") == [
+        "Ani checks",
+        "Budi bets 20",
+        "Citra folds",
+        "Ani folds",
+        "20 back to Budi",
+        "Budi takes 30",
+    ]
+
+
+def test_time_folds_under_bet_or_fold() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (500, "")}, rules=NINETY_NINE).play("Ani (sleeps)")
+
+    assert hand.lines[-1] == "Budi takes 20"
+
+
+def test_time_declares_the_best_ordinary_arrangement() -> None:
+    """QQ-18."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+
+    hand.play("Ani check · Budi check · Ani check · Budi check · Ani (sleeps) · Budi (sleeps)")
+
+    assert [line.split(":")[0] for line in hand.lines if "shows" in line] == ["Ani shows 7-3", "Budi shows 8-4"]
+
+
+def test_leaving_folds_even_where_checking_is_free() -> None:
+    """QQ-28: the chips in the pot stay."""
+    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}).play("Ani leave")
+
+    assert hand.lines[-1] == "Ani leaves"
+    hand.play("Budi bet 10 · Citra fold")
+    assert hand.won == {"Ani": -10, "Budi": 20, "Citra": -10}
+
+
+def test_leaving_at_a_declaration_shows_the_best_arrangement() -> None:
+    """QQ-28: he stays in and is shown automatically."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+
+    hand.play("Ani check · Budi check · Ani check · Budi check · Ani leave · Budi leave")
+
+    assert hand.lines[-1] == "main pot 20: Budi 20"
+
+
+def test_leaving_out_of_turn_is_refused() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (500, "")})
+
+    with pytest.raises(Refused, match="not-your-turn"):
+        hand.now.play(1, LEAVE)
+
+
+# What is seen: QQ-30, and the notation of QQ-31.
+
+
+def test_a_view_shows_the_own_hand_and_what_lies_open() -> None:
+    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+    hand.play("Ani bet 20 · Budi call · Ani check · Budi check · Ani declare 5-5")
+    own, bystander = hand.now.view(1), hand.now.view(None)
+
+    assert set(hand_names(own.hand)) == set(B.split())
+    assert own.declarations == ("8-4", "6-6", "2-0")
+    assert bystander.hand == ()
+    assert bystander.declarations == ()
+    assert not bystander.options
+    assert bystander.shown == own.shown
+    assert list(own.shown) == [0]
+    assert (own.pot, own.stacks, own.staked) == (60, (470, 470), (30, 30))
+    assert (own.street, own.streets, own.awaited) == (1, 2, (1,))
+
+
+def test_folded_hands_stay_hidden() -> None:
+    """QQ-30."""
+    hand = Hand({"Ani": (500, A), "Budi": (500, B), "Citra": (500, "1-0 1-1 2-1 4-0")})
+    hand.play("Ani bet 20 · Budi call · Citra fold · Ani check · Budi check")
+
+    assert set(hand.now.view(None).shown) == {0, 1}
+    assert not any(line.startswith("Citra shows") for line in hand.lines)
+
+
+def test_what_a_call_costs() -> None:
+    hand = Hand({"Ani": (500, ""), "Budi": (45, "")}).play("Ani bet 80")
+
+    assert hand.now.view(1).owed == 35
+    assert hand.now.view(0).owed == 0
+    assert hand.now.view(None).owed == 0
+
+
+def test_a_round_is_a_value() -> None:
+    before = Hand({"Ani": (500, A), "Budi": (500, B)})
+    now = before.now
+    copy = type(now)(*now)
+    before.play("Ani bet 20")
+
+    assert now == copy
+    with pytest.raises(AttributeError):
+        now.street = 3  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        now.declared[0] = None  # type: ignore[index]

@@ -1,0 +1,76 @@
+"""The ballot: everybody answers the same moment's question, and nobody learns anything before all have."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from engine.ballot import Ballot
+from engine.play import NOTHING, Action, AmountRange, Options, Refused
+
+PASS, CLAIM = Action("pass"), Action("dui")
+QUESTIONS = {0: Options((PASS,)), 2: Options((CLAIM, PASS)), 3: Options((PASS,), (AmountRange("stake", 1, 50),))}
+ANSWERS = {0: PASS, 2: CLAIM, 3: Action("stake", 20)}
+
+
+def test_everybody_asked_is_awaited() -> None:
+    ballot = Ballot(QUESTIONS)
+
+    assert ballot.awaited == (0, 2, 3)
+    assert ballot.options(1) == NOTHING
+    assert not ballot.complete
+
+
+@pytest.mark.parametrize("order", list(permutations(ANSWERS)))
+def test_the_order_of_the_answers_does_not_matter(order: tuple[int, ...]) -> None:
+    ballot = Ballot(QUESTIONS)
+    for seat in order:
+        ballot = ballot.answer(seat, ANSWERS[seat])
+
+    assert ballot.complete
+    assert list(ballot.opened().items()) == list(ANSWERS.items())
+
+
+def test_what_others_answer_changes_no_question() -> None:
+    ballot = Ballot(QUESTIONS).answer(2, CLAIM)
+
+    assert ballot.options(0) == QUESTIONS[0]
+    assert ballot.options(3) == QUESTIONS[3]
+    assert ballot.options(2) == NOTHING
+    assert ballot.awaited == (0, 3)
+
+
+def test_an_answer_stands() -> None:
+    ballot = Ballot(QUESTIONS).answer(2, PASS)
+
+    with pytest.raises(Refused, match="not-an-option"):
+        ballot.answer(2, CLAIM)
+
+
+@pytest.mark.parametrize(
+    ("seat", "action"), [(1, PASS), (0, CLAIM), (3, Action("stake", 51)), (3, Action("stake", 0)), (9, PASS)]
+)
+def test_only_options_of_those_asked_are_answers(seat: int, action: Action) -> None:
+    with pytest.raises(Refused, match="not-an-option"):
+        Ballot(QUESTIONS).answer(seat, action)
+
+
+def test_it_stays_closed_until_the_last_answer() -> None:
+    ballot = Ballot(QUESTIONS).answer(0, PASS).answer(2, CLAIM)
+
+    with pytest.raises(Refused, match="ballot-still-open"):
+        ballot.opened()
+    assert "dui" not in repr(ballot).replace(repr(QUESTIONS), ""), "the repr tells no answer"
+
+
+def test_answering_leaves_the_value_before_it_alone() -> None:
+    ballot = Ballot(QUESTIONS)
+    ballot.answer(0, PASS)
+
+    assert ballot.awaited == (0, 2, 3)
+
+
+def test_an_empty_ballot_is_complete() -> None:
+    assert Ballot({}).complete
+    assert Ballot({}).opened() == {}

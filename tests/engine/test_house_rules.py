@@ -1,0 +1,178 @@
+"""House rules as data: every one can be set by text, read back, and refuses nonsense with a reason."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.games import GAMES
+from engine.house_rules import BadRule, HouseRules
+from engine.play import Game
+from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, PRESETS, SUMATRA, QiuQiuRules
+from tests.engine.laws import house_rules, values
+
+ROOM = {"min_bet": ("max_bet", "none"), "max_bet": ("min_bet", "1")}
+"""What makes room for every value of a rule that is checked against another."""
+
+EVERY_RULE = [(game, name) for game in GAMES.values() for name in game.rules.kinds()]
+
+
+def rule_id(value: object) -> str:
+    return value if isinstance(value, str) else type(value).__name__.lower()
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY_RULE, ids=rule_id)
+@given(data=st.data())
+def test_every_rule_is_set_by_text(game: Game[Any], name: str, data: st.DataObject) -> None:
+    text = data.draw(values(game.rules.kinds()[name]))
+    usual = game.rules()
+    if name in ROOM:
+        usual = usual.replace(*ROOM[name])
+
+    rules = usual.replace(name, text)
+
+    assert rules.kinds()[name].read(text) == getattr(rules, name)
+    assert rules.texts() == {**usual.texts(), name: rules.kinds()[name].write(getattr(rules, name))}
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY_RULE, ids=rule_id)
+@pytest.mark.parametrize("text", ["", "nonsense", "-1", "１２", "1e9", "none none", "5;drop", "9" * 10_000, "on off"])
+def test_every_rule_refuses_nonsense(game: Game[Any], name: str, text: str) -> None:
+    with pytest.raises(BadRule) as bad:
+        game.rules().replace(name, text)
+
+    assert bad.value.reason == "bad-rule-value"
+    assert bad.value.fields["rule"] == name
+    assert len(str(bad.value.fields["value"])) <= 40
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
+@given(data=st.data())
+def test_rules_round_trip_through_texts(game: Game[Any], data: st.DataObject) -> None:
+    rules = data.draw(house_rules(game))
+
+    assert game.rules.from_texts(rules.texts()) == rules
+    assert game.rules.from_texts(json.loads(rules.canonical())) == rules
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
+def test_every_rule_has_a_help_text_and_a_section(game: Game[Any]) -> None:
+    (definition,) = ast.parse(inspect.getsource(game.rules)).body
+    assert isinstance(definition, ast.ClassDef)
+    documented = {
+        before.target.id
+        for before, after in zip(definition.body, definition.body[1:], strict=False)
+        if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name)
+        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str)
+    }
+
+    assert documented == set(game.rules.kinds())
+    assert all(game.rules.sections().values())
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
+def test_the_first_preset_is_the_usual_one(game: Game[Any]) -> None:
+    assert next(iter(game.presets.values())) == game.rules()
+
+
+def test_the_presets_are_those_of_the_sources() -> None:
+    """The table of presets, and QQ-3, QQ-8, QQ-12, QQ-13, QQ-21, QQ-22."""
+    assert list(PRESETS) == ["sumatra", "ninety-nine", "parlour", "ceblok"]
+    assert NINETY_NINE.differences(SUMATRA) == {
+        "specials": ("murni_besar>murni_kecil>empat_balak", "enam_dewa>empat_balak>murni_besar>murni_kecil"),
+        "besar_min": ("38", "39"),
+        "seri": ("on", "off"),
+        "seri_tie": ("double_first", "spots"),
+        "three_doubles": ("optional", "off"),
+        "tie": ("highest_double", "split"),
+        "checking": ("never", "always"),
+        "min_bet": ("10,20", "10"),
+        "max_bet": ("100,200", "100"),
+    }
+    assert PARLOUR.differences(SUMATRA) == {"declaration": ("automatic", "in_turn")}
+    assert set(CEBLOK.differences(SUMATRA)) == {"specials", "declaration"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("specials", "none", ()),
+        ("specials", "murni_kecil, enam_dewa", ("murni_kecil", "enam_dewa")),
+        ("specials", "Enam_Dewa > Empat_Balak", ("enam_dewa", "empat_balak")),
+        ("besar_min", " 38 ", 38),
+        ("seri", "ON", True),
+        ("min_bet", "10, 20", (10, 20)),
+        ("max_bet", "none", None),
+        ("raise_cap", "3", 3),
+        ("raise_cap", "none", None),
+    ],
+)
+def test_how_values_are_written(name: str, text: str, value: object) -> None:
+    assert getattr(SUMATRA.replace(name, text), name) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("besar_min", "35"),
+        ("besar_min", "44"),
+        ("kecil_max", "4"),
+        ("kecil_max", "13"),
+        ("specials", "enam_dewa>enam_dewa"),
+        ("ante", "0"),
+        ("ante", "1000001"),
+        ("min_bet", "1,2,3,4"),
+        ("min_bet", "none"),
+        ("raise_cap", "0"),
+    ],
+)
+def test_values_out_of_bounds(name: str, text: str) -> None:
+    with pytest.raises(BadRule, match="bad-rule-value"):
+        SUMATRA.replace(name, text)
+
+
+def test_a_rule_that_does_not_exist() -> None:
+    with pytest.raises(BadRule) as bad:
+        SUMATRA.replace("x" * 10_000, "on")
+
+    assert bad.value.reason == "no-such-rule"
+    assert bad.value.fields == {"rule": "x" * 40}
+
+
+@pytest.mark.parametrize(("name", "text"), [("max_bet", "9"), ("min_bet", "101"), ("min_bet", "10,101")])
+def test_a_maximum_below_its_minimum(name: str, text: str) -> None:
+    with pytest.raises(BadRule, match="max-below-min"):
+        SUMATRA.replace(name, text)
+
+
+@pytest.mark.parametrize("wrong", [{"ante": "many"}, {"no_such": "on"}, {"specials": "royal_flush"}])
+def test_stored_texts_that_make_no_sense(wrong: dict[str, str]) -> None:
+    with pytest.raises(BadRule):
+        QiuQiuRules.from_texts(wrong)
+
+
+@pytest.mark.parametrize("wrong", [{"ante": -1}, {"seri": "yes"}, {"specials": ("x",)}, {"raise_cap": 0}])
+def test_rules_check_themselves(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadRule):
+        replace(SUMATRA, **wrong)
+
+
+def test_rules_do_not_change() -> None:
+    with pytest.raises(FrozenInstanceError):
+        SUMATRA.ante = 20  # type: ignore[misc]
+
+
+def test_canonical_is_the_same_however_rules_were_made() -> None:
+    one = SUMATRA.replace("seri", "on").replace("ante", "20")
+    other = SUMATRA.replace("ante", "20").replace("seri", "on")
+
+    assert one.canonical() == other.canonical()
+    assert json.loads(one.canonical()) == one.texts()
+    assert isinstance(one, HouseRules)

@@ -1,0 +1,354 @@
+"""The laws hold for every game, by random play under random house rules; and every law notices when it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+from engine.play import LEAVE, NOTHING, Action, AmountRange, Game, Options, Refused, Round, Seat, Step, View
+from engine.qiuqiu.game import QiuQiu
+from engine.qiuqiu.round import QiuQiuRound, QiuQiuView
+from engine.qiuqiu.tiles import DOUBLE
+from tests.engine.laws import SEEN, any_start, check_hand, house_rules
+
+HANDS = 20
+"""How many hands are played under each set of house rules; hypothesis draws a hundred sets."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data(), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=100)
+def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) -> None:
+    game = GAMES[name]
+    rules = data.draw(house_rules(game))
+    rng = Random(seed)
+    for _ in range(HANDS):
+        check_hand(any_start(game, rules, rng), rng)
+
+
+@pytest.mark.parametrize(("name", "preset"), [(name, preset) for name in GAMES for preset in GAMES[name].presets])
+def test_laws_hold_for_every_preset(name: str, preset: str) -> None:
+    game = GAMES[name]
+    rng = Random(preset)
+    for _ in range(60):
+        check_hand(any_start(game, game.presets[preset], rng), rng)
+
+
+def test_no_game_is_left_out() -> None:
+    assert set(SEEN) == set(GAMES)
+
+
+# Planted faults: rounds of QiuQiu, each with one thing wrong.
+
+
+class Wrong(Round):
+    """A round that does everything right, for others to do one thing wrong."""
+
+    def __init__(self, right: Round) -> None:
+        assert isinstance(right, QiuQiuRound)
+        self.right = right
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.right, name)
+
+    @property
+    def seats(self) -> int:
+        return self.right.seats
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return self.right.awaited
+
+    @property
+    def staked(self) -> tuple[int, ...]:
+        return self.right.staked
+
+    def options(self, seat: Seat) -> Options:
+        return self.right.options(seat)
+
+    def lapse(self, seat: Seat) -> Action:
+        return self.right.lapse(seat)
+
+    def view(self, seat: Seat | None) -> View:
+        return self.right.view(seat)
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        step = self.right.play(seat, action)
+        return Step(type(self)(step.round), step.events)
+
+
+class ChipTooMany(Wrong):
+    """The first seat gets a chip out of nowhere."""
+
+    @property
+    def settlement(self) -> Mapping[Seat, int] | None:  # type: ignore[override]
+        right = self.right.settlement
+        return right and {**right, 0: right[0] + 1}
+
+
+class ChipTransferred(Wrong):
+    """The first seat pays the second, beyond what was staked."""
+
+    @property
+    def settlement(self) -> Mapping[Seat, int] | None:  # type: ignore[override]
+        right = self.right.settlement
+        return right and {**right, 0: right[0] - 100_000, 1: right[1] + 100_000}
+
+
+class ChipForgotten(Wrong):
+    """The odd chips that wait for the next round are not mentioned."""
+
+    @property
+    def carried_in(self) -> int:  # type: ignore[override]
+        return 0
+
+
+class StakeMislaid(Wrong):
+    """One chip too few is said to be staked."""
+
+    @property
+    def staked(self) -> tuple[int, ...]:
+        return (self.right.staked[0] - 1, *self.right.staked[1:])
+
+
+class NobodyAsked(Wrong):
+    """The third question is put to nobody."""
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return () if self.right.question == 3 else self.right.awaited
+
+
+class NothingOffered(Wrong):
+    """The third question has no answers."""
+
+    def options(self, seat: Seat) -> Options:
+        return NOTHING if self.right.question == 3 else self.right.options(seat)
+
+
+class StillAsked(Wrong):
+    """The first seat is asked on when all is over."""
+
+    def options(self, seat: Seat) -> Options:
+        return self.right.options(seat) if self.right.settlement is None or seat else Options((LEAVE,))
+
+
+class SleepsOn(Wrong):
+    """The house does something that is not an option."""
+
+    def lapse(self, seat: Seat) -> Action:
+        return Action("sleep")
+
+
+class LockedDoor(Wrong):
+    """Nobody may leave."""
+
+    def play(self, seat: Seat, action: Action) -> Step:
+        if action == LEAVE and self.right.settlement is None:
+            raise Refused("not-an-option")
+        return super().play(seat, action)
+
+
+class CountsRefusals(Wrong):
+    """A refusal leaves a trace."""
+
+    refusals = 0
+
+    @property
+    def question(self) -> int:  # type: ignore[override]
+        return self.right.question + 1000 * self.refusals
+
+    def play(self, seat: Seat, action: Action) -> Step:
+        try:
+            return super().play(seat, action)
+        except Refused:
+            self.refusals += 1
+            raise
+
+
+class EmptyPromise(Wrong):
+    """An option is offered that is refused."""
+
+    def options(self, seat: Seat) -> Options:
+        right = self.right.options(seat)
+        return right and Options((*right.ready, Action("somersault")), right.amounts)
+
+
+class SaysTooLittle(Wrong):
+    """More is accepted than is offered."""
+
+    def options(self, seat: Seat) -> Options:
+        ready, amounts = self.right.options(seat)
+        return Options(
+            ready, tuple(AmountRange(verb, least, most - 1) for verb, least, most in amounts if least < most)
+        )
+
+    def play(self, seat: Seat, action: Action) -> Step:
+        return self._after(seat, action)
+
+
+class ShrugsOff(Wrong):
+    """A refusal does not say why."""
+
+    def play(self, seat: Seat, action: Action) -> Step:
+        try:
+            return super().play(seat, action)
+        except Refused:
+            raise Refused("") from None
+
+
+class SameNumber(Wrong):
+    """All questions have the same number."""
+
+    question = 0
+
+
+class ChangesItsMind(Wrong):
+    """The question is another one each time somebody looks."""
+
+    looks = count()
+
+    def options(self, seat: Seat) -> Options:
+        right = self.right.options(seat)
+        return right and Options((*right.ready, right.ready[0]) if next(self.looks) % 2 else right.ready, right.amounts)
+
+
+class RunsInCircles(Wrong):
+    """Folding and calling never count: the question is put again, with a new number."""
+
+    def __init__(self, right: Round, question: int = 0) -> None:
+        super().__init__(right)
+        self.question = question
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        return Step(RunsInCircles(self.right, self.question + 1), ())
+
+
+class ShowsNextTile(Wrong):
+    """A view shows the tile that is dealt next, on top of the stack of chips."""
+
+    def view(self, seat: Seat | None) -> View:
+        view = self.right.view(seat)
+        assert isinstance(view, QiuQiuView)
+        object.__setattr__(view, "carried_in", self.right.pack[self.right.next_tile])
+        return view
+
+
+class ShowsNeighbour(Wrong):
+    """A view hints at the hand of the first seat."""
+
+    def view(self, seat: Seat | None) -> View:
+        view = self.right.view(seat)
+        assert isinstance(view, QiuQiuView)
+        object.__setattr__(view, "tiles", (sum(self.right.hands[0]) % 5, *view.tiles[1:]))
+        return view
+
+
+class Whispers(Wrong):
+    """An event tells more than everybody may know."""
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        step = super()._after(seat, action)
+        return Step(step.round, (*step.events, ("Folded", self.right.hands[seat][0])))
+
+
+class DecidesByTiles(Wrong):
+    """Who was dealt a double first may not choose an amount."""
+
+    def options(self, seat: Seat) -> Options:
+        right = self.right.options(seat)
+        return Options((right.ready[0], right.ready[-1])) if right and self.right.hands[seat][0] in DOUBLE else right
+
+
+class TalksInItsSleep(Wrong):
+    """The repr of a round shows its pack."""
+
+    def __repr__(self) -> str:
+        return f"<Wrong pack={self.right.pack}>"
+
+
+class Shuffles(Wrong):
+    """Chance enters after the deal."""
+
+    tosses = count()
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        step = super()._after(seat, action)
+        return Step(step.round, (*step.events, ("tossed", next(self.tosses))))
+
+
+class WrongGame(QiuQiu):
+    """QiuQiu, its rounds being wrong."""
+
+    def __init__(self, wrong: type[Wrong]) -> None:
+        self.wrong = wrong
+
+    def deal(self, *args: Any, **kwargs: Any) -> Step:
+        step = super().deal(*args, **kwargs)
+        return Step(self.wrong(step.round), step.events)
+
+
+_seen = SEEN["qiuqiu"]
+
+
+def _seen_through(now: Wrong, observer: Seat | None) -> set[int] | None:
+    return _seen(now.right, observer)
+
+
+BROKEN: dict[type[Wrong], str] = {
+    ChipTooMany: "the settlement sums to what was carried",
+    ChipForgotten: "the settlement sums to what was carried",
+    ChipTransferred: "nobody loses more than his stake",
+    StakeMislaid: "chips are conserved",
+    NobodyAsked: "somebody is awaited until the round is over",
+    NothingOffered: "somebody is awaited until the round is over",
+    StillAsked: "nobody is asked when the round is over",
+    SleepsOn: "a lapse is always an option",
+    LockedDoor: "leaving is always accepted",
+    CountsRefusals: "a refusal changes nothing",
+    EmptyPromise: "every option can be played",
+    SaysTooLittle: "what is not an option is refused",
+    ShrugsOff: "a refusal says why",
+    SameNumber: "different questions have different numbers",
+    ChangesItsMind: "a question stands until it is answered",
+    RunsInCircles: "every round ends",
+    ShowsNextTile: "a view does not depend on what others hide",
+    ShowsNeighbour: "a view does not depend on what others hide",
+    Whispers: "a view does not depend on what others hide",
+    DecidesByTiles: "a view does not depend on what others hide",
+    TalksInItsSleep: "no repr tells a card",
+    Shuffles: "same pack, same actions, same story",
+}
+"""Every fault, and the law that notices it."""
+
+
+def _play_some(game: Game[Any], rules: HouseRules, hands: int) -> None:
+    rng = Random(20)
+    for _ in range(hands):
+        check_hand(any_start(game, rules, rng), rng)
+
+
+@pytest.mark.parametrize(("wrong", "law"), BROKEN.items(), ids=lambda value: getattr(value, "__name__", None))
+def test_a_broken_law_is_noticed(wrong: type[Wrong], law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SEEN, "qiuqiu", _seen_through)
+
+    with pytest.raises(AssertionError, match=f"^{law}"):
+        _play_some(WrongGame(wrong), QiuQiu.presets["sumatra"], 60)
+
+
+def test_a_round_that_is_not_wrong_is_not_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SEEN, "qiuqiu", _seen_through)
+
+    _play_some(WrongGame(Wrong), QiuQiu.presets["sumatra"], 60)
+
+
+def test_a_fault_is_planted_for_every_law() -> None:
+    assert set(Wrong.__subclasses__()) == set(BROKEN)

@@ -1,0 +1,94 @@
+"""Actions as text: everything that can be done can be written and read back, and junk gets one clear reason."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import notation
+from engine.games import GAMES
+from engine.play import LEAVE, Action, Refused, Verb
+from engine.qiuqiu.game import QiuQiu
+
+VERBS = [(verb, game.verbs) for game in GAMES.values() for verb in game.verbs]
+
+
+@pytest.mark.parametrize(("verb", "verbs"), VERBS)
+@given(amount=st.integers(1, 10**12), choice=st.sampled_from(["9-5", "seri", "murni_besar"]))
+def test_every_action_is_read_back(verb: Verb, verbs: tuple[Verb, ...], amount: int, choice: str) -> None:
+    action = Action(
+        verb.name, amount=amount if verb.takes == "amount" else 0, choice=choice if verb.takes == "choice" else ""
+    )
+
+    assert notation.read(notation.write(action), verbs) == action
+
+
+def test_leaving_is_read_in_every_game() -> None:
+    for game in GAMES.values():
+        assert notation.read(notation.write(LEAVE), game.verbs) == LEAVE
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("CHECK", Action("check")),
+        ("  fold ", Action("fold")),
+        ("all in", Action("all-in")),
+        ("allin", Action("all-in")),
+        ("All-In", Action("all-in")),
+        ("raise to 60", Action("raise", 60)),
+        ("raise   60", Action("raise", 60)),
+        ("bet\t060", Action("bet", 60)),
+        ("declare 9-5", Action("declare", choice="9-5")),
+    ],
+)
+def test_the_ways_people_write(text: str, action: Action) -> None:
+    assert notation.read(text, QiuQiu.verbs) == action
+
+
+JUNK_AMOUNTS = [
+    "", "１２", "٣", "1e9", "-5", "+5", "1_000", "1,000", "1.5", "0x10", "²", "½", "ten", "5 5", "9" * 14, "9" * 10_000,
+    "60 fold", "nan", "inf", "7\N{ZERO WIDTH SPACE}", "\N{RIGHT-TO-LEFT OVERRIDE}7",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("amount", JUNK_AMOUNTS, ids=lambda amount: ascii(amount)[:20])
+@pytest.mark.parametrize("verb", ["bet", "raise"])
+def test_only_plain_digits_are_an_amount(verb: str, amount: str) -> None:
+    with pytest.raises(Refused) as refused:
+        notation.read(f"{verb} {amount}", QiuQiu.verbs)
+
+    assert (refused.value.reason, refused.value.fields) == ("not-an-amount", {"verb": verb})
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "unknown-action"),
+        ("somersault", "unknown-action"),
+        ("12", "unknown-action"),
+        ("betray 5", "unknown-action"),
+        ("leave now", "unknown-action"),
+        ("check 5", "nothing-follows"),
+        ("fold please", "nothing-follows"),
+        ("all-in 50", "nothing-follows"),
+        ("declare", "choice-missing"),
+        ("x" * 10_000, "unknown-action"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        notation.read(text, QiuQiu.verbs)
+
+    assert refused.value.reason == reason
+    assert all(len(str(value)) <= 40 for value in refused.value.fields.values()), "nothing long is repeated"
+
+
+@given(st.text())
+def test_any_text_is_an_action_or_is_refused(text: str) -> None:
+    with suppress(Refused):
+        action = notation.read(text, QiuQiu.verbs)
+        assert notation.read(notation.write(action), QiuQiu.verbs) == action
