@@ -40,7 +40,7 @@ test: test-packages  ## check style, types and layers, then run the tests
 	@echo "pytest" && $(PY) -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 bench: bench-packages  ## measure Kiu beside its peers
-	@$(PY) -m pytest benchmarks --override-ini "python_files=bench_*.py" --timeout 0 $(ARGS)
+	@$(PY) -m benchmarks $(ARGS)
 
 format: test-packages  ## lay the code out as the checks want it
 	@$(VENV)/bin/ruff check --quiet --fix-only

@@ -1,0 +1,121 @@
+"""A question and its answer through a table's mailbox, without storing anything, beside the plainest actor there is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from benchmarks.house import HOUSE, asked, open_tables, text_of, without_storage
+from benchmarks.measuring import Row, rate, side_by_side_awaited, times
+from bot import commands
+from bot.messages import Person
+from bot.tables.table import Table
+
+MANY = 1000
+QUESTIONS = 20
+"""What each table is asked in a round."""
+
+
+class QueueActor:
+    """A queue, and a task that answers what is put in it."""
+
+    def __init__(self) -> None:
+        self._letters: asyncio.Queue[tuple[int, asyncio.Future[int]]] = asyncio.Queue()
+        self._worker = asyncio.get_running_loop().create_task(self._work())
+
+    async def _work(self) -> None:
+        while True:
+            question, answer = await self._letters.get()
+            answer.set_result(question)
+
+    async def ask(self, question: int) -> int:
+        """Ask and wait."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._letters.put_nowait((question, answer))
+        return await answer
+
+    async def stop(self) -> None:
+        """End the task."""
+        self._worker.cancel()
+        await asyncio.wait([self._worker])
+
+
+def measure() -> list[Row]:
+    """Time a look at the table, which is nothing but the way there and back, and an action of the game."""
+    return asyncio.run(_measure())
+
+
+async def _measure() -> list[Row]:
+    kiu = without_storage({})
+    tables = await open_tables(kiu, MANY)
+    actors = [QueueActor() for _ in range(MANY)]
+    status, start = commands.read("status"), commands.read("start")
+    hosts = {table.state.id: Person(table.state.host, "Host") for table in tables}
+    played = 0
+
+    async def ask_tables() -> None:
+        async def one(table: Table) -> None:
+            for _ in range(QUESTIONS):
+                await table.ask(status, hosts[table.state.id], "")
+
+        await asyncio.gather(*map(one, tables))
+
+    async def ask_actors() -> None:
+        async def one(actor: QueueActor) -> None:
+            for question in range(QUESTIONS):
+                await actor.ask(question)
+
+        await asyncio.gather(*map(one, actors))
+
+    async def play() -> None:
+        nonlocal played
+
+        async def one(table: Table) -> None:
+            nonlocal played
+            for _ in range(5):
+                hand = table.state.playing
+                if hand is None:
+                    await table.ask(start, hosts[table.state.id], "")
+                else:
+                    await table.ask(commands.read(text_of(hand)), Person(asked(hand), "Somebody"), hand.turn)
+
+        await asyncio.gather(*map(one, tables))
+
+    timings = await side_by_side_awaited(
+        {"Kiu": ask_tables, "actor": ask_actors, "play": play}, clock=time.process_time, rounds=7
+    )
+    for actor in actors:
+        await actor.stop()
+    await kiu.tables.stop()
+    ratio = timings.ratio("Kiu", "actor")
+    return [
+        Row(
+            f"question and answer through a table's mailbox, {MANY:,} tables, nothing stored",
+            rate(MANY * QUESTIONS / timings["Kiu"]),
+            f"queue and task: {rate(MANY * QUESTIONS / timings['actor'])}",
+            times(ratio),
+            f"≥ {times(1)}",
+            ratio >= 1,
+        ),
+        Row(
+            "deal, check and call through the mailbox, nothing stored or shown",
+            rate(MANY * 5 / timings["play"]),
+            f"queue and task: {rate(MANY * QUESTIONS / timings['actor'])}",
+            times(timings.ratio("play", "actor") * 5 / QUESTIONS),
+        ),
+    ]
+
+
+def work() -> None:
+    """A thousand tables asked for their status, twenty times each."""
+
+    async def run() -> None:
+        kiu = without_storage({})
+        tables: Sequence[Table] = await open_tables(kiu, MANY)
+        status = commands.read("status")
+        for _ in range(QUESTIONS):
+            for table in tables:
+                await table.ask(status, Person(table.state.host, HOUSE), "")
+
+    asyncio.run(run())

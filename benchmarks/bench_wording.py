@@ -1,0 +1,82 @@
+"""Putting a sentence in words, and a whole six-player hand."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import NamedTuple
+
+from benchmarks.house import next_move, open_table, without_storage
+from benchmarks.measuring import Row, duration, side_by_side, times
+from bot.houses import HouseSettings
+from bot.presenting import tables as shown
+from bot.tables.state import Hand, TableState
+from bot.wording import in_language
+
+ACTIONS = 9
+"""How far the hand has come that is put in words."""
+
+
+class Shown(NamedTuple):
+    """A table in the middle of a hand, and just after it."""
+
+    running: TableState
+    running_hand: Hand
+    over: TableState
+    over_hand: Hand
+
+
+async def _played() -> Shown:
+    kiu = without_storage({})
+    table = await open_table(kiu, 0, 6)
+    await next_move(kiu, table)
+    for _ in range(ACTIONS):
+        await next_move(kiu, table)
+    running = table.state
+    while table.state.playing is not None:
+        await next_move(kiu, table)
+    await kiu.tables.stop()
+    assert running.hand is not None
+    assert table.state.hand is not None
+    return Shown(running, running.hand, table.state, table.state.hand)
+
+
+def measure() -> list[Row]:
+    """Time a sentence beside the formatting of Python, and a message beside a sentence."""
+    played, say, settings = asyncio.run(_played()), in_language("en"), HouseSettings()
+    pattern = "{number}. {name} · {stack:,}"
+    timings = side_by_side(
+        {
+            "sentence": lambda: say("hand-seat", number=3, name="Sari", stack=1480),
+            "plain": lambda: pattern.format(number=3, name="Sari", stack=1480),
+            "running": lambda: shown.hand_message(played.running, played.running_hand, settings, (), say),
+            "over": lambda: shown.hand_message(played.over, played.over_hand, settings, (), say),
+        },
+        rounds=11,
+    )
+    rows = [
+        Row(
+            "a sentence with two numbers and a name",
+            duration(timings["sentence"]),
+            f"str.format: {duration(timings['plain'])}",
+            times(timings.ratio("sentence", "plain")),
+        )
+    ]
+    for name, what in (("running", f"public message of a six-player hand after {ACTIONS} actions"),
+                       ("over", "public message of a finished six-player hand, without its picture")):  # fmt: skip
+        sentences = timings.ratio("sentence", name)
+        rows.append(
+            Row(
+                what,
+                duration(timings[name]),
+                f"one sentence: {duration(timings['sentence'])}",
+                f"as {sentences:.0f} sentences",
+            )
+        )
+    return rows
+
+
+def work() -> None:
+    """A hundred public messages of a hand in play."""
+    played, say, settings = asyncio.run(_played()), in_language("en"), HouseSettings()
+    for _ in range(100):
+        shown.hand_message(played.running, played.running_hand, settings, (), say)

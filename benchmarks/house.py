@@ -1,0 +1,148 @@
+"""A house full of tables whose people never stop to think, and a chat that shows nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from itertools import count
+
+from bot.accounts import Accounts
+from bot.announcer import Announcer
+from bot.chance import SystemChance
+from bot.clock import SystemClock
+from bot.desk import FrontDesk
+from bot.houses import Houses
+from bot.kiu import Kiu
+from bot.ledger import Account, Ledger, Record, Transfer, UpdateDone
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply
+from bot.people import People
+from bot.tables.computers import Computers
+from bot.tables.state import Hand
+from bot.tables.table import Services, Table
+from bot.tables.tables import Tables
+from engine.play import Options
+
+HOUSE = "bench:home"
+BUY_IN = 2000
+KEYS = count()
+
+
+class SilentChat:
+    """A chat that takes everything at once and shows it to nobody."""
+
+    platform = "bench"
+
+    def __init__(self) -> None:
+        self._numbers = count()
+
+    async def post(self, place: Place, message: Message) -> MessageId:
+        return str(next(self._numbers))
+
+    async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        """Nothing to do."""
+
+    async def whisper(self, player: PlayerId, message: Message) -> None:
+        """Nothing to do."""
+
+
+class InstantLedger(Ledger):
+    """Books in memory that take every record at once: what is left is the work of everything else."""
+
+    def __init__(self) -> None:
+        self._hand = self._table = 0
+        self._balances: dict[Account, int] = {}
+
+    async def commit(self, record: Record) -> None:
+        for row in record:
+            if type(row) is Transfer:
+                self._balances[row.source] = self._balances.get(row.source, 0) - row.amount
+                self._balances[row.target] = self._balances.get(row.target, 0) + row.amount
+
+    async def balance(self, account: Account) -> int:
+        return self._balances.get(account, 0)
+
+    async def update(self, key: str) -> UpdateDone | None:
+        return None
+
+
+def without_storage(chats: Mapping[str, Chat]) -> Kiu:
+    """Kiu on instant books."""
+    ledger, clock, chance = InstantLedger(), SystemClock(), SystemChance()
+    houses = Houses(ledger)
+    people = People(ledger, houses)
+    accounts = Accounts(ledger, houses, clock)
+    announcer = Announcer(ledger, houses, people, chats)
+    tables = Tables(Services(ledger, houses, clock, chance, announcer, Computers(people, accounts, chance)))
+    return Kiu(ledger, houses, tables, announcer, FrontDesk(ledger, houses, people, accounts, tables, announcer))
+
+
+def now() -> datetime:
+    """The time of day, as the ledger asks for it."""
+    return datetime.now(UTC)
+
+
+def place(number: int) -> Place:
+    """Where table ``number`` stands; all are in one house."""
+    return Place(HOUSE, f"table-{number}")
+
+
+class Refusing(Exception):
+    """A command of a benchmark was refused, so what was measured is not what was meant."""
+
+
+async def send(kiu: Kiu, player: PlayerId, where: Place, text: str, turn: str = "") -> Reply:
+    """Send a command as a chat would, with a key of its own."""
+    person = Person(player, player.partition(":")[2].capitalize())
+    reply = await kiu.desk.handle(Command(person, where, text, turn, f"bench:{next(KEYS)}"))
+    if reply.refused:
+        raise Refusing(f"{text}: {reply.message.lines}")
+    return reply
+
+
+async def open_table(kiu: Kiu, number: int, people: int = 2) -> Table:
+    """Open a table and seat people at it."""
+    where = place(number)
+    await send(kiu, f"bench:p{number}x0", where, f"open qiuqiu sumatra {BUY_IN}")
+    for chair in range(1, people):
+        await send(kiu, f"bench:p{number}x{chair}", where, f"join {BUY_IN}")
+    table = kiu.tables.at(where)
+    assert table is not None
+    return table
+
+
+async def open_tables(kiu: Kiu, tables: int, people: int = 2) -> list[Table]:
+    """Open many tables at once."""
+    return await asyncio.gather(*(open_table(kiu, number, people) for number in range(tables)))
+
+
+def quiet_action(options: Options) -> str:
+    """Check, or else call."""
+    return "check" if any(action.verb == "check" for action in options.ready) else "call"
+
+
+async def next_move(kiu: Kiu, table: Table) -> None:
+    """Whatever has to be done next at a table, done by whoever has to do it: deal, or check and call."""
+    hand = table.state.playing
+    if hand is None:
+        await send(kiu, table.state.seated[0].player, table.state.place, "start")
+        return
+    await send(kiu, asked(hand), table.state.place, text_of(hand), f"{table.state.id}:{hand.turn}")
+
+
+def asked(hand: Hand) -> PlayerId:
+    """Who is asked."""
+    return hand.players[hand.round.awaited[0]]
+
+
+def text_of(hand: Hand) -> str:
+    """What the one asked says."""
+    return quiet_action(hand.round.options(hand.round.awaited[0]))
+
+
+async def play_on(kiu: Kiu, table: Table, until: float, waits: list[float]) -> None:
+    """Play at one table without a pause until ``until``, noting how long each answer took."""
+    while (start := time.perf_counter()) < until:
+        await next_move(kiu, table)
+        waits.append(time.perf_counter() - start)

@@ -1,0 +1,160 @@
+"""Places to store in, and the bare database writes that the ledger is measured beside."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import aiosqlite
+from sqlalchemy.dialects import sqlite
+
+from bot.ledger.statements import prepare
+
+PAGE = b"\0" * 4096
+"""As much as the database writes at once."""
+
+FOLDER: Final = Path(".benchmarks")
+"""In the working folder, because the folder for temporary files may lie in memory, where nothing waits for a disk."""
+
+PRAGMAS: Final = ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 4000")
+
+SCHEMA: Final = """
+CREATE TABLE journal (table_id TEXT, seq INTEGER, hand INTEGER, at INTEGER, actor TEXT, text TEXT,
+    PRIMARY KEY (table_id, seq)) WITHOUT ROWID;
+CREATE TABLE transfer (id INTEGER PRIMARY KEY, at INTEGER, source INTEGER, target INTEGER, amount INTEGER,
+    reason TEXT, hand INTEGER);
+CREATE TABLE account (id INTEGER PRIMARY KEY, balance INTEGER);
+INSERT INTO account VALUES (1, 0), (2, 0);
+"""
+
+JOURNAL: Final = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)"
+TRANSFER: Final = "INSERT INTO transfer (at, source, target, amount, reason, hand) VALUES (?, ?, ?, ?, ?, ?)"
+BALANCE: Final = "UPDATE account SET balance = balance + ? WHERE id = ?"
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """A new folder on the disk that the project lies on; it goes when it is not needed any more."""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=FOLDER) as path:
+        yield Path(path)
+
+
+class SyncedFile:
+    """What no durable store can be quicker than: write a page, wait for the disk."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_CREAT | os.O_RDWR)
+
+    def write(self, times: int) -> None:
+        """Write and wait, one after another."""
+        for _ in range(times):
+            os.write(self._file, PAGE)
+            os.fdatasync(self._file)
+
+    def close(self) -> None:
+        """Give the file back."""
+        os.close(self._file)
+
+
+class Bulk:
+    """Plain SQLite fed with as many rows at once as one likes: no accounts are checked, nobody is answered."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None)
+        for pragma in PRAGMAS:
+            self._connection.execute(f"PRAGMA {pragma}")
+        self._connection.executescript(SCHEMA)
+        self._seq = 0
+
+    def write(self, times: int, *, together: int) -> None:
+        """Store a journal line and a transfer for each action, ``together`` of them in a transaction."""
+        execute = self._connection.executemany
+        for _ in range(times // together):
+            numbers = range(self._seq, self._seq + together)
+            self._seq += together
+            self._connection.execute("BEGIN IMMEDIATE")
+            execute(JOURNAL, [(f"t{n % 200}", n, 1, 1_700_000_000_000_000, "bench:1", "raise 60") for n in numbers])
+            execute(TRANSFER, [(1_700_000_000_000_000, 1, 2, 10, "stake", 1) for _ in numbers])
+            self._connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Close the database."""
+        self._connection.close()
+
+
+class BulkAsStored(Bulk):
+    """The same, into a database as the ledger makes it: with its indexes, its triggers and its balances."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None)
+        for pragma in (*PRAGMAS, "foreign_keys = ON", "secure_delete = ON", "cache_size = -65536"):
+            self._connection.execute(f"PRAGMA {pragma}")
+        self._sql = {name: statement.sql for name, statement in prepare(sqlite.dialect()).items()}
+        ends = [
+            account for (account,) in self._connection.execute("SELECT id FROM account ORDER BY kind DESC LIMIT 400")
+        ]
+        self._stacks, self._pots = ends[:200], ends[200:]
+        (self._seq,) = self._connection.execute("SELECT max(seq) + 1 FROM journal").fetchone()
+        (self._newest_hand,) = self._connection.execute("SELECT max(id) FROM hand").fetchone()
+
+    def write(self, times: int, *, together: int) -> None:
+        at, sql, execute = 1_700_000_000_000_000, self._sql, self._connection.executemany
+        for _ in range(times // together):
+            numbers = range(self._seq, self._seq + together)
+            self._seq += together
+            ends = [(self._stacks[n % 200], self._pots[n % 200]) for n in numbers]
+            self._connection.execute("BEGIN IMMEDIATE")
+            hand = self._newest_hand
+            execute(sql["journal"], [(f"t{n % 200}", n, hand - n % 200, at, "bench:1", "raise 60") for n in numbers])
+            execute(
+                sql["transfer"],
+                [
+                    (at, "bench:home", source, target, 10, "stake", hand - n % 200, "p", "", source, None)
+                    for n, (source, target) in zip(numbers, ends, strict=True)
+                ],
+            )
+            execute(sql["balance"], [(0, account) for both in ends for account in both])
+            self._connection.execute("COMMIT")
+
+
+class Direct:
+    """The same two rows and two balances through aiosqlite, an action a transaction."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._seq = 0
+
+    @classmethod
+    async def open(cls, path: Path) -> Direct:
+        """Open a database of its own."""
+        connection = await aiosqlite.connect(path, isolation_level=None)
+        for pragma in PRAGMAS:
+            await connection.execute(f"PRAGMA {pragma}")
+        await connection.executescript(SCHEMA)
+        return cls(connection)
+
+    async def write(self, times: int) -> None:
+        """Store actions one after another."""
+        execute = self._connection.execute
+        for _ in range(times):
+            self._seq += 1
+            statements: Sequence[tuple[str, tuple[object, ...]]] = (
+                ("BEGIN IMMEDIATE", ()),
+                (JOURNAL, ("t", self._seq, 1, 1_700_000_000_000_000, "bench:1", "raise 60")),
+                (TRANSFER, (1_700_000_000_000_000, 1, 2, 10, "stake", 1)),
+                (BALANCE, (-10, 1)),
+                (BALANCE, (10, 2)),
+                ("COMMIT", ()),
+            )
+            for sql, values in statements:
+                await execute(sql, values)
+
+    async def close(self) -> None:
+        """Close the database, and end its thread."""
+        await self._connection.close()

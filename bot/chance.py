@@ -1,0 +1,46 @@
+"""Where keys for packs come from: the operating system, or a seed when a script is to be repeatable."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from random import Random
+from typing import Protocol
+
+from engine.fairness import KEY_BYTES, Stream
+
+
+class Chance(Protocol):
+    """The only source of chance in the shell."""
+
+    def key(self) -> bytes:
+        """A fresh secret key of 32 bytes."""
+
+
+class SystemChance:
+    """The generator of the operating system."""
+
+    def key(self) -> bytes:
+        return secrets.token_bytes(KEY_BYTES)
+
+
+class SeededChance:
+    """Keys that follow from a seed: for scripts, demonstrations and tests, never for a real table."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._count = 0
+
+    def key(self) -> bytes:
+        self._count += 1
+        return hashlib.sha256(f"{self._seed}/{self._count}".encode()).digest()
+
+
+def below(chance: Chance, limit: int) -> int:
+    """Draw a number below ``limit``, every one equally likely."""
+    return Stream(chance.key(), "draw").below(limit)
+
+
+def whims(chance: Chance) -> Random:
+    """What a computer player tosses its coins with; it never touches a pack."""
+    return Random(chance.key())  # noqa: S311 - a player's mood needs no secrecy

@@ -1,0 +1,1 @@
+"""A chat room that is played from a file of lines and prints what everybody sees."""

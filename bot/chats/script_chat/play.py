@@ -1,0 +1,129 @@
+"""Playing a script: lines like ``sari: /join`` in, a transcript out, the same every time for the same seed.
+
+A line that begins with ``!`` tells the room something: ``! seed 7``, ``! admin sari``, ``! wait 45``, ``! restart``.
+``sari> Call 20`` presses the newest button of that label.
+A line that begins with ``#`` is a remark, and is printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.chance import Chance, SeededChance
+from bot.chats.script_chat.printer import Printer
+from bot.clock import ManualClock
+from bot.kiu import Kiu, assembled
+from bot.messages import Command, Person, Place
+
+PLACE = Place("script:home", "main")
+
+
+class BadScript(ValueError):
+    """A line of a script that means nothing."""
+
+
+class ScriptRoom(Printer):
+    """A printed room that can be spoken to."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        super().__init__(write)
+        self.admins: set[str] = set()
+        self._line = 0
+
+    async def press(self, kiu: Kiu, name: str, label: str) -> None:
+        """Press the newest button of a label as somebody, even if it is of an earlier turn.
+
+        Raises:
+            BadScript: no button was ever called that.
+        """
+        button = self.newest_button(label)
+        if button is None:
+            raise BadScript(f"there is no button {label!r}")
+        await self.say(kiu, name, button.command, button.turn)
+
+    async def say(self, kiu: Kiu, name: str, text: str, turn: str = "") -> None:
+        """Send a line as somebody, and print the answer that only they see."""
+        self._line += 1
+        who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
+        reply = await kiu.desk.handle(Command(who, PLACE, text, turn, f"script:{self._line}"))
+        await kiu.settled()
+        message = reply.message
+        self.private(name, [line for line in (message.title, *message.lines, message.footer) if line])
+        if message.buttons:
+            self.private(name, [" ".join(f"[{button.label}]" for row in message.buttons for button in row)])
+
+
+async def play(lines: Iterable[str], write: Callable[[str], None]) -> None:
+    """Play a script.
+
+    Args:
+        lines: the script.
+        write: takes the transcript, a line at a time.
+
+    Raises:
+        BadScript: a line means nothing.
+    """
+    room = ScriptRoom(write)
+    waiting = [line.rstrip("\n") for line in lines]
+    seed = next((line.split()[2] for line in waiting if line.startswith("! seed ")), "kiu")
+    chance, clock = SeededChance(seed), ManualClock()
+    with TemporaryDirectory() as folder:
+        while waiting:
+            waiting = await _run(waiting, room, clock, chance, Path(folder))
+
+
+async def _run(waiting: list[str], room: ScriptRoom, clock: ManualClock, chance: Chance, folder: Path) -> list[str]:
+    """Play until the script ends or asks for a restart; return the lines that are left."""
+    url = f"sqlite+aiosqlite:///{folder / 'script.sqlite3'}"
+    async with assembled(url, chats={room.platform: room}, clock=clock, chance=chance) as kiu:
+        await kiu.resume()
+        await kiu.settled()
+        while waiting:
+            line = waiting.pop(0)
+            if line == "! restart":
+                room.write("")
+                room.write(line)
+                return waiting
+            await _do(line, kiu, room, clock)
+            await _let_computers_play(kiu, clock)
+    return []
+
+
+async def _do(line: str, kiu: Kiu, room: ScriptRoom, clock: ManualClock) -> None:
+    if line and not line.startswith("#"):
+        room.write("")
+    room.write(line)
+    if not line or line.startswith(("#", "! seed ")):
+        return
+    if line.startswith("! admin "):
+        room.admins.add(line.split()[2])
+    elif line.startswith("! wait "):
+        await _wait(kiu, clock, float(line.split()[2]))
+    elif spoken := re.fullmatch(r"(\w+): ?(.*)", line):
+        await room.say(kiu, spoken[1], spoken[2])
+    elif pressed := re.fullmatch(r"(\w+)> ?(.*)", line):
+        await room.press(kiu, pressed[1], pressed[2])
+    else:
+        raise BadScript(f"this line means nothing: {line!r}")
+
+
+async def _wait(kiu: Kiu, clock: ManualClock, seconds: float) -> None:
+    """Let time pass, and everything happen that is due meanwhile."""
+    until = clock.now() + seconds
+    while (due := clock.next_due()) is not None and due <= until:
+        clock.move_to(due)
+        await kiu.settled()
+    clock.move_to(until)
+    await kiu.settled()
+
+
+async def _let_computers_play(kiu: Kiu, clock: ManualClock) -> None:
+    """Move time on while only computer players are asked."""
+    table = kiu.tables.at(PLACE)
+    while table is not None and table.waits_for_computers and (due := clock.next_due()) is not None:
+        clock.move_to(due)
+        await kiu.settled()
+        table = kiu.tables.at(PLACE)

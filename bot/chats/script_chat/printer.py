@@ -1,0 +1,87 @@
+"""The room of a script: it prints what a player would see change, line by line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from bot.messages import Button, Message, MessageId, Place, PlayerId
+
+WIDTH = 60
+
+
+class Printer:
+    """A chat whose messages become a transcript; of an edited message it prints only what is new."""
+
+    platform = "script"
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self.write = write
+        self._shown: dict[MessageId, Message] = {}
+        self._private: dict[PlayerId, Message] = {}
+        self._seen: list[Button] = []
+
+    async def post(self, place: Place, message: Message) -> MessageId:
+        number = str(len(self._shown) + 1)
+        self._remember(message)
+        self._shown[number] = message
+        self.write("")
+        if message.title:
+            self.write(f"== {message.title} ".ljust(WIDTH, "="))
+        for line in message.lines:
+            self.write(f"| {line}".rstrip())
+        self._show_rest(message, None)
+        return number
+
+    async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        self._remember(message)
+        old = self._shown.get(number)
+        self._shown[number] = message
+        if old is None:
+            old = Message()
+        for line in _new_lines(old.lines, message.lines):
+            self.write(f"| {line}")
+        self._show_rest(message, old)
+
+    async def whisper(self, player: PlayerId, message: Message) -> None:
+        self._remember(message)
+        old = self._private.get(player, Message())
+        self._private[player] = message
+        self.private(player.partition(":")[2], _new_lines(old.lines, message.lines))
+
+    def newest_button(self, label: str) -> Button | None:
+        """The newest button that was ever shown with this label; it may be of an earlier turn."""
+        return next((button for button in reversed(self._seen) if button.label == label), None)
+
+    def _remember(self, message: Message) -> None:
+        self._seen.extend(button for row in message.buttons for button in row)
+
+    def private(self, name: str, lines: Sequence[str]) -> None:
+        """Print what one player alone sees."""
+        for number, line in enumerate(line for line in lines if line):
+            self.write(f"{name if number == 0 else '':>12} : {line}")
+
+    def _show_rest(self, message: Message, old: Message | None) -> None:
+        if message.picture is not None and (old is None or old.picture is None):
+            self.write(f"| [picture: {message.picture.alt}]")
+        buttons = [button for row in message.buttons for button in row]
+        if buttons and (old is None or _labels(old.buttons) != _labels(message.buttons)):
+            self.write("| " + " ".join(f"[{button.label}]" for button in buttons))
+        if message.footer and (old is None or old.footer != message.footer):
+            self.write(f"| {message.footer}")
+
+
+def _labels(rows: Sequence[Sequence[Button]]) -> list[str]:
+    return [button.label for row in rows for button in row]
+
+
+def _new_lines(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """The lines that were not there before, in their order."""
+    before = Counter(old)
+    fresh = []
+    for line in new:
+        if before[line]:
+            before[line] -= 1
+        elif line:
+            fresh.append(line)
+    return fresh

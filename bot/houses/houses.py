@@ -1,0 +1,44 @@
+"""The settings of every house, kept in memory and in the ledger's database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.houses.settings import HouseSettings
+from bot.ledger import HouseSaved, Ledger, Row
+
+
+class Houses:
+    """Where tables and commands ask for the settings of a server or group."""
+
+    def __init__(self, ledger: Ledger, language: str = "en") -> None:
+        self._ledger = ledger
+        self._usual = HouseSettings(language=language)
+        self._settings: dict[str, HouseSettings] = {}
+        self._changing = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Read what is stored."""
+        stored = await self._ledger.houses()
+        self._settings = {house: HouseSettings.from_json(text) for house, text in stored.items()}
+
+    def of(self, house: str) -> HouseSettings:
+        """The settings in force; a house that has set nothing has the usual ones."""
+        return self._settings.get(house, self._usual)
+
+    async def change(
+        self, house: str, made_of: Callable[[HouseSettings], HouseSettings], done: tuple[Row, ...] = ()
+    ) -> None:
+        """Put new settings in force, once they are durable together with ``done``.
+
+        Args:
+            house: whose settings.
+            made_of: makes the new settings of those in force; what it raises leaves them as they are.
+            done: rows to be stored with them.
+        """
+        # One after another, so that none is made of settings that another change is about to replace.
+        async with self._changing:
+            settings = made_of(self.of(house))
+            await self._ledger.commit((HouseSaved(house, settings.to_json()), *done))
+            self._settings[house] = settings

@@ -1,0 +1,75 @@
+"""Kiu put together: one ledger, one manager of tables, one desk, and whatever chats there are."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.accounts import Accounts
+from bot.announcer import Announcer
+from bot.chance import Chance
+from bot.clock import Clock
+from bot.desk import FrontDesk
+from bot.houses import Houses
+from bot.ledger import Ledger
+from bot.messages import Chat
+from bot.people import People
+from bot.tables.computers import Computers
+from bot.tables.table import Services
+from bot.tables.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Kiu:
+    """The running whole."""
+
+    ledger: Ledger
+    houses: Houses
+    tables: Tables
+    announcer: Announcer
+    desk: FrontDesk
+
+    async def resume(self) -> None:
+        """Take up every table where the last run left it; the chats must be ready to show them."""
+        for stored in await self.ledger.open_tables():
+            await self.announcer.recall(stored)
+        await self.tables.resume()
+
+    async def settled(self) -> None:
+        """Wait until every table has done what waits in its mailbox, and everything is shown."""
+        await self.tables.settled()
+        await self.announcer.settled()
+
+
+@asynccontextmanager
+async def assembled(
+    url: str, *, chats: Mapping[str, Chat], clock: Clock, chance: Chance, language: str = "en"
+) -> AsyncIterator[Kiu]:
+    """Open the ledger and put everything together on it; close it on every way out.
+
+    Args:
+        url: the database.
+        chats: the platforms by name; they may be added until tables are resumed.
+        clock: time.
+        chance: where packs come from.
+        language: what a house speaks that has not chosen.
+
+    Raises:
+        bot.ledger.CannotOpen: the database cannot be used; the text says why.
+    """
+    async with await Ledger.open(url, now=clock.utc) as ledger:
+        houses = Houses(ledger, language)
+        await houses.load()
+        people = People(ledger, houses)
+        await people.load()
+        accounts = Accounts(ledger, houses, clock)
+        announcer = Announcer(ledger, houses, people, chats)
+        computers = Computers(people, accounts, chance)
+        tables = Tables(Services(ledger, houses, clock, chance, announcer, computers))
+        desk = FrontDesk(ledger, houses, people, accounts, tables, announcer)
+        try:
+            yield Kiu(ledger, houses, tables, announcer, desk)
+        finally:
+            await tables.stop()
+            await announcer.settled()

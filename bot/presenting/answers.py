@@ -1,0 +1,177 @@
+"""Answers for one person: chips, ledger, house rules, how to play, help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from bot.commands import COMMANDS, CommandSpec
+from bot.houses import HouseSettings, TableRules
+from bot.ledger import Entry
+from bot.messages import Button, Message, PlayerId
+from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.wording import Say
+from engine.games import GAMES
+from engine.house_rules import BadRule, HouseRules, Kind
+
+LEDGER_LINES = 10
+"""How many lines a page of the ledger has."""
+
+NameOf = Callable[[PlayerId], str]
+
+
+def sentence(text: str) -> Message:
+    """A message of one sentence."""
+    return Message(lines=(text,))
+
+
+def chips(in_wallet: int, on_tables: int, say: Say) -> Message:
+    """What a player has."""
+    return Message(say("chips-title"), (say("chips-line", wallet=in_wallet, tables=on_tables),), say("play-chips"))
+
+
+def top(richest: Sequence[tuple[PlayerId, int]], name_of: NameOf, say: Say) -> Message:
+    """Who has the most chips."""
+    lines = [
+        say("top-line", place=place, name=name_of(player), amount=amount)
+        for place, (player, amount) in enumerate(richest, start=1)
+    ]
+    return Message(say("top-title"), tuple(lines))
+
+
+def ledger_page(name: str, entries: Sequence[Entry], name_of: NameOf, say: Say) -> Message:
+    """A page of somebody's ledger, newest first, with the way to the older lines."""
+    lines = [
+        say(
+            "ledger-line",
+            id=str(entry.id),
+            when=_when(entry.at),
+            amount=f"{entry.amount:+d}",
+            what=_what(entry, name_of, say),
+        )
+        for entry in entries
+    ]
+    footer = ""
+    if len(entries) == LEDGER_LINES:
+        footer = say("ledger-more", name=name, before=str(entries[-1].id))
+    return Message(say("ledger-title", name=name), tuple(lines) or (say("ledger-empty"),), footer)
+
+
+def _when(at: datetime) -> str:
+    return at.strftime("%Y-%m-%d %H:%M")
+
+
+def _what(entry: Entry, name_of: NameOf, say: Say) -> str:
+    fields: dict[str, str | int] = {"hand": str(entry.hand or ""), "actor": name_of(entry.actor), "note": entry.note}
+    return say(f"reason-{entry.reason}", **fields)
+
+
+def house_rules(game: str, settings: HouseSettings, say: Say) -> Message:
+    """Every rule in force, section by section, and where it differs from the preset."""
+    now = settings.game(game)
+    differences = settings.differences(game)
+    lines: list[str] = []
+    for rules, texts in ((now.rules, now.rules.texts()), (settings.tables, settings.tables.texts())):
+        section = ""
+        for name, value in texts.items():
+            if rules.sections()[name] != section:
+                section = rules.sections()[name]
+                lines.extend(["", say(f"house-section-{section}")])
+            if name in differences:
+                lines.append(say("house-line-changed", rule=name, value=value, usual=differences[name][1]))
+            else:
+                lines.append(say("house-line", rule=name, value=value))
+    how = say("house-how", presets=" / ".join(GAMES[game].presets))
+    return Message(say("house-title", game=TITLES[game], preset=now.preset), tuple(lines[1:]), how)
+
+
+def house_rule(game: str, name: str, settings: HouseSettings, say: Say) -> Message:
+    """What one rule means, how it is set, and what it can be.
+
+    Raises:
+        BadRule: there is no such rule.
+    """
+    rules = next((each for each in (GAMES[game].rules, TableRules) if name in each.kinds()), None)
+    if rules is None:
+        raise BadRule("no-such-rule", rule=name[:40])
+    line = say("house-line", rule=name, value=settings.texts(game)[name])
+    if name in (differences := settings.differences(game)):
+        line = say("house-line-changed", rule=name, value=differences[name][0], usual=differences[name][1])
+    lines = (say(f"rule-{name}"), "", line, say("house-rule-allowed", allowed=allowed(rules, name, say)))
+    return Message(say("house-rule-title", rule=name), lines, say("house-rule-how", rule=name))
+
+
+def house_changes(before: HouseSettings, after: HouseSettings, game: str) -> dict[str, tuple[str, str]]:
+    """Every rule that two settings have otherwise: (value before, value after)."""
+    old, new = before.texts(game), after.texts(game)
+    changes = {name: (old[name], new[name]) for name in new if old[name] != new[name]}
+    if before.game(game).preset != after.game(game).preset:
+        changes = {"preset": (before.game(game).preset, after.game(game).preset), **changes}
+    return changes
+
+
+def house_summary(changes: dict[str, tuple[str, str]], say: Say) -> Message:
+    """What would change, before it does."""
+    lines = [say("house-summary-line", rule=name, **{"from": old}, to=new) for name, (old, new) in changes.items()]
+    button = Button(say("button-apply"), "house apply", style="primary")
+    return Message(say("house-summary-title"), tuple(lines), say("house-summary-how"), ((button,),))
+
+
+def allowed(rules: type[HouseRules], name: str, say: Say) -> str:
+    """What a rule may be set to, in words."""
+    kind: Kind = rules.kinds()[name]
+    if kind.choices:
+        in_order = len(kind.choices) > 1 and _reads(kind, ">".join(kind.choices))
+        return say("allowed-in-order" if in_order else "allowed-choices", choices=", ".join(kind.choices))
+    least, most = kind.least or 0, kind.most or 0
+    rounds = "yes" if _reads(kind, f"{least},{most}") else "no"
+    return say("allowed-range", least=least, most=most, rounds=rounds, none="yes" if _reads(kind, "none") else "no")
+
+
+def _reads(kind: Kind, text: str) -> bool:
+    """Whether a rule of this kind can be set to ``text``."""
+    try:
+        kind.read(text)
+    except ValueError:
+        return False
+    return True
+
+
+def rules_of_a_game(game: str, settings: HouseSettings, say: Say) -> Message:
+    """How a game is played here."""
+    now = settings.game(game)
+    title, paragraphs = PRESENTERS[game].explained(now.rules, say)
+    changed = settings.differences(game)
+    lines = [*paragraphs, "", say("rules-in-force", preset=now.preset)]
+    lines.append(PRESENTERS[game].stakes(now.rules, settings.tables.buy_in, say))
+    lines.extend(
+        say("house-line-changed", rule=name, value=value, usual=usual) for name, (value, usual) in changed.items()
+    )
+    return Message(title, tuple(lines), say("play-chips"))
+
+
+def help_message(say: Say) -> Message:
+    """Every command, section by section."""
+    lines: list[str] = []
+    section = ""
+    for spec in COMMANDS:
+        if spec.section != section:
+            section = spec.section
+            lines.extend(["", say(f"help-section-{section}")])
+        lines.append(help_line(spec, say))
+    return Message(say("help-title"), tuple(lines[1:]), say("play-chips"))
+
+
+def help_line(spec: CommandSpec, say: Say) -> str:
+    """One command and what it does."""
+    return say("help-line", usage=spec.usage, what=say(spec.key))
+
+
+def help_about(spec: CommandSpec, say: Say) -> Message:
+    """One command, what it does, and who may use it."""
+    return Message(lines=(help_line(spec, say), say(f"help-who-{spec.who.value}")))
+
+
+def rule_names(game: str) -> list[str]:
+    """Every rule that an admin can set."""
+    return [*GAMES[game].rules.kinds(), *TableRules.kinds()]

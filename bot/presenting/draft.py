@@ -1,0 +1,66 @@
+"""A message whose picture is still to be drawn, because drawing takes time that the table must not wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot.messages import Button, Message, Picture, PlayerId
+from bot.tables.state import Hand, TableState
+from bot.wording import Say
+from engine.house_rules import HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A message, and how to draw its picture."""
+
+    message: Message
+    draw: Callable[[], Picture] | None = None
+
+    def finished(self) -> Message:
+        """The message with its picture; slow enough to be done away from the loop."""
+        return self.message if self.draw is None else replace(self.message, picture=self.draw())
+
+
+@dataclass(frozen=True, slots=True)
+class HandText:
+    """The parts of a hand's public message that only its game knows how to say."""
+
+    pot: tuple[str, ...]
+    """What is in the middle."""
+
+    marks: tuple[tuple[str, ...], ...]
+    """What is to be said of each seat, besides name and chips."""
+
+    question: str
+    """Who is asked what; empty when the hand is over."""
+
+    draw: Callable[[], Picture] | None = None
+    """The picture of the showdown, if there was one."""
+
+
+class Presenter(Protocol):
+    """How one game is said and drawn."""
+
+    def stakes(self, rules: HouseRules, buy_in: int, say: Say) -> str:
+        """The stakes in one line, for the lobby."""
+
+    def story(self, hand: Hand, say: Say) -> tuple[str, ...]:
+        """Everything that has happened in a hand, a line each."""
+
+    def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
+        """What everybody may see of a hand."""
+
+    def buttons(self, state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
+        """The actions open to the player who is asked."""
+
+    def private(self, state: TableState, hand: Hand, player: PlayerId, say: Say) -> Draft:
+        """What one player alone may see."""
+
+    def secret(self, hand: Hand, player: PlayerId) -> object:
+        """What changes whenever a player's private hand does; compared, never shown."""
+
+    def explained(self, rules: HouseRules, say: Say) -> tuple[str, tuple[str, ...]]:
+        """How the game is played under these rules: a title, and paragraphs."""

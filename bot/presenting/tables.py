@@ -1,0 +1,195 @@
+"""A table in public: its lobby, the hand being played, and the hand just finished."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.houses import HouseSettings
+from bot.messages import Button, Message, PlayerId
+from bot.presenting.draft import Draft
+from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.tables.hands import payout
+from bot.tables.state import Chair, Hand, Note, TableState
+from bot.wording import Say
+from engine.house_rules import HouseRules
+
+STORY_LINES = 6
+"""How many of the last happenings a running hand shows."""
+
+ENDING_LINES = 36
+"""How many a finished hand shows: more than any showdown has, and few enough for the longest message allowed."""
+
+
+def rules_of(state: TableState, settings: HouseSettings) -> tuple[str, HouseRules]:
+    """The preset a table plays by, and the rules in force."""
+    if state.preset:
+        return state.preset, state.game.presets[state.preset]
+    return settings.game(state.game_name).preset, settings.game(state.game_name).rules
+
+
+def lobby(state: TableState, settings: HouseSettings, notes: Sequence[str], say: Say) -> Draft:
+    """A table that waits for its first hand, or for more players."""
+    game = state.game
+    preset, rules = rules_of(state, settings)
+    changed = rules.differences(game.presets[preset])
+    usual = say("lobby-rules-usual", preset=preset)
+    if changed:
+        changes = ", ".join(f"{name} {value}" for name, (value, _) in changed.items())
+        usual = say("lobby-rules-changed", preset=preset, changes=changes)
+    ready = len(state.ready(game.least_stack(rules)))
+    missing = game.fewest - ready
+    lines = [
+        PRESENTERS[state.game_name].stakes(rules, settings.tables.buy_in, say),
+        usual,
+        "",
+        say("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
+        *(_chair_line(state, number, chair, say) for number, chair in enumerate(state.chairs, start=1) if chair),
+        "",
+        *notes,
+        say("lobby-waiting", missing=missing) if missing > 0 else say("lobby-ready"),
+    ]
+    table = f"{state.id}:"
+    buttons = (
+        (
+            Button(say("button-join"), "join", table, "primary"),
+            Button(say("button-start"), "start", table, "success"),
+            Button(say("button-leave"), "leave", table),
+        ),
+        (
+            Button(say("button-add-computer"), "add computer", table),
+            Button(say("button-rules"), f"rules {state.game_name}", table),
+        ),
+    )
+    title = say("table-title", game=TITLES[state.game_name])
+    return Draft(Message(title, tuple(lines), say("card-footer"), buttons))
+
+
+def _chair_line(state: TableState, number: int, chair: Chair, say: Say) -> str:
+    marks = []
+    if chair.player == state.host:
+        marks.append(say("mark-host"))
+    if chair.computer:
+        marks.append(say("mark-computer"))
+    if chair.leaving:
+        marks.append(say("mark-leaving"))
+    elif chair.out:
+        marks.append(say("mark-out"))
+    line = say("lobby-chair", number=number, name=chair.name, stack=chair.stack)
+    return " · ".join([line, *marks])
+
+
+def hand_message(state: TableState, hand: Hand, settings: HouseSettings, notes: Sequence[str], say: Say) -> Draft:
+    """The one public message of a hand: running, or with its result."""
+    presenter = PRESENTERS[state.game_name]
+    seconds = settings.tables.turn_seconds
+    text = presenter.public(hand, seconds, say)
+    story = presenter.story(hand, say)
+    lines: list[str] = [*text.pot]
+    if lines:
+        lines.append("")
+    awaited = hand.round.awaited
+    lines.extend(
+        _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, say=say)
+        for seat in range(len(hand.players))
+    )
+    lines.extend(
+        " · ".join([say("lobby-chair", number=number, name=chair.name, stack=chair.stack), say("mark-waiting")])
+        for number, chair in enumerate(state.chairs, start=1)
+        if chair is not None and chair.player not in hand.players and not chair.out
+    )
+    lines.append("")
+    lines.extend(_ending(story, say) if hand.over else story[-STORY_LINES:])
+    lines.extend(notes)
+    if hand.over:
+        lines.extend(_afterwards(state, settings, say))
+    else:
+        lines.extend(["", f"▸ {text.question}"])
+    title = say("hand-title", game=TITLES[state.game_name], number=str(hand.id))
+    buttons = presenter.buttons(state, hand, say)
+    mention = hand.players[awaited[0]] if len(awaited) == 1 else None
+    message = Message(
+        title,
+        tuple(lines),
+        say("card-footer") if hand.over else "",
+        (*buttons, *_standing_buttons(state, hand, say)),
+        mention=mention,
+    )
+    return Draft(message, text.draw)
+
+
+def _ending(story: tuple[str, ...], say: Say) -> tuple[str, ...]:
+    """A whole hand as it is told when it is over; of a very long one, the end."""
+    left_out = len(story) - ENDING_LINES
+    return story if left_out <= 0 else (say("hand-left-out", count=left_out), *story[-ENDING_LINES:])
+
+
+def _seat_line(state: TableState, hand: Hand, seat: int, marks: tuple[str, ...], *, asked: bool, say: Say) -> str:
+    player = hand.players[seat]
+    chair = state.chair_of(player)
+    left = hand.stacks[seat] - hand.round.staked[seat]
+    if hand.over:
+        left += payout(hand.round, seat)
+    words = [say("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
+    if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
+        words.insert(1, f"{net:+d}")
+    if chair is not None and chair.computer:
+        words.append(say("mark-computer"))
+    if chair is None or chair.leaving:
+        words.append(say("mark-leaving"))
+    elif chair.out:
+        words.append(say("mark-out"))
+    return ("▸ " if asked else "") + " · ".join(words)
+
+
+def _afterwards(state: TableState, settings: HouseSettings, say: Say) -> tuple[str, ...]:
+    """What comes after a finished hand."""
+    if state.closed:
+        return ("", say("note-table-closed"))
+    rules = rules_of(state, settings)[1]
+    ready = state.ready(state.game.least_stack(rules))
+    if len(ready) >= state.game.fewest:
+        return ("", say("hand-over-next", seconds=settings.tables.pause_seconds))
+    return ("", say("hand-over-waiting"))
+
+
+def _standing_buttons(state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
+    """The buttons that every hand has: the private hand while it runs, the chairs when it is over."""
+    table = f"{state.id}:"
+    if state.closed:
+        return ()
+    if not hand.over:
+        return (
+            (
+                Button(say("button-hand"), "hand", table, "primary"),
+                Button(say("button-join"), "join", table),
+                Button(say("button-sit-out"), "sit out", table),
+                Button(say("button-leave"), "leave", table),
+            ),
+        )
+    return (
+        (
+            Button(say("button-join"), "join", table, "primary"),
+            Button(say("button-sit-back"), "sit back", table),
+            Button(say("button-rebuy"), "rebuy", table),
+            Button(say("button-sit-out"), "sit out", table),
+            Button(say("button-leave"), "leave", table),
+        ),
+    )
+
+
+def without_buttons(message: Message) -> Message:
+    """An older message, of which nothing can be pressed any more."""
+    return Message(message.title, message.lines, message.footer, (), message.picture)
+
+
+def note_text(note: Note, say: Say) -> str:
+    """A note in words."""
+    return say(f"note-{note.key}", **note.fields)
+
+
+def private_hand(state: TableState, player: PlayerId, say: Say) -> Draft:
+    """The private hand of a player, or a word that there is none."""
+    hand = state.playing
+    if hand is None or hand.seat(player) is None:
+        return Draft(Message(lines=(say("private-no-hand"),)))
+    return PRESENTERS[state.game_name].private(state, hand, player, say)

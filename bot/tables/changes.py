@@ -1,0 +1,62 @@
+"""What an order does to a table: the state after it, what is to be stored with it, and what to tell.
+
+Nothing in here has happened until the record is durable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot import ledger
+from bot.ledger import Account, JournalLine, Record, TableSaved, Transfer, wallet
+from bot.messages import PlayerId
+from bot.tables.state import Note, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One step of a table."""
+
+    state: TableState
+    record: Record = ()
+    notes: tuple[Note, ...] = ()
+    """What everybody at the place is told, besides the events of the game."""
+
+    answer: Note | None = None
+    """What the one who asked is told."""
+
+
+def stack(state: TableState, player: PlayerId) -> Account:
+    """The chips of a player before him at this table."""
+    return ledger.stack(state.place.house, state.id, player)
+
+
+def pot(state: TableState) -> Account:
+    """What is at stake at this table, and the odd chips that wait for its next hand."""
+    return ledger.pot(state.place.house, state.id)
+
+
+def saved(state: TableState) -> TableSaved:
+    """The table as it is stored."""
+    return TableSaved(
+        state.id, state.place.house, state.place.channel, state.game_name, state.to_json(), not state.closed
+    )
+
+
+def journaled(state: TableState, actor: PlayerId, text: str) -> tuple[TableState, JournalLine]:
+    """Give the next line of the table's journal its number."""
+    after = replace(state, seq=state.seq + 1)
+    hand = state.hand.id if state.playing is not None and state.hand is not None else None
+    return after, JournalLine(state.id, after.seq, hand, actor, text)
+
+
+def sat_down(state: TableState, player: PlayerId, amount: int) -> Transfer:
+    """Chips from the wallet to the table."""
+    return Transfer(wallet(state.place.house, player), stack(state, player), amount, "sit-down", actor=player)
+
+
+def got_up(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
+    """Chips from the table back to the wallet, if there are any."""
+    if not amount:
+        return ()
+    return (Transfer(stack(state, player), wallet(state.place.house, player), amount, "get-up", actor=player),)

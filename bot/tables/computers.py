@@ -1,0 +1,52 @@
+"""Computer players: who they are, where their chips come from, and how they think.
+
+They are players like any other: with a wallet in the house, the newcomer's grant, and nothing but their own view.
+So nobody can draw more chips out of them than the house gives to one newcomer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+from bot import chance as chances
+from bot.accounts import Accounts
+from bot.chance import Chance
+from bot.messages import Person
+from bot.people import People
+from bot.refusal import Refusal
+from bot.tables.seating import COMPUTER
+from bot.tables.state import TableState
+from engine.play import Action, Game, View
+
+NAMES = ("Anoman", "Bima", "Cakil", "Dewi", "Gareng", "Petruk")
+"""The computer players of every house, after figures of the shadow theatre."""
+
+
+class Computers:
+    """The computer players of all houses."""
+
+    def __init__(self, people: People, accounts: Accounts, chance: Chance) -> None:
+        self._people = people
+        self._accounts = accounts
+        self._whims: Random = chances.whims(chance)
+
+    async def newcomer(self, state: TableState) -> Person:
+        """A computer player who is not yet at this table, with an account in its house.
+
+        Raises:
+            Refusal: all of them sit here already.
+        """
+        for number, name in enumerate(NAMES, start=1):
+            player = f"{COMPUTER}{state.place.house}:{number}"
+            if state.chair_of(player) is None:
+                person = Person(player, name)
+                await self._people.welcome(person, state.place.house)
+                await self._accounts.top_up(state.place.house, player)
+                return person
+        raise Refusal("no-more-computers")
+
+    async def choose(self, game: Game[Any], view: View) -> Action:
+        """Let a computer player think, away from the loop that serves everybody."""
+        return await asyncio.to_thread(game.choose, view, self._whims)

@@ -1,0 +1,205 @@
+"""Who sits, who waits, who leaves: everything about a table that is not the game itself.
+
+Each function takes the table as it is and returns the change, or refuses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.houses import TableRules
+from bot.ledger import Transfer, mint
+from bot.messages import Person, PlayerId
+from bot.refusal import Refusal
+from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
+from bot.tables.state import Chair, Note, TableState
+
+COMPUTER = "computer:"
+"""How the id of a computer player begins."""
+
+
+def join(state: TableState, who: Person, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
+    """Give a player the first free chair.
+
+    Args:
+        state: the table.
+        who: the player.
+        amount: the buy-in asked for, in chips; ``None`` is the usual one, or what the wallet holds.
+        rules: the house's rules for tables.
+        in_wallet: the chips the player has.
+    """
+    if state.closing:
+        raise Refusal("table-closing")
+    chair = state.chair_of(who.id)
+    if chair is not None:
+        if chair.leaving:
+            return _stay(state, who.id)
+        if chair.out:
+            return sit_back(state, who.id, 1)
+        raise Refusal("already-seated")
+    if None not in state.chairs:
+        raise Refusal("table-full", seats=len(state.chairs))
+    buy_in = _buy_in(amount, rules, in_wallet)
+    number = state.chairs.index(None)
+    seated = state.with_chair(
+        number,
+        Chair(who.id, who.name, buy_in, computer=who.id.startswith(COMPUTER), bank=float(rules.time_bank)),
+    )
+    if not seated.host or seated.chair_of(seated.host) is None:
+        seated = replace(seated, host=who.id)
+    after, line = journaled(seated, who.id, f"join {buy_in}")
+    return Change(
+        after,
+        (line, saved(after), sat_down(state, who.id, buy_in)),
+        (Note("joined", {"name": who.name, "amount": buy_in}),),
+        Note("you-joined", {"amount": buy_in}),
+    )
+
+
+def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:
+    if amount is None:
+        amount = min(rules.buy_in, in_wallet)
+    elif not rules.min_buy_in <= amount <= rules.max_buy_in:
+        raise Refusal("buy-in-out-of-range", least=rules.min_buy_in, most=rules.max_buy_in)
+    if in_wallet < rules.min_buy_in:
+        raise Refusal("too-few-chips-to-sit", wallet=in_wallet, least=rules.min_buy_in)
+    if amount > in_wallet:
+        raise Refusal("not-in-wallet", wallet=in_wallet, amount=amount)
+    return max(amount, rules.min_buy_in)
+
+
+def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
+    """Put more chips before a seated player, up to the largest buy-in, between hands."""
+    chair = _chair(state, player)
+    if state.playing is not None and state.playing.seat(player) is not None:
+        raise Refusal("not-during-hand")
+    room = rules.max_buy_in - chair.stack
+    wanted = amount if amount is not None else min(max(rules.buy_in - chair.stack, 0) or rules.buy_in, room, in_wallet)
+    if room <= 0 or wanted > room:
+        raise Refusal("rebuy-out-of-range", most=max(room, 0))
+    if wanted > in_wallet or wanted < 1:
+        raise Refusal("not-in-wallet", wallet=in_wallet, amount=max(wanted, 1))
+    seated = state.change(player, stack=chair.stack + wanted, out=False, lapses=0)
+    after, line = journaled(seated, player, f"rebuy {wanted}")
+    return Change(
+        after,
+        (line, saved(after), sat_down(state, player, wanted)),
+        (Note("rebought", {"name": chair.name, "amount": wanted}),),
+        Note("you-rebought", {"amount": wanted, "stack": chair.stack + wanted}),
+    )
+
+
+def leave(state: TableState, player: PlayerId, *, kicked: bool = False) -> Change:
+    """Let a player get up: at once, or as soon as the running hand allows."""
+    chair = _chair(state, player)
+    left = Note("was-kicked" if kicked else "left", {"name": chair.name, "amount": chair.stack})
+    if state.playing is not None and state.playing.seat(player) is not None:
+        going, line = journaled(state.change(player, leaving=True), player, "kicked" if kicked else "get-up")
+        after = _pass_host_on(going)
+        leaving = Note("leaving", {"name": chair.name})
+        return Change(after, (line, saved(after)), (leaving,), Note("you-leave-after-hand"))
+    gone, line = journaled(state, player, "kicked" if kicked else "get-up")
+    change = get_up(gone, player)
+    return Change(
+        change.state, (line, *change.record), (left, *change.notes), Note("you-left", {"amount": chair.stack})
+    )
+
+
+def kick(state: TableState, name: str) -> Change:
+    """Let the host send somebody away, just as if they left by themselves."""
+    chair = chair_named(state, name)
+    answer = Note("you-kicked", {"name": chair.name})
+    return replace(leave(state, chair.player, kicked=True), answer=answer)
+
+
+def get_up(state: TableState, player: PlayerId) -> Change:
+    """Free a chair and return its chips to the wallet; a table without people closes."""
+    chair = _chair(state, player)
+    after = state.with_chair(state.number_of(player), None)
+    after = _pass_host_on(after)
+    record = got_up(state, player, chair.stack)
+    if all(other.computer for other in after.seated):
+        closed = close(after)
+        return Change(closed.state, (*record, *closed.record), closed.notes)
+    return Change(after, (*record, saved(after)))
+
+
+def _pass_host_on(state: TableState) -> TableState:
+    """A host who goes passes the table to the next person clockwise."""
+    host = state.chair_of(state.host)
+    if host is not None and not host.leaving:
+        return state
+    staying = [chair.player for chair in state.seated if not chair.leaving and not chair.computer]
+    return replace(state, host=staying[0] if staying else "")
+
+
+def _stay(state: TableState, player: PlayerId) -> Change:
+    """Change one's mind about leaving."""
+    after, line = journaled(state.change(player, leaving=False, out=False, lapses=0), player, "stay")
+    return Change(after, (line, saved(after)), (), Note("you-stay"))
+
+
+def sit_out(state: TableState, player: PlayerId) -> Change:
+    """Keep the chair without being dealt in, from the next hand on."""
+    chair = _chair(state, player)
+    if chair.out:
+        raise Refusal("already-out")
+    after, line = journaled(state.change(player, out=True), player, "sit out")
+    return Change(after, (line, saved(after)), (Note("sits-out", {"name": chair.name}),), Note("you-sit-out"))
+
+
+def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
+    """Be dealt in again."""
+    chair = _chair(state, player)
+    if not chair.out and not chair.leaving:
+        raise Refusal("not-out")
+    if chair.stack < least_stack:
+        raise Refusal("rebuy-first", stack=chair.stack, least=least_stack)
+    after, line = journaled(state.change(player, out=False, leaving=False, lapses=0), player, "sit back")
+    return Change(after, (line, saved(after)), (Note("is-back", {"name": chair.name}),), Note("you-are-back"))
+
+
+def close(state: TableState) -> Change:
+    """Close a table between hands: everybody has his chips back, the next ones open a new table."""
+    transfers: list[Transfer] = []
+    for chair in state.seated:
+        transfers.extend(got_up(state, chair.player, chair.stack))
+    if state.carried:
+        transfers.append(Transfer(pot(state), mint(state.place.house), state.carried, "left-in-pot"))
+    after = replace(
+        state, chairs=(None,) * len(state.chairs), carried=0, running=False, closing=False, closed=True, host=""
+    )
+    return Change(after, (*transfers, saved(after)), (Note("table-closed"),), Note("you-closed"))
+
+
+def close_soon(state: TableState, actor: PlayerId) -> Change:
+    """Close now, or after the running hand."""
+    if state.playing is None:
+        now, line = journaled(state, actor, "close")
+        change = close(now)
+        return Change(change.state, (line, *change.record), change.notes, change.answer)
+    after, line = journaled(replace(state, closing=True), actor, "close")
+    return Change(after, (line, saved(after)), (Note("closes-after-hand"),), Note("you-close-after-hand"))
+
+
+def chair_named(state: TableState, name: str) -> Chair:
+    """Find the seated player somebody means: by name, by the number of the chair, or by id.
+
+    Raises:
+        Refusal: nobody at the table is called that, or several are.
+    """
+    wanted = name.strip().removeprefix("@").casefold()
+    for number, chair in enumerate(state.chairs, start=1):
+        if chair is not None and wanted in (chair.player.casefold(), f"<{chair.player}>".casefold(), str(number)):
+            return chair
+    named = [chair for chair in state.seated if chair.name.casefold() == wanted]
+    if len(named) == 1:
+        return named[0]
+    raise Refusal("several-of-that-name" if named else "nobody-of-that-name", name=name[:40])
+
+
+def _chair(state: TableState, player: PlayerId) -> Chair:
+    chair = state.chair_of(player)
+    if chair is None:
+        raise Refusal("not-seated")
+    return chair

@@ -1,0 +1,208 @@
+"""A table as a value: who sits where, with how many chips, and the hand being played.
+
+What changes a table makes a new state; the old one stands until the change is durable.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.messages import Place, PlayerId
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+from engine.play import Game, Round, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A player at a table, hand after hand; a hand numbers its seats anew among those dealt in."""
+
+    player: PlayerId
+    name: str
+    stack: int
+    """Chips before the player, without what is at stake in the running hand."""
+
+    computer: bool = False
+    out: bool = False
+    """Sits out: keeps the chair, is not dealt in."""
+
+    leaving: bool = False
+    """Gets up as soon as the running hand allows."""
+
+    lapses: int = 0
+    """Turns let pass in a row."""
+
+    bank: float = 0.0
+    """Extra seconds left for this sitting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The hand being played, or just finished."""
+
+    id: int
+    """Its number among all hands."""
+
+    number: int
+    """Its number at this table."""
+
+    players: tuple[PlayerId, ...]
+    """Who plays which seat."""
+
+    names: tuple[str, ...]
+    chairs: tuple[int, ...]
+    """The number of each seat's chair, from 0."""
+
+    stacks: tuple[int, ...]
+    """Chips of each seat before the hand."""
+
+    round: Round
+    rules: HouseRules
+    told: tuple[tuple[Any, ...], ...] = ()
+    """Every event so far, for the running story."""
+
+    actions: int = 0
+
+    @property
+    def over(self) -> bool:
+        return self.round.settlement is not None
+
+    def seat(self, player: PlayerId) -> Seat | None:
+        """The seat of a player, if dealt in."""
+        return self.players.index(player) if player in self.players else None
+
+    @property
+    def turn(self) -> str:
+        """What buttons made for the question that now stands carry: the hand and the number of the question."""
+        return f"{self.number}.{self.round.question}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """Everything about one table."""
+
+    id: str
+    place: Place
+    game_name: str
+    chairs: tuple[Chair | None, ...]
+    preset: str = ""
+    """The preset it was opened with; empty means the rules of the house."""
+
+    host: PlayerId = ""
+    dealer_chair: int | None = None
+    """The chair that dealt last."""
+
+    next_dealer_chair: int | None = None
+    """The chair that a game wants to deal next; ``None`` lets the deal pass on."""
+
+    hands_played: int = 0
+    carried: int = 0
+    """Odd chips that wait in the pot for the next hand."""
+
+    seq: int = 0
+    """The number of the last line in the table's journal."""
+
+    hand: Hand | None = None
+    running: bool = False
+    """Whether hands follow one another; if not, the table waits in its lobby."""
+
+    closing: bool = False
+    """Whether it closes after the running hand."""
+
+    closed: bool = False
+
+    @property
+    def game(self) -> Game[Any]:
+        return GAMES[self.game_name]
+
+    @property
+    def playing(self) -> Hand | None:
+        """The hand in play, if there is one."""
+        return self.hand if self.hand is not None and not self.hand.over else None
+
+    @property
+    def seated(self) -> tuple[Chair, ...]:
+        """Everybody who has a chair, clockwise."""
+        return tuple(chair for chair in self.chairs if chair is not None)
+
+    def chair_of(self, player: PlayerId) -> Chair | None:
+        """The chair of a player, if seated."""
+        return next((chair for chair in self.seated if chair.player == player), None)
+
+    def number_of(self, player: PlayerId) -> int:
+        """The number of a seated player's chair."""
+        return next(n for n, chair in enumerate(self.chairs) if chair is not None and chair.player == player)
+
+    def with_chair(self, number: int, chair: Chair | None) -> TableState:
+        """The same table with another player, or nobody, on one chair."""
+        return replace(self, chairs=(*self.chairs[:number], chair, *self.chairs[number + 1 :]))
+
+    def change(self, player: PlayerId, **changes: Any) -> TableState:
+        """The same table with something about one player changed."""
+        number = self.number_of(player)
+        chair = self.chairs[number]
+        assert chair is not None
+        return self.with_chair(number, replace(chair, **changes))
+
+    def ready(self, least_stack: int) -> tuple[Chair, ...]:
+        """Who would be dealt into a hand that begins now."""
+        return tuple(
+            chair for chair in self.seated if not chair.out and not chair.leaving and chair.stack >= least_stack
+        )
+
+    def to_json(self) -> str:
+        """What is stored of the table itself; chips and hands have their own places."""
+        return json.dumps(
+            {
+                "chairs": [
+                    None
+                    if chair is None
+                    else {
+                        "player": chair.player,
+                        "name": chair.name,
+                        "computer": chair.computer,
+                        "out": chair.out,
+                        "leaving": chair.leaving,
+                        "bank": chair.bank,
+                    }
+                    for chair in self.chairs
+                ],
+                "preset": self.preset,
+                "host": self.host,
+                "dealer_chair": self.dealer_chair,
+                "next_dealer_chair": self.next_dealer_chair,
+                "hands_played": self.hands_played,
+                "carried": self.carried,
+                "running": self.running,
+                "closing": self.closing,
+            },
+            separators=(",", ":"),
+        )
+
+    @classmethod
+    def from_json(
+        cls, table: str, place: Place, game: str, text: str, stacks: Mapping[PlayerId, int], seq: int
+    ) -> TableState:
+        """The inverse of :meth:`to_json`, with the chips that the ledger says each player has before him."""
+        stored: dict[str, Any] = json.loads(text)
+        chairs = tuple(
+            None if each is None else Chair(stack=stacks.get(each["player"], 0), **each)
+            for each in stored.pop("chairs")
+        )
+        return cls(id=table, place=place, game_name=game, chairs=chairs, seq=seq, **stored)
+
+
+def new_table(table: str, place: Place, game: str, preset: str, host: PlayerId) -> TableState:
+    """A table with every chair free."""
+    return TableState(table, place, game, (None,) * GAMES[game].most, preset=preset, host=host)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened at a table besides the game: a key of the wording, and its values."""
+
+    key: str
+    fields: Mapping[str, str | int] = field(default_factory=dict)

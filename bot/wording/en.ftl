@@ -1,0 +1,436 @@
+### Kiu in English.
+### Every key is used by the program; chips are whole numbers; names are safe to show as they are.
+
+-play-chips = Play chips only: no value, cannot be bought, sold or exchanged.
+
+## Frame
+
+play-chips = { -play-chips }
+card-footer = { -play-chips }
+private-title = Your hand is ready
+done-already = That has been done already.
+unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
+
+## Lobby
+
+table-title = { $game } table
+lobby-seats = { $taken } of { $seats } seats taken
+lobby-chair = { $number }. { $name } · { NUMBER($stack) } chips
+lobby-rules-usual = House rules: { $preset }
+lobby-rules-changed = House rules: { $preset }, but { $changes }
+lobby-stakes-qiuqiu = Ante { NUMBER($ante) } · bets from { NUMBER($least) } · buy-in { NUMBER($buyin) }
+lobby-waiting = Waiting for { $missing ->
+    [one] one more player
+   *[other] { $missing } more players
+} to begin.
+lobby-ready = Ready: anyone seated can press Start.
+mark-host = host
+mark-out = sitting out
+mark-leaving = leaving
+mark-computer = computer
+mark-dealer = dealer
+mark-folded = folded
+mark-all-in = all-in
+mark-waiting = next hand
+
+## Buttons
+
+button-join = Join
+button-leave = Leave
+button-start = Start
+button-rules = Rules
+button-add-computer = Add computer player
+button-sit-out = Sit out
+button-sit-back = I'm back
+button-rebuy = More chips
+button-hand = My hand
+button-apply = Apply
+button-check = Check
+button-call = Call { NUMBER($amount) }
+button-call-all-in = All-in { NUMBER($amount) } (call)
+button-bet = Bet { NUMBER($amount) }
+button-raise = Raise to { NUMBER($amount) }
+button-all-in = All-in { NUMBER($amount) }
+button-fold = Fold
+button-declare = { $label }
+button-bet-own = Bet …
+button-raise-own = Raise to …
+ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
+ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
+
+## A hand
+
+hand-title = { $game } · hand { $number }
+hand-pot = Pot { NUMBER($amount) }
+hand-main-pot = Main pot { NUMBER($amount) }
+hand-side-pot = Side pot { NUMBER($amount) }: { $names }
+hand-seat = { $number }. { $name } · { NUMBER($stack) }
+hand-bet = bet { NUMBER($amount) }
+hand-turn = { $name } to act: { NUMBER($owed) } to call, { $seconds } s
+hand-turn-free = { $name } to act, { $seconds } s
+hand-turn-declare = { $name } to declare, { $seconds } s
+hand-left-out = … { $count ->
+    [one] one move
+   *[other] { $count } moves
+} before that.
+hand-over-next = Next hand in { $seconds } s.
+hand-over-waiting = Waiting for players.
+
+## What happens
+
+event-ante = Everybody put in the ante of { NUMBER($amount) }.
+event-ante-short = { $name } went all-in for { NUMBER($amount) } of the ante.
+event-carried = { NUMBER($amount) } { $amount ->
+    [one] chip waits
+   *[other] chips wait
+} in the pot from the last hand.
+event-dealt-first = { $tiles } dominoes each, face down.
+event-dealt-more = One more domino each.
+event-checked = { $name } checked.
+event-bet = { $name } bet { NUMBER($amount) }.
+event-bet-all-in = { $name } bet all-in: { NUMBER($amount) }.
+event-called = { $name } called { NUMBER($amount) }.
+event-called-all-in = { $name } called all-in: { NUMBER($amount) }.
+event-raised = { $name } raised to { NUMBER($amount) }.
+event-raised-all-in = { $name } raised all-in to { NUMBER($amount) }.
+event-folded = { $name } folded.
+event-left = { $name } left the table and folded.
+event-lapsed = Time is up for { $name }.
+event-returned = { NUMBER($amount) } uncalled went back to { $name }.
+event-showed = { $name } showed { $tiles }: { $label }.
+event-won-pot = { $name } won { $pot }: { NUMBER($amount) }.
+event-shared-pot = { $names } shared { $pot }: { $amounts }.
+event-odd = { NUMBER($odd) } odd { $odd ->
+    [one] chip
+   *[other] chips
+} went to { $names }, first in order of play.
+event-odd-carried = { NUMBER($odd) } odd { $odd ->
+    [one] chip stays
+   *[other] chips stay
+} in the pot for the next hand.
+event-uncontested = { $name } took the pot of { NUMBER($amount) } without showing.
+pot-only = the pot
+pot-main = the main pot
+pot-side = side pot { $number }
+pot-high = the high half of { $pot }
+pot-low = the low half of { $pot }
+
+## Hands of QiuQiu
+
+label-enam_dewa = Enam Dewa (Six Gods)
+label-empat_balak = Empat Balak (Four Doubles)
+label-murni_besar = Murni Besar (Pure Big)
+label-murni_kecil = Murni Kecil (Pure Small)
+label-seri = Seri (straight)
+label-pairs = { $high }-{ $low }
+
+private-best = Best: { $label } — { $groups }
+private-so-far = Pairs so far: { $values }.
+private-no-hand = You are not in this hand. You are dealt in with the next one if you sit at the table.
+private-declare = It is your turn to declare: press the hand you want to show.
+private-your-turn = It is your turn: { NUMBER($owed) } to call.
+private-your-turn-free = It is your turn.
+private-chips = You have { NUMBER($stack) } chips; { NUMBER($staked) } are in the pot.
+picture-hand = Your dominoes: { $tiles }
+picture-showdown = Showdown: { $hands }
+picture-showdown-hand = { $name }: { $tiles }, { $label }
+picture-chips = +{ NUMBER($amount) }
+picture-wins = wins
+
+## Around the table
+
+note-opened = { $name } opened a table.
+note-joined = { $name } sat down with { NUMBER($amount) } chips.
+note-left = { $name } left with { NUMBER($amount) } chips.
+note-was-kicked = { $name } was asked to leave, with { NUMBER($amount) } chips.
+note-leaving = { $name } leaves after this hand.
+note-sits-out = { $name } sits out.
+note-is-back = { $name } is back.
+note-was-sat-out = { $name } is away and sits out.
+note-rebought = { $name } took { NUMBER($amount) } more chips.
+note-waiting-for-players = Waiting for players.
+note-table-closed = The table is closed and everybody has the chips back.
+note-closes-after-hand = The table closes after this hand.
+note-hand-voided = Hand { $hand } was called off and every stake went back. Reason: { $reason }
+note-house-changed = { $name } changed the house rules, from the next hand on: { $changes }
+note-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
+note-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
+note-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. Reason: { $reason }
+note-daily = { $name } was filled up to { NUMBER($floor) } chips for today.
+
+## Answers to the one who asked
+
+answer-you-opened = Your table is open. Others can press Join.
+answer-you-joined = You sat down with { NUMBER($amount) } chips.
+answer-you-left = You left the table with { NUMBER($amount) } chips.
+answer-you-leave-after-hand = You leave as soon as this hand allows.
+answer-you-kicked = { $name } leaves the table.
+answer-you-stay = Good, you stay.
+answer-you-sit-out = You sit out from the next hand on. Press I'm back when you want to play.
+answer-you-are-back = You are dealt in again from the next hand.
+answer-you-rebought = You took { NUMBER($amount) } more chips and have { NUMBER($stack) } before you.
+answer-you-closed = The table is closed.
+answer-you-close-after-hand = The table closes after this hand.
+answer-you-voided = Hand { $hand } is called off.
+answer-time-half = It is your turn: { $seconds ->
+    [one] one second
+   *[other] { $seconds } seconds
+} left.
+answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor) } again.
+answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up today.
+answer-daily-taken = You have been filled up today already. Come back tomorrow.
+answer-language-set = I now speak English with you.
+answer-house-language-set = This house now speaks English.
+answer-bank-done = Done. Everybody here can read it.
+answer-house-applied = Done. It holds from the next hand on.
+answer-house-nothing = That is how it is already.
+
+## Chips
+
+chips-title = Your chips
+chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) }
+top-title = Most chips
+top-line = { $place }. { $name } · { NUMBER($amount) }
+ledger-title = Ledger of { $name }
+ledger-line = #{ $id } · { $when } · { $amount } · { $what }
+ledger-empty = Nothing yet.
+ledger-more = Older lines: /ledger { $name } { $before }
+reason-newcomer = newcomer's grant
+reason-daily = daily fill-up
+reason-grant = given by { $actor }: { $note }
+reason-take = taken by { $actor }: { $note }
+reason-sit-down = sat down
+reason-get-up = got up
+reason-hand = hand { $hand }
+reason-void = hand { $hand } called off: { $note }
+reason-reversal = hand { $hand } voided by { $actor }: { $note }
+
+## House rules
+
+house-title = House rules for { $game }: { $preset }
+house-section-ranking = Ranking
+house-section-showdown = Showdown
+house-section-deal = Deal
+house-section-betting = Betting
+house-section-table = Table
+house-section-clock = Clock
+house-section-chips = Chips
+house-line = { $rule } = { $value }
+house-line-changed = { $rule } = { $value } (usually { $usual })
+house-how = What a rule means: /house rule RULE. An admin changes one with /house set RULE VALUE, or all with /house preset { $presets }.
+house-rule-title = House rule { $rule }
+house-rule-allowed = It can be: { $allowed }.
+house-rule-how = An admin changes it with /house set { $rule } VALUE.
+house-summary-title = Please check before it holds
+house-summary-line = { $rule }: { $from } → { $to }
+house-summary-how = It holds from the next hand on. Press Apply, or type /house apply.
+allowed-choices = { $choices }
+allowed-in-order = any of { $choices }, in the order you want, or none
+allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
+    [yes] , or a number for each betting round, as in 10,20
+   *[no] { "" }
+}{ $none ->
+    [yes] , or none
+   *[no] { "" }
+}
+
+# What each rule means, and each of its values.
+
+rule-specials = The special hands that beat 9-9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
+rule-besar_min = How many spots four dominoes need at least to be a Murni Besar.
+rule-kecil_max = How many spots four dominoes may have at most to be a Murni Kecil.
+rule-special_tie = Two players with the same special hand: equal makes it a tie; total lets more spots win with Murni Besar, and fewer with Murni Kecil.
+rule-seri = Four dominoes whose spots follow one another, such as 10-9-8-7, make a seri: on ranks it just below 9-9; off makes it nothing special.
+rule-seri_tie = Two players with a seri: spots lets the one with more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
+rule-hui = The dominoes 2-1 and 4-2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
+rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino alone when that is better; mandatory does so always; off never.
+rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
+rule-compare = What wins: normal gives the pot to the best hand; split_pot gives half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
+rule-declaration = How hands are shown under split_pot: in_turn lets each player choose how to pair, knowing what was shown before; automatic takes the best hand.
+rule-odd_chips = Chips that cannot be shared equally: dealer_first gives them to the first winner from the dealer on; left_of_dealer begins on the dealer's left; next_pot leaves them for the next hand.
+rule-rounds = How many betting rounds there are. With two you get 3 dominoes, bet, get the fourth and bet; with three you get 2, 1 and 1 and bet after each; with one you get 3, bet, and get the last.
+rule-batches = How the first three dominoes are handed out: singly, 1+2, 2+1 or all 3 together. It changes no chances.
+rule-first_card = Who is dealt the first domino: the player left_of_dealer, or the dealer.
+rule-first_to_act = Who acts first in each betting round: the dealer, or the player left_of_dealer.
+rule-checking = Passing without a bet: always allowed; never, so that one has to bet or fold; or not_in_first, so that it is allowed from the second betting round on.
+rule-ante = How many chips everybody puts in before the deal.
+rule-part_ante = A player with fewer chips than the ante: on deals him in, all-in for what he has; off leaves him out until he has enough.
+rule-min_bet = The smallest bet, and the least by which to raise. Two or three numbers hold for one betting round each, as in 10,20.
+rule-max_bet = The largest bet, and the most by which to raise. Two or three numbers hold for one betting round each, as in 100,200; none is no limit.
+rule-min_raise = The least by which to raise: min_bet is always the smallest bet; last_raise is as much as the last bet or raise.
+rule-raise_cap = How many raises there may be in one betting round; none is no limit.
+rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it after the hand.
+rule-turn_seconds = How many seconds a player has for a turn.
+rule-time_bank = How many extra seconds each player has for a whole sitting, used when a turn takes longer.
+rule-pause_seconds = How many seconds pass between two hands.
+rule-computer_seconds = How many seconds a computer player thinks.
+rule-lapses = How many turns in a row a player may let pass before sitting out.
+rule-buy_in = How many chips a player sits down with, unless another amount is named.
+rule-min_buy_in = The fewest chips to sit down with.
+rule-max_buy_in = The most chips to sit down with, or to fill up to.
+rule-grant = How many chips a newcomer is given.
+rule-daily = How many chips /daily fills a player up to, once a day.
+
+## Learning
+
+help-title = What you can do
+help-section-table = Table
+help-section-play = Play
+help-section-house = House rules
+help-section-money = Chips
+help-section-learn = Learn
+help-line = { $usage } — { $what }
+help-who-anyone = For everybody.
+help-who-seated = For those who sit at the table.
+help-who-host = For the host of the table and admins.
+help-who-admin = For admins.
+
+command-open = open a table, as in /open qiuqiu
+command-join = sit down at the table
+command-leave = get up from the table; in mid-hand you fold
+command-sit-out = keep your chair but skip hands
+command-sit-back = be dealt in again
+command-rebuy = put more chips before you
+command-start = begin to play
+command-status = see the table
+command-add-computer = add a computer player
+command-remove-computer = send a computer player away
+command-kick = ask somebody to leave the table
+command-close = close the table after the running hand
+command-hand = see your own hand, privately
+command-check = pass without betting
+command-bet = bet this many chips
+command-call = match the bet
+command-raise = raise the bet to this many chips in all
+command-fold = give up the hand
+command-all-in = put in all your chips
+command-declare = choose how your hand counts, as in /declare 8-4
+command-house = see the house rules in force
+command-house-rule = see what one house rule means and can be
+command-house-preset = take over a whole set of house rules
+command-house-set = change one house rule, as in /house set hui on
+command-house-reset = go back to the usual house rules
+command-house-apply = let the changes you were shown hold
+command-house-language = choose the language everybody here reads
+command-chips = see your chips
+command-ledger = see where chips came from and went
+command-top = see who has the most chips
+command-daily = fill up your chips, once a day
+command-bank-grant = give chips to a player, with a reason
+command-bank-take = take chips from a player, with a reason
+command-bank-void = call off or reverse a hand, with a reason
+command-rules = read how the game is played here
+command-help = see every command, or one
+command-language = choose your own language
+
+rules-qiuqiu-title = How QiuQiu is played
+rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
+    [three] You are dealt two dominoes face down, then a third, then a fourth, with a round of betting after each deal.
+    [one] You are dealt three dominoes face down. After one round of betting comes the fourth, and the hands are shown.
+   *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
+}
+rules-qiuqiu-pairs =
+    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6-1 and 5-2 have 14, so they are worth 4. The most is 9, called kiu.
+    The better pair counts first, then the other: 9-5 beats 9-4, and 8-2 beats 7-7. Kiu finds your best pairs for you.
+rules-qiuqiu-betting = { $first_to_act ->
+    [left_of_dealer] The player on the dealer's left acts first.
+   *[dealer] The dealer acts first.
+} { $checking ->
+    [never] While nobody has bet you bet or fold.
+    [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
+   *[always] While nobody has bet you check or bet.
+} After a bet you call, raise or fold.
+rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
+    [highest_double] Of two equal hands, the one with the highest double wins.
+   *[split] Equal hands share it.
+}
+rules-qiuqiu-specials = These beat 9-9, best first: { $specials }.
+rules-qiuqiu-no-specials = No special hands: 9-9 is the best there is.
+rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-empat_balak = Empat Balak (four doubles)
+rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
+rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
+rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9.
+rules-qiuqiu-hui = Hui: 2-1 and 4-2 count as 3 or as 6 in an ordinary pair, whichever is better.
+rules-qiuqiu-three_doubles = Three doubles count as a 9, and the fourth domino alone beside them.
+rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special hand, the best high pair takes one half and the best low pair the other.{ $declaration ->
+    [in_turn] {" "}Each shows in turn and chooses how to pair the dominoes.
+   *[automatic] { "" }
+}
+rules-in-force = In force here ({ $preset }):
+
+## Refusals
+
+refused-no-such-command = I don't know “{ $word }”. Type /help to see what there is.
+refused-line-too-long = That is too long. A command has at most { $most } characters.
+refused-something-missing = Something is missing. Type it like this: { $usage }
+refused-too-much = That is more than I understand. Type it like this: { $usage }
+refused-not-an-amount = Please give a whole number in plain digits, such as 60.
+refused-amount-out-of-range = You can { $verb ->
+    [bet] bet
+   *[other] raise to
+} anything from { NUMBER($least) } to { NUMBER($most) } chips.
+refused-not-your-turn = It is { $name }'s turn. Please wait for yours.
+refused-not-an-option = You cannot { $verb } now. Use one of the buttons you see.
+refused-unknown-action = I don't know “{ $word }” in this game. Type /help to see what there is.
+refused-choice-missing = Please say what to { $verb }, as in /declare 8-4.
+refused-nothing-follows = Nothing follows /{ $verb }. Type it alone.
+refused-round-over = This hand is over. Wait for the next one.
+refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.
+refused-not-dealt-in = You are not in this hand. You are dealt in with the next one.
+refused-stale-button = That button is from an earlier turn. Please use the newest ones.
+refused-no-table = There is no table here. Open one with /open qiuqiu.
+refused-table-here-already = There is a table here already. Press Join under it.
+refused-too-many-tables = You have { $most } tables open. Close one first.
+refused-no-such-game = I don't know that game. There is: { $games }.
+refused-no-such-preset = I don't know that preset. There is: { $presets }.
+refused-table-closing = This table is about to close. Open a new one once it has.
+refused-already-seated = You already sit at this table. Wait for the next hand, or press Start.
+refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
+refused-not-seated = You don't sit at this table. Press Join first.
+refused-host-only = Only { $host }, who hosts this table, or an admin can do that.
+refused-admin-only = Only an admin can do that. Ask one here.
+refused-buy-in-out-of-range = The buy-in here is { NUMBER($least) } to { NUMBER($most) } chips. Name an amount between them.
+refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now.
+refused-too-few-chips-to-sit = You have { NUMBER($wallet) } chips; it takes { NUMBER($least) } to sit down. Try /daily.
+refused-not-in-wallet = That takes { NUMBER($amount) } chips, and you have { NUMBER($wallet) } in your wallet. Take fewer, or try /daily.
+refused-not-enough-chips = There are not that many chips in the wallet. Try fewer.
+refused-not-during-hand = You can add chips between hands. Try again when this one is over.
+refused-rebuy-first = You need at least { NUMBER($least) } chips to be dealt in. Press More chips.
+refused-already-out = You already sit out. Press I'm back when you want to play.
+refused-not-out = You are not sitting out. You are dealt in with the next hand.
+refused-already-playing = A hand is being played already. The next one begins by itself.
+refused-too-few-to-start = It takes { $least } players to begin, and { $ready } { $ready ->
+    [one] is
+   *[other] are
+} ready. Add a computer player, or wait for friends.
+refused-no-computer-here = No computer player sits here. Press Add computer player for one.
+refused-no-more-computers = All the computer players sit here already. Ask a friend to join.
+refused-nobody-of-that-name = I don't see anybody called “{ $name }”. Type the name as I show it.
+refused-several-of-that-name = Several people are called “{ $name }”. Mention the one you mean, or type the number of the chair.
+refused-too-busy = Too much is going on right now. Please try again in a moment.
+refused-storage-trouble = Nothing can be stored at the moment, so the table is paused. Nothing was lost; please try again soon.
+refused-shutting-down = Kiu is restarting. Your chips and your hand are safe; try again in a moment.
+refused-key-reused = That message number was used for something else. Please send it again.
+refused-no-such-rule = There is no house rule “{ $rule }”. Type /house to see them.
+refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.
+refused-bad-rules = These house rules cannot be read. Begin anew with /house reset.
+refused-max-below-min = The largest bet ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
+refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
+refused-nothing-to-apply = There is nothing to apply. Use /house set or /house preset first.
+refused-house-changed-meanwhile = The house rules were changed by somebody else just now. Please look again and repeat your change.
+refused-no-such-language = I don't speak that. I speak: { $languages }.
+refused-no-such-hand = There is no finished hand of that number here. The number stands above each hand.
+refused-hand-voided-already = That hand has been voided already.
+refused-cannot-reverse = { $name } no longer has enough chips in the wallet to reverse that hand. Use /bank grant and /bank take instead.
+refused-bank-amount-out-of-range = Please give 1 to { NUMBER($most) } chips.
+refused-ballot-still-open = Not everybody has answered yet. Please wait a moment.
+
+## The local room
+
+welcome-title = Welcome to Kiu
+welcome =
+    A card table for your group chat: QiuQiu, the Indonesian domino poker, by the house rules you like.
+    Open a table, let friends join from other tabs, or add computer players and begin.
+    Nothing to know beforehand: every move is a button, and Kiu finds your best hand for you.
+button-open-qiuqiu = Open a QiuQiu table

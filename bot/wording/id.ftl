@@ -1,0 +1,416 @@
+### Kiu in Indonesian, as friends talk at a domino table.
+### The words of the betting (check, bet, call, raise, fold, all-in) are the ones players use, and the ones commands have.
+### "Seri" is a hand here, so equal hands are "sama kuat".
+
+-play-chips = Chip mainan saja: tidak bernilai, tidak bisa dibeli, dijual, atau ditukar.
+
+## Frame
+
+play-chips = { -play-chips }
+card-footer = { -play-chips }
+private-title = Kartumu sudah siap
+done-already = Itu sudah dilakukan tadi.
+unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
+
+## Lobby
+
+table-title = Meja { $game }
+lobby-seats = { $taken } dari { $seats } kursi terisi
+lobby-chair = { $number }. { $name } · { NUMBER($stack) } chip
+lobby-rules-usual = Aturan: { $preset }
+lobby-rules-changed = Aturan: { $preset }, tetapi { $changes }
+lobby-stakes-qiuqiu = Ante { NUMBER($ante) } · bet mulai { NUMBER($least) } · buy-in { NUMBER($buyin) }
+lobby-waiting = Menunggu { $missing } pemain lagi untuk mulai.
+lobby-ready = Siap: siapa pun yang duduk bisa menekan Mulai.
+mark-host = tuan rumah
+mark-out = istirahat
+mark-leaving = mau keluar
+mark-computer = komputer
+mark-dealer = pembagi
+mark-folded = fold
+mark-all-in = all-in
+mark-waiting = ikut ronde berikutnya
+
+## Buttons
+
+button-join = Gabung
+button-leave = Keluar
+button-start = Mulai
+button-rules = Cara main
+button-add-computer = Tambah komputer
+button-sit-out = Istirahat
+button-sit-back = Main lagi
+button-rebuy = Tambah chip
+button-hand = Kartu saya
+button-apply = Terapkan
+button-check = Check
+button-call = Call { NUMBER($amount) }
+button-call-all-in = All-in { NUMBER($amount) } (call)
+button-bet = Bet { NUMBER($amount) }
+button-raise = Raise ke { NUMBER($amount) }
+button-all-in = All-in { NUMBER($amount) }
+button-fold = Fold
+button-declare = { $label }
+button-bet-own = Bet …
+button-raise-own = Raise ke …
+ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
+ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
+
+## A hand
+
+hand-title = { $game } · ronde { $number }
+hand-pot = Pot { NUMBER($amount) }
+hand-main-pot = Pot utama { NUMBER($amount) }
+hand-side-pot = Pot samping { NUMBER($amount) }: { $names }
+hand-seat = { $number }. { $name } · { NUMBER($stack) }
+hand-bet = bet { NUMBER($amount) }
+hand-turn = Giliran { $name }: call { NUMBER($owed) }, { $seconds } dtk
+hand-turn-free = Giliran { $name }, { $seconds } dtk
+hand-turn-declare = Giliran { $name } membuka kartu, { $seconds } dtk
+hand-left-out = … { $count } langkah sebelumnya.
+hand-over-next = Ronde berikutnya { $seconds } detik lagi.
+hand-over-waiting = Menunggu pemain.
+
+## What happens
+
+event-ante = Semua pasang ante { NUMBER($amount) }.
+event-ante-short = { $name } all-in dengan { NUMBER($amount) } untuk ante.
+event-carried = { NUMBER($amount) } chip dari ronde lalu ada di pot.
+event-dealt-first = Masing-masing dapat { $tiles } kartu tertutup.
+event-dealt-more = Masing-masing dapat satu kartu lagi.
+event-checked = { $name } check.
+event-bet = { $name } bet { NUMBER($amount) }.
+event-bet-all-in = { $name } bet all-in: { NUMBER($amount) }.
+event-called = { $name } call { NUMBER($amount) }.
+event-called-all-in = { $name } call all-in: { NUMBER($amount) }.
+event-raised = { $name } raise ke { NUMBER($amount) }.
+event-raised-all-in = { $name } raise all-in ke { NUMBER($amount) }.
+event-folded = { $name } fold.
+event-left = { $name } keluar dari meja dan fold.
+event-lapsed = Waktu { $name } habis.
+event-returned = { NUMBER($amount) } yang tidak di-call kembali ke { $name }.
+event-showed = { $name } membuka { $tiles }: { $label }.
+event-won-pot = { $name } menang { $pot }: { NUMBER($amount) }.
+event-shared-pot = { $names } berbagi { $pot }: { $amounts }.
+event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, yang lebih dulu menurut giliran.
+event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya.
+event-uncontested = { $name } mengambil pot { NUMBER($amount) } tanpa membuka kartu.
+pot-only = pot
+pot-main = pot utama
+pot-side = pot samping { $number }
+pot-high = bagian tinggi dari { $pot }
+pot-low = bagian rendah dari { $pot }
+
+## Hands of QiuQiu
+
+label-enam_dewa = Enam Dewa
+label-empat_balak = Empat Balak
+label-murni_besar = Murni Besar
+label-murni_kecil = Murni Kecil
+label-seri = Seri (urut)
+label-pairs = { $high }-{ $low }
+
+private-best = Terbaik: { $label } — { $groups }
+private-so-far = Pasangan sejauh ini: { $values }.
+private-no-hand = Kamu tidak ikut ronde ini. Kalau duduk di meja, kamu ikut ronde berikutnya.
+private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
+private-your-turn = Giliranmu: call { NUMBER($owed) }.
+private-your-turn-free = Giliranmu.
+private-chips = Chipmu { NUMBER($stack) }; { NUMBER($staked) } sudah di pot.
+picture-hand = Kartumu: { $tiles }
+picture-showdown = Buka kartu: { $hands }
+picture-showdown-hand = { $name }: { $tiles }, { $label }
+picture-chips = +{ NUMBER($amount) }
+picture-wins = menang
+
+## Around the table
+
+note-opened = { $name } membuka meja.
+note-joined = { $name } duduk dengan { NUMBER($amount) } chip.
+note-left = { $name } pergi dengan { NUMBER($amount) } chip.
+note-was-kicked = { $name } diminta pergi, dengan { NUMBER($amount) } chip.
+note-leaving = { $name } pergi setelah ronde ini.
+note-sits-out = { $name } istirahat dulu.
+note-is-back = { $name } main lagi.
+note-was-sat-out = { $name } tidak ada, jadi istirahat dulu.
+note-rebought = { $name } menambah { NUMBER($amount) } chip.
+note-waiting-for-players = Menunggu pemain.
+note-table-closed = Meja ditutup dan chip semua orang sudah kembali.
+note-closes-after-hand = Meja ditutup setelah ronde ini.
+note-hand-voided = Ronde { $hand } dibatalkan dan semua taruhan kembali. Alasan: { $reason }
+note-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
+note-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
+note-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
+note-bank-void = { $admin } membatalkan ronde { $hand }; menang dan kalahnya dikembalikan. Alasan: { $reason }
+note-daily = Chip { $name } diisi sampai { NUMBER($floor) } untuk hari ini.
+
+## Answers to the one who asked
+
+answer-you-opened = Mejamu sudah dibuka. Yang lain bisa menekan Gabung.
+answer-you-joined = Kamu duduk dengan { NUMBER($amount) } chip.
+answer-you-left = Kamu meninggalkan meja dengan { NUMBER($amount) } chip.
+answer-you-kicked = { $name } meninggalkan meja.
+answer-you-leave-after-hand = Kamu keluar begitu ronde ini memungkinkan.
+answer-you-stay = Sip, kamu tetap di meja.
+answer-you-sit-out = Mulai ronde berikutnya kamu istirahat. Tekan Main lagi kalau mau ikut lagi.
+answer-you-are-back = Kamu ikut lagi mulai ronde berikutnya.
+answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu ada { NUMBER($stack) }.
+answer-you-closed = Meja sudah ditutup.
+answer-you-close-after-hand = Meja ditutup setelah ronde ini.
+answer-you-voided = Ronde { $hand } dibatalkan.
+answer-time-half = Giliranmu: { $seconds } detik lagi.
+answer-daily-given = Kamu dapat { NUMBER($amount) } chip dan sekarang punya { NUMBER($floor) } lagi.
+answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi hari ini tidak perlu diisi.
+answer-daily-taken = Hari ini chipmu sudah diisi. Datang lagi besok.
+answer-language-set = Sekarang saya berbahasa Indonesia denganmu.
+answer-house-language-set = Sekarang di sini dipakai bahasa Indonesia.
+answer-bank-done = Beres. Semua orang di sini bisa membacanya.
+answer-house-nothing = Memang sudah begitu.
+answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
+
+## Chips
+
+chips-title = Chipmu
+chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) }
+top-title = Chip terbanyak
+top-line = { $place }. { $name } · { NUMBER($amount) }
+ledger-title = Catatan chip { $name }
+ledger-line = #{ $id } · { $when } · { $amount } · { $what }
+ledger-empty = Belum ada apa-apa.
+ledger-more = Catatan lebih lama: /ledger { $name } { $before }
+reason-newcomer = modal pemain baru
+reason-daily = isi harian
+reason-grant = diberi { $actor }: { $note }
+reason-take = diambil { $actor }: { $note }
+reason-sit-down = duduk
+reason-get-up = pergi dari meja
+reason-hand = ronde { $hand }
+reason-void = ronde { $hand } dibatalkan: { $note }
+reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
+
+## House rules
+
+house-title = Aturan { $game } di sini: { $preset }
+house-section-ranking = Urutan kartu
+house-section-showdown = Buka kartu
+house-section-deal = Bagi kartu
+house-section-betting = Taruhan
+house-section-table = Meja
+house-section-clock = Waktu
+house-section-chips = Chip
+house-line = { $rule } = { $value }
+house-line-changed = { $rule } = { $value } (biasanya { $usual })
+house-how = Arti satu aturan: /house rule RULE. Admin mengubahnya dengan /house set RULE VALUE, atau semuanya dengan /house preset { $presets }.
+house-rule-title = Aturan { $rule }
+house-rule-allowed = Isinya: { $allowed }.
+house-rule-how = Admin mengubahnya dengan /house set { $rule } VALUE.
+house-summary-title = Periksa dulu sebelum berlaku
+house-summary-line = { $rule }: { $from } → { $to }
+house-summary-how = Berlaku mulai ronde berikutnya. Tekan Terapkan, atau ketik /house apply.
+allowed-choices = { $choices }
+allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
+allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
+    [yes] , atau satu angka untuk tiap putaran taruhan, misalnya 10,20
+   *[no] { "" }
+}{ $none ->
+    [yes] , atau none
+   *[no] { "" }
+}
+
+# What each rule means, and each of its values.
+
+rule-specials = Kartu istimewa yang mengalahkan 9-9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
+rule-besar_min = Paling sedikit berapa bulatan pada empat kartu supaya jadi Murni Besar.
+rule-kecil_max = Paling banyak berapa bulatan pada empat kartu supaya jadi Murni Kecil.
+rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang bulatannya lebih banyak pada Murni Besar, dan lebih sedikit pada Murni Kecil.
+rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, disebut seri: on menaruhnya tepat di bawah 9-9; off berarti tidak istimewa.
+rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang bulatannya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat bulatan kalau keduanya tanpa balak.
+rule-hui = Kartu 2-1 dan 4-2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
+rule-three_doubles = Tiga balak di satu tangan: optional menghitungnya sebagai 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
+rule-tie = Dua tangan sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
+rule-compare = Siapa yang menang: normal memberi pot kepada tangan terbaik; split_pot memberi setengah kepada pasangan tinggi terbaik dan setengah kepada pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
+rule-declaration = Cara membuka kartu pada split_pot: in_turn membiarkan tiap pemain memilih susunannya setelah melihat yang sudah dibuka; automatic memakai susunan terbaik.
+rule-odd_chips = Sisa chip yang tidak bisa dibagi rata: dealer_first memberikannya kepada pemenang pertama mulai dari pembagi; left_of_dealer mulai dari sebelah kiri pembagi; next_pot menyimpannya untuk ronde berikutnya.
+rule-rounds = Berapa putaran taruhan. Dengan two kamu dapat 3 kartu, bertaruh, dapat yang keempat, dan bertaruh lagi; dengan three kamu dapat 2, 1, dan 1 dan bertaruh setiap habis dibagi; dengan one kamu dapat 3, bertaruh, lalu dapat yang terakhir.
+rule-batches = Cara membagi tiga kartu pertama: singly satu-satu, 1+2, 2+1, atau 3 sekaligus. Peluangnya tidak berubah.
+rule-first_card = Siapa yang dapat kartu pertama: left_of_dealer pemain di kiri pembagi, atau dealer si pembagi sendiri.
+rule-first_to_act = Siapa yang mulai di tiap putaran taruhan: dealer si pembagi, atau left_of_dealer pemain di kirinya.
+rule-checking = Check kalau belum ada bet: always selalu boleh; never tidak boleh, jadi harus bet atau fold; not_in_first boleh mulai putaran taruhan kedua.
+rule-ante = Berapa chip yang dipasang semua orang sebelum kartu dibagi.
+rule-part_ante = Pemain yang chipnya kurang dari ante: on tetap ikut, all-in dengan sisa chipnya; off tidak ikut sampai chipnya cukup.
+rule-min_bet = Bet terkecil, dan kenaikan raise terkecil. Dua atau tiga angka berlaku untuk putaran taruhan satu per satu, misalnya 10,20.
+rule-max_bet = Bet terbesar, dan kenaikan raise terbesar. Dua atau tiga angka berlaku untuk putaran taruhan satu per satu, misalnya 100,200; none berarti tanpa batas.
+rule-min_raise = Kenaikan raise terkecil: min_bet selalu sebesar bet terkecil; last_raise sebesar bet atau raise terakhir.
+rule-raise_cap = Berapa kali boleh raise dalam satu putaran taruhan; none berarti tanpa batas.
+rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup setelah ronde itu.
+rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
+rule-time_bank = Berapa detik tambahan tiap pemain selama duduk, dipakai kalau gilirannya lebih lama.
+rule-pause_seconds = Berapa detik jeda antara dua ronde.
+rule-computer_seconds = Berapa detik pemain komputer berpikir.
+rule-lapses = Berapa giliran berturut-turut boleh dilewatkan sebelum pemain diistirahatkan.
+rule-buy_in = Dengan berapa chip pemain duduk, kalau tidak menyebut jumlah lain.
+rule-min_buy_in = Paling sedikit berapa chip untuk duduk.
+rule-max_buy_in = Paling banyak berapa chip untuk duduk atau menambah.
+rule-grant = Berapa chip yang diberikan kepada pemain baru.
+rule-daily = Sampai berapa chip /daily mengisi, sekali sehari.
+
+## Learning
+
+help-title = Yang bisa kamu lakukan
+help-section-table = Meja
+help-section-play = Main
+help-section-house = Aturan
+help-section-money = Chip
+help-section-learn = Belajar
+help-line = { $usage } — { $what }
+help-who-anyone = Untuk semua orang.
+help-who-seated = Untuk yang duduk di meja.
+help-who-host = Untuk tuan rumah meja dan admin.
+help-who-admin = Untuk admin.
+
+command-open = buka meja, misalnya /open qiuqiu
+command-join = duduk di meja
+command-leave = pergi dari meja; di tengah ronde berarti fold
+command-sit-out = simpan kursimu tetapi tidak ikut ronde
+command-sit-back = ikut main lagi
+command-rebuy = tambah chip di mejamu
+command-start = mulai main
+command-status = lihat meja
+command-add-computer = tambah pemain komputer
+command-remove-computer = suruh pemain komputer pergi
+command-kick = minta seseorang meninggalkan meja
+command-close = tutup meja setelah ronde ini
+command-hand = lihat kartumu sendiri, hanya kamu yang tahu
+command-check = lewat tanpa bet
+command-bet = bet sebanyak ini
+command-call = ikuti bet yang ada
+command-raise = naikkan bet jadi sebanyak ini semuanya
+command-fold = tutup kartu dan menyerah
+command-all-in = pertaruhkan semua chipmu
+command-declare = pilih susunan kartumu, misalnya /declare 8-4
+command-house = lihat aturan yang berlaku
+command-house-rule = lihat arti dan isi satu aturan
+command-house-preset = pakai satu paket aturan
+command-house-set = ubah satu aturan, misalnya /house set hui on
+command-house-reset = kembali ke aturan biasa
+command-house-apply = berlakukan perubahan yang tadi ditunjukkan
+command-house-language = pilih bahasa untuk semua orang di sini
+command-chips = lihat chipmu
+command-ledger = lihat dari mana dan ke mana chip pergi
+command-top = lihat siapa yang chipnya paling banyak
+command-daily = isi chipmu, sekali sehari
+command-bank-grant = beri chip kepada pemain, dengan alasan
+command-bank-take = ambil chip dari pemain, dengan alasan
+command-bank-void = batalkan satu ronde, dengan alasan
+command-rules = baca cara main di sini
+command-help = lihat semua perintah, atau satu saja
+command-language = pilih bahasamu sendiri
+
+rules-qiuqiu-title = Cara main QiuQiu
+rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
+    [three] Kamu dapat dua kartu tertutup, lalu yang ketiga, lalu yang keempat, dengan satu putaran taruhan setiap habis dibagi.
+    [one] Kamu dapat tiga kartu tertutup. Setelah satu putaran taruhan datang yang keempat, lalu kartu dibuka.
+   *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
+}
+rules-qiuqiu-pairs =
+    Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya: 6-1 dan 5-2 jumlahnya 14, jadi nilainya 4. Paling tinggi 9, yang disebut kiu.
+    Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9-5 mengalahkan 9-4, dan 8-2 mengalahkan 7-7. Kiu mencarikan susunan terbaik untukmu.
+rules-qiuqiu-betting = { $first_to_act ->
+    [left_of_dealer] Pemain di kiri pembagi mulai dulu.
+   *[dealer] Pembagi mulai dulu.
+} { $checking ->
+    [never] Selama belum ada bet, kamu bet atau fold.
+    [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
+   *[always] Selama belum ada bet, kamu check atau bet.
+} Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
+rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan tangan terbaik mengambil pot. { $tie ->
+    [highest_double] Kalau dua tangan sama kuat, balak tertinggi yang menang.
+   *[split] Kalau sama kuat, pot dibagi.
+}
+rules-qiuqiu-specials = Ini mengalahkan 9-9, terbaik lebih dulu: { $specials }.
+rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9-9 yang terbaik.
+rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-empat_balak = Empat Balak (empat kartu balak)
+rules-qiuqiu-murni_besar = Murni Besar ({ $spots } bulatan atau lebih)
+rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } bulatan atau kurang)
+rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, tepat di bawah 9-9.
+rules-qiuqiu-hui = Hui: 2-1 dan 4-2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
+rules-qiuqiu-three_doubles = Tiga balak dihitung 9, dan kartu keempat sendirian di sampingnya.
+rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kartu istimewa, pasangan tinggi terbaik mengambil setengah dan pasangan rendah terbaik setengahnya lagi.{ $declaration ->
+    [in_turn] {" "}Tiap pemain membuka kartu menurut giliran dan memilih susunannya.
+   *[automatic] { "" }
+}
+rules-in-force = Yang berlaku di sini ({ $preset }):
+
+## Refusals
+
+refused-no-such-command = Saya tidak kenal “{ $word }”. Ketik /help untuk melihat apa saja yang ada.
+refused-line-too-long = Itu terlalu panjang. Satu perintah paling banyak { $most } huruf.
+refused-something-missing = Ada yang kurang. Ketik begini: { $usage }
+refused-too-much = Itu kelebihan buat saya. Ketik begini: { $usage }
+refused-not-an-amount = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
+refused-amount-out-of-range = Kamu bisa { $verb ->
+    [bet] bet
+   *[other] raise ke
+} berapa saja dari { NUMBER($least) } sampai { NUMBER($most) } chip.
+refused-not-your-turn = Sekarang giliran { $name }. Tunggu giliranmu, ya.
+refused-not-an-option = Sekarang tidak bisa { $verb }. Pakai salah satu tombol yang ada.
+refused-unknown-action = Saya tidak kenal “{ $word }” di permainan ini. Ketik /help untuk melihat apa saja yang ada.
+refused-choice-missing = Sebutkan pilihanmu setelah { $verb }, misalnya /declare 8-4.
+refused-nothing-follows = Setelah /{ $verb } tidak ada apa-apa lagi. Ketik itu saja.
+refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
+refused-no-hand-now = Sekarang tidak ada ronde yang jalan. Tunggu yang berikutnya, atau tekan Mulai.
+refused-not-dealt-in = Kamu tidak ikut ronde ini. Kamu ikut yang berikutnya.
+refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
+refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
+refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
+refused-too-many-tables = Kamu sudah membuka { $most } meja. Tutup satu dulu.
+refused-no-such-game = Saya tidak kenal permainan itu. Yang ada: { $games }.
+refused-no-such-preset = Saya tidak kenal paket itu. Yang ada: { $presets }.
+refused-table-closing = Meja ini sebentar lagi ditutup. Buka yang baru setelah itu.
+refused-already-seated = Kamu sudah duduk di meja ini. Tunggu ronde berikutnya, atau tekan Mulai.
+refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada yang pergi.
+refused-not-seated = Kamu belum duduk di meja ini. Tekan Gabung dulu.
+refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin.
+refused-admin-only = Itu hanya bisa oleh admin. Minta tolong admin di sini.
+refused-buy-in-out-of-range = Buy-in di sini { NUMBER($least) } sampai { NUMBER($most) } chip. Sebut jumlah di antaranya.
+refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER($most) } chip.
+refused-too-few-chips-to-sit = Kamu punya { NUMBER($wallet) } chip; untuk duduk perlu { NUMBER($least) }. Coba /daily.
+refused-not-in-wallet = Itu perlu { NUMBER($amount) } chip, dan di dompetmu ada { NUMBER($wallet) }. Ambil lebih sedikit, atau coba /daily.
+refused-not-enough-chips = Chip di dompet tidak sebanyak itu. Coba lebih sedikit.
+refused-not-during-hand = Chip bisa ditambah di antara dua ronde. Coba lagi setelah ronde ini.
+refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } chip. Tekan Tambah chip.
+refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ikut.
+refused-not-out = Kamu tidak sedang istirahat. Kamu ikut ronde berikutnya.
+refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
+refused-too-few-to-start = Untuk mulai perlu { $least } pemain, dan yang siap baru { $ready }. Tambah pemain komputer, atau tunggu teman.
+refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.
+refused-no-more-computers = Semua pemain komputer sudah duduk di sini. Ajak teman, ya.
+refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. Ketik namanya seperti yang saya tulis.
+refused-several-of-that-name = Ada beberapa orang bernama “{ $name }”. Sebut orangnya langsung, atau ketik nomor kursinya.
+refused-too-busy = Sekarang sedang ramai sekali. Silakan coba lagi sebentar lagi.
+refused-storage-trouble = Saat ini tidak ada yang bisa disimpan, jadi meja dihentikan dulu. Tidak ada yang hilang; silakan coba lagi nanti.
+refused-shutting-down = Kiu sedang dimulai ulang. Chip dan kartumu aman; coba lagi sebentar lagi.
+refused-key-reused = Nomor pesan itu sudah dipakai untuk hal lain. Tolong kirim lagi.
+refused-no-such-rule = Tidak ada aturan “{ $rule }”. Ketik /house untuk melihat semuanya.
+refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.
+refused-bad-rules = Aturan ini tidak bisa dibaca. Mulai lagi dari awal dengan /house reset.
+refused-max-below-min = Bet terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah yang satunya dulu.
+refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
+refused-nothing-to-apply = Tidak ada yang perlu diterapkan. Pakai /house set atau /house preset dulu.
+refused-house-changed-meanwhile = Barusan aturan di sini diubah orang lain. Lihat lagi dulu, lalu ulangi perubahanmu.
+refused-no-such-language = Saya tidak bisa bahasa itu. Saya bisa: { $languages }.
+refused-no-such-hand = Di sini tidak ada ronde selesai dengan nomor itu. Nomornya tertulis di atas tiap ronde.
+refused-hand-voided-already = Ronde itu sudah dibatalkan.
+refused-cannot-reverse = Chip di dompet { $name } tidak cukup lagi untuk membatalkan ronde itu. Pakai /bank grant dan /bank take saja.
+refused-bank-amount-out-of-range = Tolong sebut 1 sampai { NUMBER($most) } chip.
+refused-ballot-still-open = Belum semua menjawab. Tunggu sebentar, ya.
+
+## The local room
+
+welcome-title = Selamat datang di Kiu
+welcome =
+    Meja kartu untuk obrolan grupmu: QiuQiu, poker domino Indonesia, dengan aturan yang kalian suka.
+    Buka meja, ajak teman bergabung dari tab lain, atau tambah pemain komputer dan mulai.
+    Tidak perlu tahu apa-apa dulu: semua langkah adalah tombol, dan Kiu mencarikan susunan terbaikmu.
+button-open-qiuqiu = Buka meja QiuQiu

@@ -1,0 +1,18 @@
+"""A house for every test that wants one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.house import House
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A house with nobody in it; its books must be sound when the test is over."""
+    async with House(tmp_path) as one:
+        yield one
+        await one.sound()

@@ -1,0 +1,233 @@
+"""Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing FOLDER KILLS SEED``.
+
+Everything is imported once; each run is a fork with a loop, a connection and a file of its own, and ends by SIGKILL at
+a random moment. A run begins by looking whether the books still have everything that the runs before it acknowledged
+or showed. What has been found is printed as JSON at the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.chance import SystemChance
+from bot.clock import SystemClock
+from bot.kiu import Kiu, assembled
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId
+from bot.pictures import hand_picture
+from bot.wording import in_language
+from engine.qiuqiu.ranking import ranking
+from engine.qiuqiu.rules import PRESETS
+
+PLACE = Place("test:home", "main")
+PEOPLE = ("sari", "budi", "wati", "joko")
+ERROR = 3
+
+
+@dataclass
+class Known:
+    """What the world outside knows: it must never turn out to be wrong."""
+
+    done: dict[str, str] = field(default_factory=dict)
+    """The keys of acknowledged commands that changed something, and what they said."""
+
+    seq: dict[str, int] = field(default_factory=dict)
+    """By table, how far its journal must reach at least."""
+
+    under_way: dict[str, Any] | None = None
+    """The command that was sent and not answered."""
+
+    runs: int = 0
+    resumed: int = 0
+    shown: int = 0
+
+
+class Wire:
+    """A pipe to the one who stays alive; a line is written at once or not at all."""
+
+    def __init__(self, end: int) -> None:
+        self._end = end
+
+    def tell(self, **line: Any) -> None:
+        os.write(self._end, json.dumps(line).encode() + b"\n")
+
+
+class TellingChat:
+    """A chat that tells the world how far the table's story goes that is shown."""
+
+    platform = "test"
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self.kiu: Kiu | None = None
+        self._posts = time.time_ns()
+
+    async def post(self, place: Place, message: Message) -> MessageId:
+        self._show(place)
+        self._posts += 1
+        return str(self._posts)
+
+    async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        self._show(place)
+
+    async def whisper(self, player: PlayerId, message: Message) -> None: ...
+
+    def _show(self, place: Place) -> None:
+        table = self.kiu.tables.at(place) if self.kiu is not None else None
+        if table is not None:
+            self._wire.tell(shown=table.state.id, seq=table.state.seq)
+
+
+async def check(kiu: Kiu, known: Known, wire: Wire) -> None:
+    """Look for everything that was acknowledged or shown."""
+    audit = await kiu.ledger.audit()
+    assert audit.sound, audit.faults
+    people = await kiu.ledger.people(PLACE.house)
+    richest = await kiu.ledger.top(PLACE.house, 100)
+    table = kiu.tables.at(PLACE)
+    at_stake = 0
+    if table is not None and (hand := table.state.playing) is not None:
+        at_stake = sum(hand.round.staked)
+        wire.tell(resumed=hand.id)
+    assert sum(chips for _, chips in richest) + at_stake == 2000 * len(people), "chips were made or lost"
+    for key in known.done:
+        assert await kiu.ledger.update(key) is not None, f"{known.done[key]!r} was acknowledged and is lost"
+    for id_, seq in known.seq.items():
+        assert await kiu.ledger.last_seq(id_) >= seq, "something shown is lost"
+    for number in range(1, kiu.ledger.next_hand()):
+        row = await kiu.ledger.hand(number)
+        assert row is None or not row.voided, "a hand was called off"
+
+
+def choose(kiu: Kiu, rng: Random) -> tuple[str, str]:
+    """What somebody says next."""
+    table = kiu.tables.at(PLACE)
+    if table is None:
+        return rng.choice(PEOPLE), "open qiuqiu 150"
+    state = table.state
+    away = [name for name in PEOPLE if state.chair_of(f"test:{name}") is None]
+    if away and rng.random() < 0.3:
+        return rng.choice(away), "join 150"
+    if state.playing is None:
+        broke = [chair.player[5:] for chair in state.seated if chair.stack < 10]
+        if broke:
+            return broke[0], rng.choice(["rebuy 100", "leave"])
+        return state.seated[0].player[5:], rng.choice(["start"] * 6 + ["leave"])
+    seat = state.playing.round.awaited[0]
+    options = state.playing.round.options(seat)
+    amounts = [f"{each.verb} {rng.randint(each.least, each.most)}" for each in options.amounts]
+    lines = [*(f"{each.verb} {each.amount or ''}".strip() for each in options.ready), *amounts]
+    return state.playing.players[seat][5:], rng.choice(lines)
+
+
+async def play(folder: Path, known: Known, wire: Wire, rng: Random) -> None:
+    """One run: look, carry out again what was under way, then play until killed."""
+    chat = TellingChat(wire)
+    chats: dict[str, Chat] = {"test": chat}
+    url = f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
+    async with assembled(url, chats=chats, clock=SystemClock(), chance=SystemChance()) as kiu:
+        chat.kiu = kiu
+        await kiu.resume()
+        await check(kiu, known, wire)
+        wire.tell(ready=True)
+        count = 0
+        line = known.under_way
+        while True:
+            if line is None:
+                count += 1
+                name, text = choose(kiu, rng)
+                line = {"key": f"{known.runs}:{count}", "name": name, "text": text}
+            wire.tell(send=line)
+            who = Person(f"test:{line['name']}", line["name"].capitalize())
+            reply = await kiu.desk.handle(Command(who, PLACE, line["text"], "", line["key"]))
+            assert not reply.passing, reply.message.lines
+            table = kiu.tables.at(PLACE)
+            at = (table.state.id, table.state.seq) if table is not None else ("", 0)
+            wire.tell(ack=line["key"], text=line["text"], refused=reply.refused, table=at[0], seq=at[1])
+            line = None
+
+
+def learn(known: Known, said: bytes) -> int:
+    """Take in what a run has told before it died; return how many commands it acknowledged."""
+    acknowledged = 0
+    for each in said.splitlines():
+        line = json.loads(each)
+        if "shown" in line:
+            known.shown += 1
+            known.seq[line["shown"]] = max(line["seq"], known.seq.get(line["shown"], 0))
+        elif "send" in line:
+            known.under_way = line["send"]
+        elif "resumed" in line:
+            known.resumed += 1
+        elif "ack" in line:
+            acknowledged += 1
+            known.under_way = None
+            if not line["refused"]:
+                known.done[line["ack"]] = line["text"]
+            if line["table"]:
+                known.seq[line["table"]] = max(line["seq"], known.seq.get(line["table"], 0))
+    return acknowledged
+
+
+def run(folder: Path, known: Known, seed: str, seconds: float) -> tuple[int, bytes]:
+    """Let one run live until some time after it is ready; return its exit status and what it has told."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        try:
+            asyncio.run(play(folder, known, Wire(writing), Random(seed)))
+        except BaseException as error:
+            os.write(2, f"{type(error).__name__}: {error}\n".encode())
+        os._exit(ERROR)
+    os.close(writing)
+    said = b""
+    while b'"ready"' not in said:
+        more = os.read(reading, 65536)
+        if not more:
+            break
+        said += more
+    time.sleep(seconds)
+    os.kill(child, signal.SIGKILL)
+    while more := os.read(reading, 65536):
+        said += more
+    os.close(reading)
+    return os.waitpid(child, 0)[1], said
+
+
+def warm_up() -> None:
+    """Build what every run would have to build again: rankings, words and fonts."""
+    ranking(PRESETS["sumatra"])
+    in_language("en")("play-chips")
+    hand_picture(("6-3", "5-2", "1-0"))
+
+
+def main(folder: Path, kills: int, seed: str) -> None:
+    """Kill, look, and go on, ``kills`` times."""
+    rng, known, acknowledged, failures = Random(seed), Known(), 0, 0
+    warm_up()
+    for known.runs in range(1, kills + 1):
+        status, said = run(folder, known, f"{seed}/{known.runs}", rng.uniform(0.0, 0.06))
+        acknowledged += learn(known, said)
+        failures += not (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL)
+    report = {
+        "kills": known.runs,
+        "failures": failures,
+        "acknowledged": acknowledged,
+        "changed": len(known.done),
+        "shown": known.shown,
+        "resumed": known.resumed,
+    }
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

@@ -1,0 +1,440 @@
+"""Bad input of every kind is answered with one sentence to its sender and changes nothing; nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.commands import COMMANDS, LONGEST_LINE, Where
+from bot.messages import Command, Person, Place, Reply
+from bot.tables.table import MAILBOX
+from tests.bot.house import HOUSE, House, player_id
+from tests.bot.room import Seen, buttons, words
+
+SAFE = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*")
+
+
+class Standing(NamedTuple):
+    """Everything that bad input must leave alone."""
+
+    seen: list[Seen]
+    tables: list[object]
+    settings: object
+    transfers: int
+    chips: int
+
+
+async def standing(house: House) -> Standing:
+    audit = await house.kiu.ledger.audit()
+    assert audit.sound
+    return Standing(
+        list(house.room.seen),
+        [table.state for table in house.kiu.tables.of_house(HOUSE)],
+        house.kiu.houses.of(HOUSE),
+        audit.transfers,
+        await house.all_chips(),
+    )
+
+
+@pytest.fixture
+async def table(house: House) -> House:
+    """Sari, Budi and Wati in mid-hand; Joko looks on."""
+    await house.sit("sari", "budi", "wati")
+    await house.do("joko", "chips")
+    await house.do("sari", "start")
+    return house
+
+
+async def refuse(house: House, name: str, text: str, *, turn: str = "") -> str:
+    """Send bad input; check that it changes nothing and is answered with one sentence; return the reason."""
+    before = await standing(house)
+    reason = await house.refused(name, text, turn=turn)
+    assert await standing(house) == before
+    return reason
+
+
+# --- amounts ---------------------------------------------------------------------------------------------------
+
+NOT_AMOUNTS = [
+    "１２", "٣", "²", "1e9", "-5", "+5", "1_000", "1,000", "1.5", "0x10", "NaN", "inf", "sixty", "5" * 14, "9" * 300,
+    "6\N{ZERO WIDTH SPACE}0", "\N{RIGHT-TO-LEFT OVERRIDE}60", "60\x00", "½", "ⅻ", "1e", "--", "6O",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("amount", NOT_AMOUNTS)
+@pytest.mark.parametrize("command", ["bet", "rebuy", "join", "ledger sari", "open qiuqiu sumatra"])
+async def test_only_plain_digits_are_an_amount(table: House, command: str, amount: str) -> None:
+    name = table.asked() if command == "bet" else "joko"
+    reason = await refuse(table, name, f"/{command} {amount}")
+    assert reason in ("not-an-amount", "not-seated", "nobody-of-that-name")
+
+
+@pytest.mark.parametrize(("amount", "reason"), [("0", "amount-out-of-range"), ("9", "amount-out-of-range")])
+@pytest.mark.parametrize("zeros", ["", "000"])
+async def test_amounts_out_of_range(table: House, amount: str, reason: str, zeros: str) -> None:
+    assert await refuse(table, table.asked(), f"bet {zeros}{amount}") == reason
+
+
+@pytest.mark.parametrize("amount", ["101", "490", "9999999999999"])
+async def test_amounts_above_the_maximum(table: House, amount: str) -> None:
+    assert await refuse(table, table.asked(), f"bet {amount}") == "amount-out-of-range"
+
+
+async def test_all_spaces_and_a_slash_do_not_matter(table: House) -> None:
+    await table.do(table.asked(), "  / bet \u00a0  20 ".replace("/ ", "/"))
+    assert table.hand().round.view(None).high == 20  # type: ignore[attr-defined]
+
+
+# --- commands --------------------------------------------------------------------------------------------------
+
+NONSENSE = [
+    "", " ", "/", "//", "/ /bet 10", "fly", "/flyaway 10", "\x00", "bet\x00 10", "\U0001f0a1", "🀄🀄", "<b>fold</b>",
+    "**fold**", "@everyone", "<@1234>", "fоld", "ｆｏｌｄ", "\N{RIGHT-TO-LEFT OVERRIDE}dlof",
+    "`; DROP TABLE account; --",
+    "Z̶̡̢̛a̸̢̛l̷̨̛g̶̨̛o̸̧̕ f̴̡̛o̷̢̕l̵̨̛d̸̡̛", "{ $name }", "{0}", "%s", "\\", "\N{ZERO WIDTH JOINER}" * 100, "\ud800",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+async def test_unknown_commands(table: House, text: str) -> None:
+    assert await refuse(table, "sari", text) in ("no-such-command", "something-missing")
+
+
+async def test_ten_thousand_characters(table: House) -> None:
+    for text in ("x" * 10_000, "bet " + "1" * 10_000, "fold " * 2_000, "\n" * 10_000, "é" * (LONGEST_LINE + 1)):
+        assert await refuse(table, table.asked(), text) == "line-too-long"
+
+
+@pytest.mark.parametrize("text", ["fold now", "check 10", "bet 10 20", "chips please", "start again", "daily 500"])
+async def test_too_much(table: House, text: str) -> None:
+    assert await refuse(table, table.asked(), text) in ("too-much", "nothing-follows")
+
+
+@pytest.mark.parametrize(
+    "text", ["bet", "raise", "declare", "open", "kick", "house set", "house set ante", "bank grant"]
+)
+async def test_something_missing(table: House, text: str) -> None:
+    assert await refuse(table, table.asked(), text) == "something-missing"
+
+
+async def test_not_your_turn_names_whose_it_is(table: House) -> None:
+    waiting = next(name for name in ("sari", "budi", "wati") if name != table.asked())
+    reply = await table.say(waiting, "check")
+    assert table.asked().capitalize() in words(reply.message)
+    assert await refuse(table, waiting, "bet 10") == "not-your-turn"
+    assert await refuse(table, waiting, "fold") == "not-your-turn"
+
+
+async def test_not_possible_now(table: House) -> None:
+    for text in ("call", "raise 20", "declare 9-9", "declare nonsense"):
+        assert await refuse(table, table.asked(), text) == "not-an-option"
+
+
+async def test_those_who_do_not_sit_cannot_play(table: House) -> None:
+    for text in ("check", "bet 10", "fold", "all-in", "hand", "leave", "sit out", "rebuy", "start", "add computer"):
+        assert await refuse(table, "joko", text) == "not-seated"
+
+
+async def test_where_there_is_no_table(table: House) -> None:
+    before = await standing(table)
+    for text in ("check", "bet 10", "join", "leave", "start", "status", "hand", "close", "kick budi"):
+        assert await table.refused("sari", text, channel="elsewhere") == "no-table"
+    assert await standing(table) == before
+
+
+async def test_without_chips_nobody_sits_down(house: House) -> None:
+    await house.set_rules("grant 0", "daily 0")
+    assert await refuse(house, "admin", "open chess") == "no-such-game"
+    await house.do("sari", "chips")
+    assert await refuse(house, "sari", "open qiuqiu") == "too-few-chips-to-sit"
+
+
+async def test_only_admins_may_do_what_is_theirs(table: House) -> None:
+    for text in (
+        "house set ante 20", "house preset ceblok", "house reset", "house apply", "house language id",
+        "bank grant sari 100 because", "bank take budi 100 because", "bank void 1 because",
+    ):  # fmt: skip
+        assert await refuse(table, "sari", text) == "admin-only"
+
+
+async def test_only_the_host_may_do_what_is_his(table: House) -> None:
+    assert await refuse(table, "budi", "close") == "host-only"
+    assert await refuse(table, "budi", "kick wati") == "host-only"
+
+
+async def test_every_command_with_nothing_behind_it_is_answered(table: House) -> None:
+    """No command of an admin is beyond the desk, and what is private is answered with words."""
+    table.admins.add("joko")
+    for spec in COMMANDS:
+        reply = await table.say("joko", spec.name)
+        assert not reply.passing
+        if reply.refused or spec.where is Where.DESK:
+            assert words(reply.message).strip()
+
+
+# --- names -----------------------------------------------------------------------------------------------------
+
+EVIL_NAMES = [
+    "\N{RIGHT-TO-LEFT OVERRIDE}irab", "a\N{ZERO WIDTH SPACE}b", "x" * 10_000, "\x00\x01", "", "   ", "new\nline\rhere",
+    "Z̶̡̢̛̗̘̙a̸̢̛̗̘̙l̷̨̛̗̘̙", "\N{LEFT-TO-RIGHT ISOLATE}open", "\ud800", "\U000e0041tag", "{ $amount }", "@everyone", "**b**",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EVIL_NAMES)
+async def test_names_are_safe_wherever_they_are_shown(house: House, name: str) -> None:
+    evil = Person("test:evil", name)
+    place = Place(HOUSE, "main")
+    replies = [await house.kiu.desk.handle(Command(evil, place, "open qiuqiu"))]
+    await house.do("sari", "join")
+    assert len(house.chair("evil").name) <= 24
+    replies.append(await house.kiu.desk.handle(Command(evil, place, "start")))
+    replies.append(await house.kiu.desk.handle(Command(evil, place, f"kick {name[:100]}")))
+    replies.append(await house.say("sari", "top"))
+    replies.append(await house.say("sari", "ledger <test:evil>"))
+    await house.kiu.settled()
+    for message in (*(reply.message for reply in replies), *(seen.message for seen in house.room.seen)):
+        for line in (message.title, *message.lines, message.footer):
+            assert SAFE.fullmatch(line), ascii(line)
+            assert len(line) < 300
+
+
+async def test_an_admins_reason_is_safe_to_show(house: House) -> None:
+    house.admins.add("boss")
+    await house.do("sari", "chips")
+    await house.do("boss", "bank grant sari 5 \N{RIGHT-TO-LEFT OVERRIDE}x\x00y " + "z" * 300)
+    reply = await house.say("sari", "ledger")
+    for line in (*reply.message.lines, *house.room.newest().lines):
+        assert SAFE.fullmatch(line), ascii(line)
+
+
+# --- buttons ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_button_of_an_earlier_turn_is_refused(table: House) -> None:
+    old = table.room.button("Check")
+    await table.act("check", "bet 10")
+    assert await refuse(table, table.asked(), old.command, turn=old.turn) == "stale-button"
+
+
+async def test_a_button_of_an_earlier_hand_is_refused(table: House) -> None:
+    old = table.room.button("Check")
+    await table.finish_hand()
+    await table.wait(8)
+    assert await refuse(table, table.asked(), old.command, turn=old.turn) == "stale-button"
+
+
+async def test_pressing_somebody_elses_button_is_refused(table: House) -> None:
+    button = table.room.button("Check")
+    other = next(name for name in ("sari", "budi", "wati") if name != table.asked())
+    assert await refuse(table, other, button.command, turn=button.turn) == "not-your-turn"
+    assert await refuse(table, "joko", button.command, turn=button.turn) == "not-seated"
+
+
+async def test_a_double_tap_counts_once(table: House) -> None:
+    name, button = table.asked(), table.room.button("Bet 10")
+    first = table.command(name, button.command, turn=button.turn)
+    second = table.command(name, button.command, turn=button.turn)
+    replies = await asyncio.gather(table.kiu.desk.handle(first), table.kiu.desk.handle(second))
+    await table.kiu.settled()
+    assert [reply.refused for reply in replies] == [False, True]
+    assert table.hand().actions == 1
+
+
+async def test_buttons_of_a_closed_table_are_refused(table: House) -> None:
+    check, join = table.room.button("Check"), table.room.button("Join")
+    await table.do("sari", "close")
+    await table.finish_hand()
+    for button in (check, join):
+        assert await refuse(table, "sari", button.command, turn=button.turn) == "stale-button"
+    await table.do("joko", "open qiuqiu")
+    assert await refuse(table, "sari", join.command, turn=join.turn) == "stale-button"
+
+
+async def test_a_button_of_another_table_never_acts_at_this_one(table: House) -> None:
+    await table.sit("dewi", "rini", channel="side")
+    await table.do("dewi", "start", channel="side")
+    button = table.room.button("Check", "side")
+    assert await refuse(table, table.asked(), button.command, turn=button.turn) == "not-seated"
+
+
+async def test_a_button_carried_to_another_server_brings_no_rights(table: House) -> None:
+    button = table.room.button("Leave")
+    elsewhere = Place("test:elsewhere", "main")
+    boss = Person(player_id("sari"), "Sari", admin=True)
+    before = await standing(table)
+    for text in (button.command, "close", "kick budi"):
+        reply = await table.kiu.desk.handle(Command(boss, elsewhere, text, button.turn))
+        assert reply.refused
+    after = await standing(table)
+    assert after.tables == before.tables
+    assert after.seen == before.seen
+
+
+@pytest.mark.parametrize(
+    "turn", ["zz:1.1", ":", "1", "1:", "1:9.9", "1:" + "9" * 999, "\x00:1.1", "-1:1.1", "1:1.1:1.1", "١:1.1"]
+)
+async def test_forged_button_data_never_acts_out_of_turn(table: House, turn: str) -> None:
+    other = next(name for name in ("sari", "budi", "wati") if name != table.asked())
+    assert await refuse(table, other, "check", turn=turn) in ("stale-button", "not-your-turn")
+
+
+async def test_every_button_shown_can_be_pressed(house: House) -> None:
+    """Pressed by the one it is for, a button that stands there does what it says."""
+    house.admins.add("sari")
+    await house.do("sari", "open qiuqiu")
+    await house.do("budi", "join")
+    for label in ("Rules", "Add computer player", "Start"):
+        assert not (await house.press("sari", house.room.button(label))).refused, label
+    while house.asked().startswith("computer"):
+        await house.wait(2)
+    summary = (await house.say("sari", "house set ante 20")).message
+    assert not (await house.press("sari", buttons(summary)[0])).refused
+    assert not (await house.press(house.asked(), house.room.button("Bet"))).refused
+    for label in ("My hand", "Sit out", "Leave"):
+        assert not (await house.press("budi", house.room.button(label))).refused, label
+
+
+# --- the same update again ------------------------------------------------------------------------------------
+
+ONCE = [
+    ("joko", "join"),
+    ("sari", "leave"),
+    ("sari", "sit out"),
+    ("sari", "add computer"),
+    ("sari", "close"),
+    ("sari", "kick budi"),
+    ("boss", "bank grant budi 100 gift"),
+    ("boss", "bank take budi 100 fine"),
+    ("boss", "bank void 1 why not"),
+    ("boss", "house apply"),
+    ("boss", "house language id"),
+    ("sari", "language id"),
+    ("poor", "daily"),
+]
+
+
+@pytest.mark.parametrize("again", ["at once", "later", "after a restart", "after a crash"])
+@pytest.mark.parametrize(("name", "text"), ONCE, ids=[text for _, text in ONCE])
+async def test_a_command_sent_again_with_its_key_has_one_effect(table: House, name: str, text: str, again: str) -> None:
+    table.admins.add("boss")
+    await table.do("poor", "chips")
+    await table.do("boss", "bank take poor 1900 to make room")
+    await table.do("boss", "house set ante 20")
+    command = table.command(name, text, key="the-key")
+    if again == "at once":
+        first, second = await asyncio.gather(table.kiu.desk.handle(command), table.kiu.desk.handle(command))
+        await table.kiu.settled()
+        assert first == second
+        assert not first.refused
+        return
+    first = await table.kiu.desk.handle(command)
+    await table.kiu.settled()
+    assert not first.refused, words(first.message)
+    if again == "after a restart":
+        await table.restart()
+    elif again == "after a crash":
+        await table.die()
+    before = await standing(table)
+    second = await table.kiu.desk.handle(command)
+    await table.kiu.settled()
+    assert not second.refused, words(second.message)
+    assert await standing(table) == before
+
+
+async def test_an_action_sent_again_with_its_key_is_taken_once(table: House) -> None:
+    name = table.asked()
+    command = table.command(name, "bet 20", key="k")
+    replies: list[Reply] = await asyncio.gather(*(table.kiu.desk.handle(command) for _ in range(20)))
+    assert len({words(reply.message) for reply in replies}) == 1
+    assert table.hand().actions == 1
+    await table.die()
+    reply = await table.kiu.desk.handle(command)
+    assert not reply.refused
+    assert table.hand().actions == 1
+
+
+@pytest.mark.parametrize("again", ["at once", "later", "after a crash"])
+async def test_a_key_used_for_another_text_is_refused(table: House, again: str) -> None:
+    name = table.asked()
+    first, forged = table.command(name, "bet 20", key="k"), table.command(name, "bet 30", key="k")
+    if again == "at once":
+        replies = await asyncio.gather(table.kiu.desk.handle(first), table.kiu.desk.handle(forged))
+        assert [reply.refused for reply in replies] == [False, True]
+    else:
+        await table.kiu.desk.handle(first)
+        await table.kiu.settled()
+        if again == "after a crash":
+            await table.die()
+        assert (await table.kiu.desk.handle(forged)).refused
+    await table.kiu.settled()
+    assert table.hand().round.view(None).high == 20  # type: ignore[attr-defined]
+    assert table.kiu.desk.refusals["key-reused"] == 1
+
+
+async def test_another_person_cannot_use_a_key_to_read_an_answer(table: House) -> None:
+    mine = table.command("sari", "hand", key="k")
+    secret = await table.kiu.desk.handle(mine)
+    stolen = await table.kiu.desk.handle(table.command("budi", "hand", key="k"))
+    assert stolen.refused
+    assert words(stolen.message) != words(secret.message)
+
+
+async def test_who_stops_waiting_does_not_take_the_answer_from_the_others(table: House) -> None:
+    command = table.command(table.asked(), "bet 20", key="k")
+    first = asyncio.create_task(table.kiu.desk.handle(command))
+    second = asyncio.create_task(table.kiu.desk.handle(command))
+    await asyncio.sleep(0)
+    first.cancel()
+    assert not (await second).refused
+    assert table.hand().actions == 1
+
+
+async def test_a_flood_is_turned_away_kindly_and_the_table_goes_on(table: House) -> None:
+    commands = [table.command("joko", "sit out") for _ in range(500)] + [
+        table.command(name, "sit back") for name in ("sari", "budi", "wati") for _ in range(300)
+    ]
+    replies = await asyncio.gather(*(table.kiu.desk.handle(command) for command in commands))
+    assert all(reply.refused for reply in replies)
+    assert {reply.passing for reply in replies} == {False, True}
+    assert table.kiu.desk.refusals["too-busy"] == len(commands) - MAILBOX
+    await table.act("bet 20", "call")
+
+
+# --- anything at all -------------------------------------------------------------------------------------------
+
+WORDS = sorted({word for spec in COMMANDS for word in spec.name.split()})
+typed = st.one_of(
+    st.text(max_size=60),
+    st.lists(
+        st.one_of(st.sampled_from(WORDS), st.text(max_size=8), st.integers(-5, 10**14).map(str), st.just("sari")),
+        max_size=6,
+    ).map(" ".join),
+    st.tuples(st.sampled_from([spec.name for spec in COMMANDS]), st.text(max_size=30)).map(" ".join),
+)
+turns = st.one_of(st.just(""), st.text(max_size=12), st.from_regex(r"[0-9a-z]{1,2}:[0-9]\.[0-9]", fullmatch=True))
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines=st.lists(st.tuples(st.sampled_from(["sari", "budi", "joko"]), typed, turns), max_size=12))
+def test_random_text_never_raises_and_never_makes_or_loses_chips(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[tuple[str, str, str]]
+) -> None:
+    async def story(folder: Path) -> None:
+        async with House(folder, chat=False) as house:
+            await house.sit("sari", "budi")
+            await house.do("joko", "chips")
+            await house.do("sari", "start")
+            for name, text, turn in lines:
+                reply = await house.say(name, text, turn=turn)
+                assert not reply.passing, words(reply.message)
+            # Computer players may have been added; everybody is given the same, once.
+            assert await house.all_chips() == 2000 * len(await house.kiu.ledger.people(HOUSE))
+            await house.sound()
+
+    asyncio.run(story(tmp_path_factory.mktemp("random") / "house"))

@@ -1,0 +1,332 @@
+"""Chips: what admins give and take, the daily floor, reversing hands, and books that balance whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.ledger import POT, STACK
+from bot.messages import Command
+from engine.games import GAMES
+from tests.bot.house import HOUSE, House, player_id
+from tests.bot.room import words
+
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture
+async def bank(house: House) -> House:
+    """A house with an admin and two people."""
+    house.admins.add("boss")
+    for name in ("boss", "sari", "budi"):
+        await house.do(name, "chips")
+    return house
+
+
+async def finished_hand(house: House) -> tuple[str, str, int]:
+    """Let Sari and Budi play a hand in which 60 chips change hands; return winner, loser and the number of the hand."""
+    await house.sit("sari", "budi")
+    await house.do("sari", "start")
+    await house.act("bet 50", "call")
+    first = house.asked()
+    await house.act("bet 10", "fold")
+    loser = "budi" if first == "sari" else "sari"
+    return first, loser, house.hand().id
+
+
+# --- the wallet ------------------------------------------------------------------------------------------------
+
+
+async def test_a_newcomer_is_given_the_grant_once(house: House) -> None:
+    assert "2,000" in await house.do("sari", "chips")
+    await house.do("sari", "chips")
+    await house.die()
+    await house.do("sari", "chips")
+    assert await house.in_wallet("sari") == 2000 == await house.all_chips()
+
+
+async def test_ten_first_commands_at_once_make_one_newcomer(house: House) -> None:
+    await asyncio.gather(*(house.kiu.desk.handle(house.command("sari", "chips")) for _ in range(10)))
+    assert await house.all_chips() == 2000
+
+
+async def test_chips_tell_wallet_and_tables_apart(house: House) -> None:
+    await house.sit("sari", "budi")
+    answer = await house.do("sari", "chips")
+    assert "1,500" in answer
+    assert "500" in answer
+
+
+async def test_daily_fills_up_to_the_floor_once_a_day(bank: House) -> None:
+    await bank.do("boss", "bank take sari 1900 to test")
+    await bank.do("sari", "daily")
+    assert await bank.in_wallet("sari") == 500
+    await bank.do("boss", "bank take sari 300 to test")
+    await bank.do("sari", "daily")
+    assert await bank.in_wallet("sari") == 200, "once a day"
+    await bank.wait(DAY)
+    await bank.do("sari", "daily")
+    assert await bank.in_wallet("sari") == 500
+
+
+async def test_daily_counts_what_lies_on_tables(bank: House) -> None:
+    await bank.do("sari", "open qiuqiu")
+    await bank.do("boss", "bank take sari 1500 to test")
+    await bank.do("sari", "daily")
+    assert await bank.in_wallet("sari") == 0, "500 are on the table"
+
+
+async def test_daily_asked_ten_times_at_once_gives_once(bank: House) -> None:
+    await bank.do("boss", "bank take sari 2000 to test")
+    await asyncio.gather(*(bank.kiu.desk.handle(bank.command("sari", "daily")) for _ in range(10)))
+    assert await bank.in_wallet("sari") == 500
+
+
+async def test_the_richest_come_first(bank: House) -> None:
+    await bank.do("boss", "bank grant budi 100 prize")
+    lines = (await bank.say("sari", "top")).message.lines
+    assert "Budi" in lines[0]
+    assert "2,100" in lines[0]
+
+
+async def test_the_ledger_tells_what_happened_and_goes_back_page_by_page(bank: House) -> None:
+    for number in range(25):
+        await bank.do("boss", f"bank grant sari 1 gift number {number}")
+    first = (await bank.say("sari", "ledger")).message
+    assert "gift number 24" in first.lines[0]
+    seen = list(first.lines)
+    page = first
+    while page.footer:
+        page = (await bank.say("sari", page.footer.partition("/")[2])).message
+        seen.extend(page.lines)
+    gifts = [line for line in seen if "gift number" in line]
+    assert len(gifts) == len(set(gifts)) == 25
+
+
+async def test_anybody_reads_anybodys_ledger(bank: House) -> None:
+    await bank.do("boss", "bank grant sari 77 won the raffle")
+    answer = await bank.do("budi", "ledger Sari")
+    assert "won the raffle" in answer
+    assert "Boss" in answer
+    assert "77" in answer
+
+
+# --- the bank --------------------------------------------------------------------------------------------------
+
+
+async def test_what_an_admin_gives_and_takes_is_there_for_everybody_to_read(bank: House) -> None:
+    await bank.do("boss", "bank grant sari 100 for the raffle")
+    assert await bank.in_wallet("sari") == 2100
+    assert "for the raffle" in bank.room.text()
+    await bank.do("boss", "bank take sari 40 mistaken raffle")
+    assert await bank.in_wallet("sari") == 2060
+    assert "mistaken raffle" in bank.room.text()
+
+
+async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: House) -> None:
+    assert await bank.refused("boss", "bank grant sari 100") == "something-missing"
+    assert await bank.refused("boss", "bank grant nobody 100 why") == "nobody-of-that-name"
+    assert await bank.refused("boss", "bank grant sari 0 why") == "bank-amount-out-of-range"
+    assert await bank.refused("boss", "bank grant sari 9999999999999 why") == "bank-amount-out-of-range"
+    assert await bank.refused("boss", "bank take sari 2001 why") == "not-enough-chips"
+    assert await bank.all_chips() == 6000
+
+
+async def test_voiding_a_running_hand_returns_every_stake(bank: House) -> None:
+    await bank.sit("sari", "budi")
+    await bank.do("sari", "start")
+    await bank.act("bet 50", "call")
+    number = bank.hand().id
+    await bank.do("boss", f"bank void {number} wrong rules")
+    assert bank.chair("sari").stack == bank.chair("budi").stack == 500
+    assert bank.state().playing is None
+    assert f"Hand {number} " in bank.room.text()
+    assert "wrong rules" in bank.room.text()
+    await bank.sound()
+    assert await bank.refused("boss", f"bank void {number} again") == "hand-voided-already"
+    await bank.wait(8)
+    assert bank.hand().number == 2, "the table goes on"
+
+
+async def test_voiding_a_hand_at_an_odd_moment_keeps_what_was_carried(bank: House) -> None:
+    await bank.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
+    await bank.sit("sari", "budi", "wati")
+    await bank.do("sari", "start")
+    while not bank.state().carried:
+        await bank.finish_hand()
+        await bank.wait(0 if bank.state().carried else 8)
+    carried = bank.state().carried
+    await bank.wait(8)
+    await bank.do("boss", f"bank void {bank.hand().id} to test")
+    assert bank.state().carried == carried
+    await bank.sound()
+
+
+async def test_voiding_a_finished_hand_reverses_wins_and_losses(bank: House) -> None:
+    winner, loser, number = await finished_hand(bank)
+    await bank.do(winner, "leave")
+    assert (await bank.fortune(winner), await bank.fortune(loser)) == (2060, 1940)
+    await bank.do("boss", f"bank void {number} misdeal")
+    assert (await bank.fortune(winner), await bank.fortune(loser)) == (2000, 2000)
+    assert "misdeal" in await bank.do(loser, "ledger")
+    assert await bank.refused("boss", f"bank void {number} misdeal") == "hand-voided-already"
+    assert await bank.refused("boss", "bank void 4711 misdeal") == "no-such-hand"
+
+
+async def test_a_hand_cannot_be_reversed_when_the_winner_has_spent_it(bank: House) -> None:
+    winner, _, number = await finished_hand(bank)
+    await bank.do(winner, "leave")
+    await bank.do("boss", f"bank take {winner} 2030 spent")
+    before = await bank.all_chips()
+    reply = await bank.say("boss", f"bank void {number} misdeal")
+    assert reply.refused
+    assert winner.capitalize() in words(reply.message)
+    assert await bank.all_chips() == before
+
+
+async def test_reversing_a_hand_that_left_odd_chips_gives_everybody_everything_back(bank: House) -> None:
+    """Its odd chips are in the next pot by then, so the house stands in for them."""
+    await bank.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
+    await bank.sit("sari", "budi", "wati")
+    names = ("sari", "budi", "wati")
+    before = dict.fromkeys(names, 2000)
+    await bank.do("sari", "start")
+    while True:
+        await bank.finish_hand()
+        if bank.state().carried:
+            break
+        before = {name: await bank.fortune(name) for name in names}
+        await bank.wait(8)
+    given_out = await bank.all_chips()
+    await bank.do("boss", f"bank void {bank.hand().id} misdeal")
+    assert {name: await bank.fortune(name) for name in names} == before
+    assert await bank.all_chips() == given_out + bank.state().carried
+    await bank.sound()
+
+
+async def test_two_admins_voiding_the_same_hand_at_once_reverse_it_once(bank: House) -> None:
+    winner, loser, number = await finished_hand(bank)
+    await bank.do(winner, "leave")
+    replies = await asyncio.gather(
+        *(bank.kiu.desk.handle(bank.command("boss", f"bank void {number} misdeal")) for _ in range(4))
+    )
+    assert sorted(reply.refused for reply in replies) == [False, True, True, True]
+    assert not any(reply.passing for reply in replies)
+    assert (await bank.fortune(winner), await bank.fortune(loser)) == (2000, 2000)
+
+
+async def test_a_hand_of_another_house_cannot_be_touched(bank: House) -> None:
+    _, _, number = await finished_hand(bank)
+    command = bank.command("boss", f"bank void {number} mine now")
+    elsewhere = Command(command.who, command.where._replace(house="test:elsewhere"), command.text, key="other")
+    assert (await bank.kiu.desk.handle(elsewhere)).refused
+    assert await bank.refused("boss", "bank void 0 x") == "no-such-hand"
+
+
+# --- whatever happens ------------------------------------------------------------------------------------------
+
+
+async def test_chips_are_conserved_after_every_single_action(house: House) -> None:
+    await house.set_rules("max_bet none", "rounds three")
+    await house.sit("sari", "budi", "wati")
+    chips = await house.all_chips()
+    rng = Random(5)
+    await house.do("sari", "start")
+    for _ in range(120):
+        if house.state().playing is None:
+            if any(house.chair(name).stack < 10 for name in ("sari", "budi", "wati")):
+                break
+            await house.wait(8)
+        else:
+            await house.say(house.asked(), rng.choice(["check", "call", "bet 10", "raise 40", "all-in", "fold"]))
+        assert await house.all_chips() == chips
+        await house.sound()
+
+
+PEOPLE = ("sari", "budi", "wati", "joko", "rini", "agus", "dewi", "bayu")
+CHANNELS = ("one", "two", "three")
+LINES = (
+    ["check", "call", "fold", "all-in", "bet 10", "bet 100", "raise 20", "raise 50", "raise 200"] * 6
+    + ["join", "join 300", "start", "back", "rebuy"] * 6
+    + ["leave", "sit out", "open qiuqiu", "open qiuqiu ninety-nine 300"]
+    + ["daily", "add computer", "remove computer", "kick 2", "hand", "chips", "ledger", "status", "house apply"]
+    + ["bank grant sari 50 gift", "bank take budi 50 fine", "bank void 3 why", "bank void 7 why", "join 150"]
+    + ["declare 9-5", "nonsense", "bet -5"]
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: Path, seed: int) -> None:
+    """People talk all at once, send things twice and again, rules change, time passes, and the process dies."""
+    rng = Random(seed)
+    async with House(tmp_path, seed=f"crowd {seed}", chat=False) as house:
+        house.admins.add("boss")
+        sent: list[Command] = []
+        keys = itertools.count()
+        for turn in range(150):
+            batch = [house.command("boss", f"house set {random_rule(rng)}", channel="one")]
+            for channel in CHANNELS:
+                batch.extend(
+                    house.command(who, line, key=f"crowd:{next(keys)}", channel=channel)
+                    for who, line in crowd(house, channel, rng)
+                )
+            if rng.random() < 0.1:
+                batch.append(house.command("boss", "close", channel=rng.choice(CHANNELS)))
+            repeated = rng.sample(batch, 3) + (rng.sample(sent, 3) if sent else [])
+            replies = await asyncio.gather(*(house.kiu.desk.handle(command) for command in [*batch, *repeated]))
+            assert not any(reply.passing for reply in replies)
+            sent.extend(batch)
+            await house.wait(rng.choice([0, 0, 2, 2, 8, 80]))
+            await house.sound()
+            if turn % 13 == 12:
+                await house.die()
+                await house.sound()
+        for channel in CHANNELS:
+            if house.is_open(channel):
+                await house.do("boss", "close", channel=channel)
+                await house.wait(3000)
+                assert not house.is_open(channel)
+        ledger = house.kiu.ledger
+        for kind in (STACK, POT):
+            assert not any((await ledger.balances(HOUSE, kind)).values()), "all chips went home"
+        newest = ledger.next_hand()
+        hands = [hand for number in range(1, newest) if (hand := await ledger.hand(number)) is not None]
+        assert all(hand.settlement is not None for hand in hands)
+        assert sum(not hand.voided for hand in hands) >= 20
+        assert sum([len(await ledger.journal(hand.hand)) for hand in hands]) >= 200
+        assert len(sent) >= 1000
+
+
+def crowd(house: House, channel: str, rng: Random) -> list[tuple[str, str]]:
+    """What people say at a table: often what makes sense, often not."""
+    said = [(rng.choice((*PEOPLE, "boss")), rng.choice(LINES)) for _ in range(rng.randrange(3, 7))]
+    if house.is_open(channel) and house.state(channel).playing is not None:
+        said.extend((house.asked(channel), line) for line in rng.sample(LINES[:9], 4))
+    else:
+        said.append((rng.choice(PEOPLE), "open qiuqiu"))
+    return said
+
+
+def random_rule(rng: Random) -> str:
+    """A house rule set at random, often to nonsense."""
+    kinds = GAMES["qiuqiu"].rules.kinds()
+    name = rng.choice(list(kinds))
+    kind = kinds[name]
+    if kind.choices:
+        return f"{name} {rng.choice(kind.choices)}"
+    return f"{name} {rng.randrange(1, 60)}"
+
+
+async def test_acting_all_at_once_only_the_one_who_is_asked_is_heard(house: House) -> None:
+    await house.sit("sari", "budi", "wati")
+    await house.do("sari", "start")
+    asked = house.asked()
+    commands = [house.command(name, "bet 10") for name in ("sari", "budi", "wati") for _ in range(5)]
+    replies = await asyncio.gather(*(house.kiu.desk.handle(command) for command in commands))
+    taken = [command.who.id for command, reply in zip(commands, replies, strict=True) if not reply.refused]
+    assert taken[:1] == [player_id(asked)]
+    assert house.hand().actions == len(taken) == 1

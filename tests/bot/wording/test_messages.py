@@ -1,0 +1,194 @@
+"""Every happening of every game has words, and the messages built of them fit the platforms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.houses import HouseSettings
+from bot.messages import Message, Place
+from bot.presenting import answers
+from bot.presenting import tables as shown
+from bot.presenting.presenters import PRESENTERS
+from bot.tables import hands
+from bot.tables.state import Chair, Hand, TableState
+from bot.wording import in_language, languages
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+from engine.play import Action
+from engine.qiuqiu import events as happened
+from engine.qiuqiu.tiles import TILES
+
+LONGEST_NAME = "Wwwwwwwwwwwwwwwwwwwwwwww"
+PUBLIC, SHOWDOWN = 2_000, 4_000
+"""The most characters of a message on the strictest platforms: plain text, and what an embed takes."""
+
+SAMPLES: dict[str, dict[type, tuple[Any, ...]]] = {
+    "qiuqiu": {
+        happened.Anted: (happened.Anted(0, 10, False), happened.Anted(1, 7, True)),
+        happened.Carried: (happened.Carried(1),),
+        happened.Dealt: (happened.Dealt(3), happened.Dealt(1)),
+        happened.Checked: (happened.Checked(0),),
+        happened.Bet: (happened.Bet(0, 20, False), happened.Bet(0, 20, True)),
+        happened.Called: (happened.Called(1, 20, False), happened.Called(1, 15, True)),
+        happened.Raised: (happened.Raised(0, 60, False), happened.Raised(0, 90, True)),
+        happened.Folded: (happened.Folded(1, False), happened.Folded(1, True)),
+        happened.Returned: (happened.Returned(0, 40),),
+        happened.Showed: (
+            happened.Showed(0, TILES[:4], (TILES[:2], TILES[2:4]), "9-5"),
+            happened.Showed(1, TILES[4:8], (TILES[4:8],), "murni_kecil"),
+        ),
+        happened.Awarded: (
+            happened.Awarded(0, "whole", 30, ((0, 30),), 0, 0),
+            happened.Awarded(1, "high", 31, ((0, 16), (1, 15)), 1, 0),
+            happened.Awarded(1, "low", 31, ((0, 15), (1, 15)), 1, 1),
+        ),
+        happened.Uncontested: (happened.Uncontested(0, 30),),
+    }
+}
+"""Every kind of event in all its forms."""
+
+
+def table(stacks: tuple[int, ...], names: tuple[str, ...]) -> TableState:
+    """A table of QiuQiu with these players."""
+    chairs = tuple(
+        Chair(f"local:{number}", name, stack)
+        for number, (name, stack) in enumerate(zip(names, stacks, strict=True))
+    )  # fmt: skip
+    free = (None,) * (GAMES["qiuqiu"].most - len(chairs))
+    return TableState("t1", Place("local:home", "general"), "qiuqiu", (*chairs, *free), host="local:0")
+
+
+def played(seed: int, rules: HouseRules) -> Iterator[tuple[TableState, Hand]]:
+    """Every state of a hand between six players with the longest names, who do whatever they may."""
+    rng = Random(seed)
+    stacks = tuple(rng.choice((400, 1500, 120_000, 999_999)) for _ in range(6))
+    state = hands.begin(table(stacks, (LONGEST_NAME,) * 6), rules, 1_234_567, rng.randbytes(32), rng.randrange(6)).state
+    while state.playing is not None:
+        assert state.hand is not None
+        yield state, state.hand
+        seat = state.hand.round.awaited[0]
+        options = state.hand.round.options(seat)
+        ready = [action for action in options.ready if action.verb != "fold" or rng.random() < 0.2] or options.ready
+        named = [Action(each.verb, rng.randint(each.least, each.most)) for each in options.amounts]
+        state = hands.act(state, seat, rng.choice([*ready, *named])).state
+    assert state.hand is not None
+    yield state, state.hand
+
+
+def length(message: Message) -> int:
+    """The characters of a message, with its line ends."""
+    return len("\n".join((message.title, *message.lines, message.footer)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_of_a_game_has_a_sample_here(game: str) -> None:
+    assert set(SAMPLES[game]) == set(GAMES[game].events)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_has_words_that_name_who_and_how_much(game: str, language: str) -> None:
+    state = hands.begin(table((500, 500), ("Sari", "Budi")), GAMES[game].rules(), 1, bytes(32), 0).state
+    assert state.hand is not None
+    say = in_language(language)
+
+    for kind, samples in SAMPLES[game].items():
+        for sample in samples:
+            ante = (happened.Anted(0, 10, False),)
+            told = replace(state.hand, told=(*ante, sample) if kind is happened.Anted else (sample,))
+            story = " ".join(PRESENTERS[game].story(told, say))
+            assert story.endswith("."), f"{sample} in {language}: {story!r}"
+            seat, amount = getattr(sample, "seat", None), getattr(sample, "amount", None)
+            if seat is not None and not (kind is happened.Anted and not sample.all_in):
+                assert ("Sari", "Budi")[seat] in story
+            if amount is not None and kind is not happened.Awarded:
+                assert str(amount) in story
+
+
+def test_an_event_without_words_is_found() -> None:
+    state = hands.begin(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 1, bytes(32), 0).state
+    assert state.hand is not None
+    told = replace(state.hand, told=(("nobody knows",),))
+
+    with pytest.raises(TypeError, match="no words"):
+        PRESENTERS["qiuqiu"].story(told, in_language("en"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_hand_of_six_fits_a_message_at_every_moment(language: str) -> None:
+    say, settings = in_language(language), HouseSettings()
+    showdowns = 0
+    longest = {False: 0, True: 0}
+    for seed in range(40):
+        rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot" if seed % 2 else "normal")
+        for state, hand in played(seed, rules):
+            message = shown.hand_message(state, hand, settings, (), say).message
+            longest[hand.over] = max(longest[hand.over], length(message))
+            showdowns += any(isinstance(event, happened.Showed) for event in hand.told) and hand.over
+
+    assert showdowns > 20
+    assert longest[False] <= PUBLIC
+    assert longest[True] <= SHOWDOWN
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_longest_war_of_raises_fits_too(language: str) -> None:
+    state = hands.begin(table((2_000,) * 6, (LONGEST_NAME,) * 6), GAMES["qiuqiu"].rules(), 1, bytes(32), 0).state
+    while state.playing is not None:
+        seat = state.playing.round.awaited[0]
+        options = state.playing.round.options(seat)
+        least = [Action(each.verb, each.least) for each in options.amounts]
+        state = hands.act(state, seat, (least or options.ready)[0]).state
+    assert state.hand is not None
+
+    message = shown.hand_message(state, state.hand, HouseSettings(), (), in_language(language)).message
+
+    assert state.hand.actions > 150
+    assert sum(isinstance(event, happened.Showed) for event in state.hand.told) == 6
+    assert length(message) <= SHOWDOWN
+
+
+@pytest.mark.parametrize("language", languages())
+def test_private_hands_and_answers_fit_a_message(language: str) -> None:
+    say, settings = in_language(language), HouseSettings()
+    for state, hand in played(3, GAMES["qiuqiu"].rules(compare="split_pot")):
+        if not hand.over:
+            for player in hand.players:
+                assert length(shown.private_hand(state, player, say).message) <= PUBLIC
+
+    assert length(answers.help_message(say)) <= SHOWDOWN
+    assert length(answers.rules_of_a_game("qiuqiu", settings, say)) <= PUBLIC
+    assert length(answers.house_rules("qiuqiu", settings, say)) <= PUBLIC
+    for name in answers.rule_names("qiuqiu"):
+        message = answers.house_rule("qiuqiu", name, settings, say)
+        assert length(message) <= PUBLIC
+        assert message.lines[0] == say(f"rule-{name}")
+        assert f"{name} = {settings.texts('qiuqiu')[name]}" in message.lines
+
+
+@pytest.mark.parametrize(
+    ("name", "allowed"),
+    [
+        ("hui", "on, off"),
+        ("specials", "any of enam_dewa, empat_balak, murni_besar, murni_kecil, in the order you want, or none"),
+        ("besar_min", "36 to 43"),
+        ("raise_cap", "1 to 20, or none"),
+        ("min_bet", "1 to 1,000,000, or a number for each betting round, as in 10,20"),
+        ("max_bet", "1 to 1,000,000,000, or a number for each betting round, as in 10,20, or none"),
+    ],
+)
+def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
+    assert answers.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
+
+
+def test_a_changed_rule_shows_what_is_usual() -> None:
+    settings = HouseSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
+    say = in_language("en")
+
+    assert "hui = on (usually off)" in answers.house_rule("qiuqiu", "hui", settings, say).lines
+    assert "turn_seconds = 60 (usually 45)" in answers.house_rule("qiuqiu", "turn_seconds", settings, say).lines

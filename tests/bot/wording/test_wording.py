@@ -1,0 +1,239 @@
+"""Everything the program can say has words in every language, and no words are left over."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fluent.runtime import FluentBundle
+
+from bot import wording
+from bot.commands import COMMANDS
+from bot.presenting.presenters import PRESENTERS
+from bot.wording import FALLBACK, bundle, has, in_language, languages
+from engine.games import GAMES
+from tests.bot.wording import spoken
+from tests.bot.wording.sentences import disagreements, ends_well, sentences, text
+
+LANGUAGES = languages()
+SPOKEN = (
+    "event-", "note-", "answer-", "refused-", "rule-", "help-who-", "hand-over-", "unexpected-", "done-", "welcome",
+    "lobby-ready", "lobby-waiting", "private-no-hand", "private-declare", "private-your-turn", "private-chips",
+    "private-so-far", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
+    "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
+    "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
+    "rules-qiuqiu-three_doubles", "rules-qiuqiu-compare",
+)  # fmt: skip
+"""How the keys of whole sentences begin; the others are titles, labels, marks and pieces."""
+
+NOT_SPOKEN = ("welcome-title",)
+
+INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
+
+
+def test_english_comes_first_and_indonesian_is_there() -> None:
+    assert LANGUAGES[0] == FALLBACK == "en"
+    assert "id" in LANGUAGES
+
+
+def test_the_program_uses_every_sentence_and_lacks_none() -> None:
+    there = set(sentences(text("en")))
+
+    wanted = spoken.all_keys(spoken.sources().values())
+
+    assert wanted - there == set(), "said, but without words"
+    assert there - wanted == set(), "words that nobody says"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_sentence_with_the_same_values(language: str) -> None:
+    assert disagreements(sentences(text("en")), sentences(text(language))) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_sentences_end_like_sentences(language: str) -> None:
+    whole = [
+        each for each in sentences(text(language)).values()
+        if each.key.startswith(SPOKEN) and each.key not in NOT_SPOKEN
+    ]  # fmt: skip
+
+    assert len(whole) > 150
+    assert [each.key for each in whole if not ends_well(each)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_unfinished_or_invisible(language: str) -> None:
+    words = text(language)
+
+    assert not re.search(r"TODO|FIXME|XXX", words)
+    assert not INVISIBLE.search(words)
+    assert not INVISIBLE.search(in_language(language)("note-opened", name="Sari"))
+    assert "Sari" in in_language(language)("note-opened", name="Sari")
+
+
+def test_every_sentence_is_given_the_values_it_names() -> None:
+    there = sentences(text("en"))
+    sources = list(spoken.sources().values())
+    # The desk puts the player's name in the place of a seat, and adds what a rule can be.
+    added = {"not-your-turn": {"name"}, "bad-rule-value": {"allowed"}}
+    uses = [(use.key, use.fields) for use in spoken.said(sources) if use.key in there]
+    uses += [
+        (f"refused-{use.key}", None if use.fields is None else use.fields | added.get(use.key, set()))
+        for use in spoken.refused(sources)
+    ]
+    uses += [
+        (f"{'answer' if use.key.startswith('you-') else 'note'}-{use.key}", use.fields)
+        for use in spoken.noted(sources)
+    ]  # fmt: skip
+
+    checked = [(key, fields) for key, fields in uses if fields is not None]
+
+    assert len(checked) > 150
+    assert [key for key, fields in checked if not there[key].variables <= fields] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].presets]
+)  # fmt: skip
+def test_every_game_is_explained_under_every_preset(language: str, game: str, preset: str) -> None:
+    title, paragraphs = PRESENTERS[game].explained(GAMES[game].presets[preset], in_language(language))
+
+    assert title
+    assert len(paragraphs) >= 6
+    assert all(each.endswith(".") for each in paragraphs)
+
+
+def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
+    def explained(**changes: str) -> str:
+        rules = GAMES["qiuqiu"].rules()
+        for name, value in changes.items():
+            rules = rules.replace(name, value)
+        return "\n".join(PRESENTERS["qiuqiu"].explained(rules, in_language("en"))[1])
+
+    assert "Hui" not in explained()
+    assert "Hui" in explained(hui="on")
+    assert "Split pot" in explained(compare="split_pot")
+    assert "you bet or fold." in explained(checking="never")
+    assert "39 spots or more" in explained()
+    assert "37 spots or more" in explained(besar_min="37")
+    assert "9-9 is the best" in explained(specials="none")
+
+
+def test_indonesian_writes_numbers_its_own_way_and_knows_no_plural() -> None:
+    say = in_language("id")
+
+    assert say("hand-pot", amount=1234567) == "Pot 1.234.567"
+    assert in_language("en")("hand-pot", amount=1234567) == "Pot 1,234,567"
+    assert [each.key for each in sentences(text("id")).values() if each.plural] == []
+
+
+def test_english_counts_one_and_more() -> None:
+    say = in_language("en")
+
+    assert say("lobby-waiting", missing=1) == "Waiting for one more player to begin."
+    assert say("lobby-waiting", missing=2) == "Waiting for 2 more players to begin."
+    assert say("event-carried", amount=1) == "1 chip waits in the pot from the last hand."
+
+
+def test_a_regional_language_is_its_language_and_an_unknown_one_english() -> None:
+    assert in_language("id-ID")("button-join") == "Gabung"
+    assert in_language("tlh")("button-join") == "Join"
+
+
+def test_an_unknown_key_and_a_missing_value_are_errors() -> None:
+    assert has("button-join")
+    assert not has("button-jion")
+    with pytest.raises(KeyError, match="button-jion"):
+        in_language("en")("button-jion")
+    with pytest.raises(ValueError, match="note-opened"):
+        in_language("en")("note-opened")
+
+
+def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = bundle("en")
+    lacking = FluentBundle(["id"], use_isolating=False)
+    monkeypatch.setattr(wording, "bundle", lambda language: english if language == "en" else lacking)
+
+    assert in_language.__wrapped__("id")("button-join") == "Join"
+
+
+# --- the limits of the platforms, and of a phone ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_command_menus_have_room_for_every_description(language: str) -> None:
+    say = in_language(language)
+
+    assert [spec.name for spec in COMMANDS if len(say(spec.key)) > 100] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buttons_are_short(language: str) -> None:
+    say = in_language(language)
+    labels = {
+        key: say(key, amount=1_000_000, label=say("label-seri"))
+        for key in sentences(text(language))
+        if key.startswith("button-")
+    }
+
+    assert {key: label for key, label in labels.items() if len(label) > 24} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_questions_for_an_amount_fit_a_form(language: str) -> None:
+    say = in_language(language)
+
+    for key in ("ask-bet", "ask-raise"):
+        assert len(say(key, least=1_000, most=1_000_000)) <= 45
+
+
+# --- these checks can fail -------------------------------------------------------------------------------------
+
+
+def test_a_planted_difference_between_languages_is_found() -> None:
+    english = sentences("one = { $name } sat down.\ntwo = Bye.\nthree = { NUMBER($amount) } chips.")
+    other = sentences("one = Duduk.\nthree = { NUMBER($amount) } chip.\nfour = Lagi.")
+
+    assert disagreements(english, other) == {"one", "two", "four"}
+
+
+@pytest.mark.parametrize("broken", ["one = { $name", "one = A.\none = B."])
+def test_a_file_that_cannot_be_read_is_found(broken: str) -> None:
+    with pytest.raises(ValueError, match=r"unreadable|twice"):
+        sentences(broken)
+
+
+def test_a_planted_key_is_found_wherever_it_is_said() -> None:
+    planted = [
+        'say("planted-plainly", name=name)',
+        'say("planted-yes" if it else "planted-no", **fields)',
+        'in_language(language)("planted-aloud")',
+        'self._say(command)("planted-by-desk")',
+        'raise Refusal("planted-no-way", most=3)',
+        'Note("planted-note", {"name": name})',
+    ]
+
+    keys = spoken.all_keys(planted)
+
+    assert {
+        "planted-plainly", "planted-yes", "planted-no", "planted-aloud", "planted-by-desk", "refused-planted-no-way",
+        "note-planted-note",
+    } <= keys  # fmt: skip
+    assert spoken.refused(planted) == [spoken.Use("planted-no-way", frozenset({"most"}))]
+    assert spoken.noted(planted) == [spoken.Use("planted-note", frozenset({"name"}))]
+    assert spoken.Use("planted-yes", None) in spoken.said(planted)
+
+
+def test_a_key_put_together_in_a_new_way_has_to_be_explained() -> None:
+    with pytest.raises(LookupError, match="planted-"):
+        spoken.all_keys(['say(f"planted-{word}")'])
+
+
+def test_a_sentence_without_an_end_is_found() -> None:
+    planted = sentences(
+        "a = No end\nb = Fine.\nc = { $n ->\n  [one] Fine.\n *[other] not\n}\nd = Reason: { $why }\n"
+        'e = Fine.{ $n ->\n  [one] More.\n *[other] { "" }\n}\nf = No{ $n ->\n  [one] .\n *[other] { "" }\n}\n'
+    )
+
+    assert [key for key, each in planted.items() if not ends_well(each)] == ["a", "c", "f"]

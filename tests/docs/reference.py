@@ -1,0 +1,120 @@
+"""The reference pages of the documentation; `python -m tests.docs.reference` writes them anew from the code."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
+
+from bot.commands import COMMANDS
+from bot.houses import TableRules
+from bot.presenting.answers import allowed
+from bot.presenting.presenters import TITLES
+from bot.wording import in_language
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+
+DOCS = Path(__file__).parents[2] / "docs"
+say = in_language("en")
+
+
+def pages() -> dict[str, str]:
+    """Every page by its name, as the code now has it."""
+    return {"house-rules.md": house_rules(), "commands.md": commands()}
+
+
+def house_rules() -> str:
+    """Every house rule of every game and of the tables: what it means, what it can be, what it usually is."""
+    parts = [
+        "# House rules",
+        "Every house plays by its own rules, and none of them needs a line of code.\n"
+        "`/house` shows what is in force, `/house rule RULE` explains one rule,\n"
+        "and an admin changes one with `/house set RULE VALUE` or takes over a whole set with `/house preset PRESET`.\n"
+        "What would change is shown first; it holds from the next hand on.",
+        "Codes such as QQ-12 lead to the [decisions](decisions.md), which say why a rule is as it is.\n"
+        "This page is written from the code by `python -m tests.docs.reference`.",
+    ]
+    for name, game in GAMES.items():
+        parts += [f"## {TITLES[name]}", *_sections(game.rules)]
+        parts += [f"### The presets of {TITLES[name]}", *_presets(game.presets)]
+    parts += ["## The tables of every game", *_sections(TableRules)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _sections(rules: type[HouseRules]) -> list[str]:
+    usual, decided = rules().texts(), _decisions(rules)
+    rows: dict[str, list[tuple[str, ...]]] = {}
+    for name, section in rules.sections().items():
+        row = (f"`{name}`", say(f"rule-{name}"), allowed(rules, name, say), f"`{usual[name]}`", decided[name])
+        rows.setdefault(section, []).append(row)
+    head = ("rule", "what it means", "values", "usual", "decided in")
+    parts = []
+    for section, lines in rows.items():
+        parts.append(f"### {say(f'house-section-{section}')}")
+        # Seconds and buy-ins are settled by no description of a game.
+        width = len(head) if any(line[-1] for line in lines) else len(head) - 1
+        parts.append(_table(head[:width], [line[:width] for line in lines]))
+    return parts
+
+
+def _decisions(rules: type[HouseRules]) -> dict[str, str]:
+    """The codes in the words under each field."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(rules))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    codes = dict.fromkeys(rules.kinds(), "")
+    for field, words in zip(body.body, body.body[1:], strict=False):
+        match field, words:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                codes[name] = ", ".join(re.findall(r"\b[A-Z]{2}-\d+\b", text))
+    return codes
+
+
+def _presets(presets: Iterable[str]) -> list[str]:
+    game = next(game for game in GAMES.values() if game.presets is presets)
+    texts = {name: rules.texts() for name, rules in game.presets.items()}
+    first, *others = texts.values()
+    names = [name for name in first if any(other[name] != first[name] for other in others)]
+    rows = [(f"`{name}`", *(f"`{each[name]}`" for each in texts.values())) for name in names]
+    alike = ", ".join(f"`{name}` {value}" for name, value in first.items() if name not in names)
+    return [
+        f"`/open {game.name} PRESET` plays one table by a preset, whatever the house has settled; "
+        f"the usual one is `{next(iter(texts))}`.",
+        _table(("rule", *(f"`{name}`" for name in texts)), rows),
+        f"Every preset has {alike}.",
+    ]
+
+
+def commands() -> str:
+    """Every command: how it is typed, what it does, who may use it."""
+    parts = [
+        "# Commands",
+        "Every command can be typed with or without its slash; a button does the same.\n"
+        "What stands in brackets may be left out.\n"
+        "Amounts are whole chips in plain digits.",
+        "This page is written from the code by `python -m tests.docs.reference`.",
+    ]
+    sections: dict[str, list[tuple[str, ...]]] = {}
+    for spec in COMMANDS:
+        who = say(f"help-who-{spec.who.value}").removeprefix("For ").removesuffix(".")
+        sections.setdefault(spec.section, []).append((f"`{spec.usage}`", say(spec.key), who))
+    for section, rows in sections.items():
+        parts += [f"## {say(f'help-section-{section}')}", _table(("command", "what it does", "who"), rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def write() -> None:
+    """Write every page anew."""
+    for name, page in pages().items():
+        (DOCS / name).write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
