@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import structlog
@@ -64,6 +65,8 @@ class Announcer:
         self._chats = chats
         self._boards: dict[str, _Board] = {}
         self._posting: set[asyncio.Task[None]] = set()
+        # One thread draws all pictures: more of them would only take the interpreter from the tables.
+        self._easel = ThreadPoolExecutor(1, "pictures")
 
     async def recall(self, stored: TableSaved) -> None:
         """After a restart: remember where the live messages of a table stand."""
@@ -184,7 +187,7 @@ class Announcer:
             return
         slot = next(iter(board.wanted))
         draft, told = board.wanted.pop(slot)
-        message = draft.message if draft.draw is None else await asyncio.to_thread(draft.finished)
+        message = await self._finished(draft)
         if message != board.shown.get(slot):
             await self._show(chat, board, slot, message)
         if told is not None:
@@ -204,11 +207,17 @@ class Announcer:
             board.shown.pop(old, None)
 
     async def _whisper(self, chat: Chat, player: PlayerId, draft: Draft) -> None:
-        message = draft.message if draft.draw is None else await asyncio.to_thread(draft.finished)
+        message = await self._finished(draft)
         try:
             await chat.whisper(player, message)
         except Unreachable:
             log.info("private message not delivered", player=player)
+
+    async def _finished(self, draft: Draft) -> Message:
+        """The message with its picture."""
+        if draft.draw is None:
+            return draft.message
+        return await asyncio.get_running_loop().run_in_executor(self._easel, draft.finished)
 
     def _say(self, house: str) -> Say:
         return in_language(self._houses.of(house).language)

@@ -111,8 +111,8 @@ class FrontDesk:
 
     async def _carry_out(self, command: Command, print_: str) -> Reply:
         try:
-            if print_ and (done := await self._ledger.update(command.key)) is not None:
-                raise RepeatedUpdate(command.key, done.reply, same=done.fingerprint == print_)
+            if print_ and (done := self._ledger.recent_update(command.key)) is not None:
+                return self._repeated(command, done.fingerprint == print_)
             order = commands.read(command.text)
             await self._people.welcome(command.who, command.where.house)
             if order.spec.who is Who.ADMIN and not command.who.admin:
@@ -125,9 +125,7 @@ class FrontDesk:
         except (Refusal, Refused, BadRule) as refusal:
             return self._refused(command, refusal)
         except RepeatedUpdate as repeated:
-            if not repeated.same:
-                return self._refused(command, Refusal("key-reused"))
-            return Reply(answers.sentence(self._say(command)("done-already")))
+            return self._repeated(command, repeated.same)
         except Overdrawn:
             return self._refused(command, Refusal("not-enough-chips"))
         except NotStored:
@@ -144,6 +142,12 @@ class FrontDesk:
         """The voice for the one who asked: the language chosen, or that of the house."""
         chosen = self._people.language(command.where.house, command.who.id)
         return in_language(chosen or self._houses.of(command.where.house).language)
+
+    def _repeated(self, command: Command, same: bool) -> Reply:
+        """The answer to a command that was carried out before, or to another one under its key."""
+        if not same:
+            return self._refused(command, Refusal("key-reused"))
+        return Reply(answers.sentence(self._say(command)("done-already")))
 
     def _refused(self, command: Command, refusal: Refusal | Refused | BadRule) -> Reply:
         self.refusals[refusal.reason] += 1
@@ -188,7 +192,8 @@ class FrontDesk:
             case "help":
                 return self._help(order, say)
             case "rules":
-                return answers.rules_of_a_game(self._game(command, order.word("game")), self._houses.of(house), say)
+                game = self._game(command, order.word("game"))
+                return answers.rules_of_a_game(game, self._in_force(command, game), say)
             case "chips":
                 return answers.chips(*await self._accounts.wealth(house, who.id), say)
             case "top":
@@ -228,6 +233,14 @@ class FrontDesk:
             return named
         table = self._tables.at(command.where)
         return table.state.game_name if table is not None else next(iter(GAMES))
+
+    def _in_force(self, command: Command, game: str) -> HouseSettings:
+        """The settings that hold at this place: those of the house, or of the preset its table was opened with."""
+        settings = self._houses.of(command.where.house)
+        table = self._tables.at(command.where)
+        if table is not None and table.state.game_name == game and table.state.preset:
+            return settings.with_preset(game, table.state.preset)
+        return settings
 
     async def _ledger_page(self, order: Order, command: Command, say: Say) -> Message:
         house = command.where.house

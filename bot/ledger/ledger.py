@@ -179,12 +179,16 @@ class Ledger:
         """What every player has in the pot of a running hand, by what was moved for it."""
         return await self._writer.read(lambda c: queries.staked(c, hand))
 
+    def recent_update(self, key: str) -> UpdateDone | None:
+        """An update that was carried out lately; one of long ago is still refused when it is stored again."""
+        return self._writer.known_update(key)
+
     async def update(self, key: str) -> UpdateDone | None:
-        """An update that was carried out, if it was: lately is answered from memory, long ago from the database."""
+        """An update that was carried out, however long ago."""
         known = self._writer.known_update(key)
-        if known is None and self._writer.remembers_all_updates:
-            return None
-        return known or await self._writer.read(lambda c: queries.update(c, key))
+        if known is not None or self._writer.remembers_all_updates:
+            return known
+        return await self._writer.read(lambda c: queries.update(c, key))
 
     async def messages(self, table: str) -> dict[str, str]:
         """Where the live messages of a table stand, by slot."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.pictures.dominoes import Cut, domino
 from bot.pictures.lettering import Weight, fitted, write
 from bot.pictures.palette import FELT, INK, blank, png
 
 MOST_TILES = 4
+HANDS_REMEMBERED = 256
 
 _CUT = Cut(132)
 _MARGIN = 18
@@ -32,6 +34,12 @@ def hand_picture(tiles: Sequence[str], *, caption: str = "") -> bytes:
     """
     if not 1 <= len(tiles) <= MOST_TILES:
         raise ValueError(f"a hand has 1 to {MOST_TILES} tiles, not {len(tiles)}")
+    return _drawn(tuple(tiles), caption)
+
+
+@lru_cache(maxsize=HANDS_REMEMBERED)
+def _drawn(tiles: tuple[str, ...], caption: str) -> bytes:
+    """Draw a hand once: its player is shown it again with every question."""
     row = len(tiles) * _CUT.pitch + (len(tiles) - 1) * _GAP
     width = max(row, _NARROWEST * _CUT.pitch + (_NARROWEST - 1) * _GAP) + 2 * _MARGIN
     height = _CUT.depth + 2 * _MARGIN + (_CAPTION - _MARGIN // 2 if caption else 0)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Protocol
 
 from fluent.runtime import FluentBundle, FluentResource
 
 FALLBACK = "en"
+
+SENTENCES_REMEMBERED = 10_000
+"""How many finished sentences of a language are kept: a table says much the same from hand to hand."""
 
 
 class Say(Protocol):
@@ -47,15 +50,19 @@ def in_language(language: str) -> Say:
     chosen = language if language in languages() else language.partition("-")[0]
     own = bundle(chosen if chosen in languages() else FALLBACK)
 
-    def say(key: str, **fields: str | int) -> str:
+    @lru_cache(maxsize=SENTENCES_REMEMBERED)
+    def spoken(key: str, fields: tuple[tuple[str, str | int], ...]) -> str:
         speaker = own if own.has_message(key) else bundle(FALLBACK)
         if not speaker.has_message(key):
             raise KeyError(f"no wording for {key}")
         pattern = speaker.get_message(key).value
         assert pattern is not None
-        text, errors = speaker.format_pattern(pattern, fields)
+        text, errors = speaker.format_pattern(pattern, dict(fields))
         if errors:
             raise ValueError(f"wording of {key}: {errors[0]}")
         return str(text)
+
+    def say(key: str, **fields: str | int) -> str:
+        return spoken(key, tuple(fields.items()))
 
     return say

@@ -137,6 +137,8 @@ class Browser:
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self.seen.append(message.json())
         await self.socket.close()
+        # aiohttp's client keeps hold of a connection that broke off without a closing frame.
+        self.socket._response.close()
         return self.socket.close_code
 
     async def close(self) -> None:
