@@ -63,7 +63,7 @@ class InstantLedger(Ledger):
     async def balance(self, account: Account) -> int:
         return self._balances.get(account, 0)
 
-    async def update(self, key: str) -> UpdateDone | None:
+    def recent_update(self, key: str) -> UpdateDone | None:
         return None
 
 
