@@ -34,12 +34,11 @@ def hand_picture(tiles: Sequence[str], *, caption: str = "") -> bytes:
     """
     if not 1 <= len(tiles) <= MOST_TILES:
         raise ValueError(f"a hand has 1 to {MOST_TILES} tiles, not {len(tiles)}")
-    return _drawn(tuple(tiles), caption)
+    return _remembered(tuple(tiles), caption)
 
 
-@lru_cache(maxsize=HANDS_REMEMBERED)
-def _drawn(tiles: tuple[str, ...], caption: str) -> bytes:
-    """Draw a hand once: its player is shown it again with every question."""
+def draw_hand(tiles: tuple[str, ...], caption: str) -> bytes:
+    """Draw a hand anew, whether or not it was drawn before."""
     row = len(tiles) * _CUT.pitch + (len(tiles) - 1) * _GAP
     width = max(row, _NARROWEST * _CUT.pitch + (_NARROWEST - 1) * _GAP) + 2 * _MARGIN
     height = _CUT.depth + 2 * _MARGIN + (_CAPTION - _MARGIN // 2 if caption else 0)
@@ -51,3 +50,7 @@ def _drawn(tiles: tuple[str, ...], caption: str) -> bytes:
         words = fitted(caption, Weight.BOLD, (34, 30, 26), width - 2 * _MARGIN)
         write(picture, (width / 2, height - _CAPTION // 2), words, ground=FELT, ink=INK, anchor="mm")
     return png(picture)
+
+
+# A player is shown the same hand again with every question.
+_remembered = lru_cache(maxsize=HANDS_REMEMBERED)(draw_hand)
