@@ -32,7 +32,7 @@ class Kiu:
 
     async def resume(self) -> None:
         """Take up every table where the last run left it; the chats must be ready to show them."""
-        for stored in await self.ledger.open_tables():
+        for stored in await self.ledger.tables_to_resume():
             await self.announcer.recall(stored)
         await self.tables.resume()
 

@@ -147,9 +147,9 @@ class Ledger:
         """The number of the newest journal line of a table; zero if it has none."""
         return await self._writer.read(lambda c: queries.last_seq(c, table))
 
-    async def open_tables(self) -> list[TableSaved]:
-        """The tables to take up again after a restart, oldest first."""
-        return await self._writer.read(queries.open_tables)
+    async def tables_to_resume(self) -> list[TableSaved]:
+        """The tables to take up again after a restart, oldest first: the open ones, and those with a hand untold."""
+        return await self._writer.read(queries.tables_to_resume)
 
     async def houses(self) -> dict[str, str]:
         """The settings of every house that has its own, as JSON."""

@@ -199,10 +199,14 @@ def last_seq(connection: Connection, table: str) -> int:
     return connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
 
 
-def open_tables(connection: Connection) -> list[TableSaved]:
+def tables_to_resume(connection: Connection) -> list[TableSaved]:
     tables = schema.game_table.c
+    untold = select(_hand.id).where(
+        _hand.table_id == tables.id, _hand.closed_at.is_not(None), _hand.voided == "", _hand.told.is_(False)
+    )
     query = select(tables.id, tables.house, tables.channel, tables.game, tables.state, tables.open)
-    return [TableSaved(*row) for row in connection.execute(query.where(tables.open).order_by(tables.number, tables.id))]
+    wanted = query.where(or_(tables.open, untold.exists())).order_by(tables.number, tables.id)
+    return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
 def houses(connection: Connection) -> dict[str, str]:

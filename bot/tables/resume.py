@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import structlog
 
@@ -27,6 +28,7 @@ async def taken_up(ledger: Ledger, stored: TableSaved) -> tuple[TableState, tupl
     state = TableState.from_json(
         stored.table, place, stored.game, stored.state, stacks, await ledger.last_seq(stored.table)
     )
+    state = replace(state, closed=not stored.open)
     row = await ledger.last_hand(stored.table)
     if row is None or row.voided or row.told:
         return state, ()

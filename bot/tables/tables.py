@@ -103,12 +103,13 @@ class Tables:
         return False
 
     async def resume(self) -> None:
-        """Take up every open table where the last run of the program left it."""
-        for stored in await self._services.ledger.open_tables():
+        """Take up every open table where the last run of the program left it, and tell what it could not tell."""
+        for stored in await self._services.ledger.tables_to_resume():
             state, notes = await taken_up(self._services.ledger, stored)
             if state.closed:
-                # Its last hand could not be resumed, and nobody stays.
-                self._services.listener.tell(state, notes)
+                # Its last hand is over or called off, and nobody stays.
+                if state.hand is not None or notes:
+                    self._services.listener.tell(state, notes)
             else:
                 self._add(state).resume(notes)
 

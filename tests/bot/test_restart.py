@@ -218,6 +218,24 @@ async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(house
     assert buttons(house.room.newest()) == []
 
 
+async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(house: House) -> None:
+    await house.sit("sari", "budi")
+    await house.do("sari", "start")
+    await house.do("sari", "close")
+    await house.act("bet 10")
+    house.room.gate.clear()
+    await house.kiu.desk.handle(house.command(house.asked(), "fold"))
+    await house.kiu.tables.settled()
+    assert "without showing" not in house.room.text()
+    await house.die()
+    told = [seen for seen in house.room.public() if "without showing" in words(seen.message)]
+    assert len(told) == 1
+    assert "table is closed" in words(told[0].message)
+    assert not house.is_open()
+    await house.die()
+    assert [seen for seen in house.room.public() if "without showing" in words(seen.message)] == told
+
+
 # --- what cannot be taken up -----------------------------------------------------------------------------------
 
 

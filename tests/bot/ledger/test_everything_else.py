@@ -53,7 +53,7 @@ async def test_everything_is_found_again(path: Path) -> None:
         assert (open_hand.closed, open_hand.settlement, open_hand.told) == (None, None, False)
         await ledger.commit(second)
     async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger.open_tables() == [TABLE]
+        assert await ledger.tables_to_resume() == [TABLE]
         assert await ledger.houses() == {HOUSE: '{"a":1}'}
         assert await ledger.person(HOUSE, "ann") == PersonSaved("ann", HOUSE, "Anna", "en")
         assert await ledger.person(HOUSE, "bo") is None
