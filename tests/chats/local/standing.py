@@ -137,12 +137,14 @@ class Browser:
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self.seen.append(message.json())
         await self.socket.close()
-        # aiohttp's client keeps hold of a connection that broke off without a closing frame.
-        self.socket._response.close()
         return self.socket.close_code
 
     async def close(self) -> None:
         await self.socket.close()
+
+    def let_go(self) -> None:
+        """Give back the connection, of which aiohttp's client keeps hold when it broke off without a closing frame."""
+        self.socket._response.close()
 
 
 def token() -> str:
@@ -164,16 +166,21 @@ class Stage:
         await self.room.open(self.desk)
         self.address = await self.server.start()
         self.session = aiohttp.ClientSession()
+        self.browsers: list[Browser] = []
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        for browser in self.browsers:
+            browser.let_go()
         await self.session.close()
         await self.server.stop()
 
     async def browser(self) -> Browser:
-        return await Browser(self.session, self.address).open()
+        browser = await Browser(self.session, self.address).open()
+        self.browsers.append(browser)
+        return browser
 
     async def person(self, name: str, **more: str) -> Browser:
         """Somebody new in a tab of their own."""
