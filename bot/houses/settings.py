@@ -33,6 +33,10 @@ class HouseSettings:
         usual = next(iter(GAMES[name].presets))
         return self.games.get(name) or GameSettings(usual, GAMES[name].presets[usual])
 
+    def at_table(self, game: str, preset: str) -> GameSettings:
+        """The rules a table plays by: those of the preset it was opened with, or of the house if there is none."""
+        return GameSettings(preset, GAMES[game].presets[preset]) if preset else self.game(game)
+
     def with_preset(self, game: str, preset: str) -> HouseSettings:
         """Take over a preset as it is.
 

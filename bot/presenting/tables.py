@@ -22,9 +22,8 @@ ENDING_LINES = 36
 
 def rules_of(state: TableState, settings: HouseSettings) -> tuple[str, HouseRules]:
     """The preset a table plays by, and the rules in force."""
-    if state.preset:
-        return state.preset, state.game.presets[state.preset]
-    return settings.game(state.game_name).preset, settings.game(state.game_name).rules
+    now = settings.at_table(state.game_name, state.preset)
+    return now.preset, now.rules
 
 
 def lobby(state: TableState, settings: HouseSettings, notes: Sequence[str], say: Say) -> Draft:

@@ -294,10 +294,7 @@ class Table:
 
     def rules(self) -> HouseRules:
         """The rules that the next hand is played by: those of the house, or of the preset it was opened with."""
-        if self.state.preset:
-            named: HouseRules = self.state.game.presets[self.state.preset]
-            return named
-        return self._settings().game(self.state.game_name).rules
+        return self._settings().at_table(self.state.game_name, self.state.preset).rules
 
     async def _wallet(self, player: PlayerId) -> int:
         return await self._services.ledger.balance(wallet(self.state.place.house, player))
