@@ -77,6 +77,16 @@ class _Letter:
     carry_out: Callable[[], Any]
     answer: asyncio.Future[Answer] | None
 
+    def succeed(self, answer: Answer) -> None:
+        """Answer whoever still waits."""
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_result(answer)
+
+    def fail(self, error: Exception) -> None:
+        """Tell whoever still waits why not."""
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_exception(error)
+
 
 class Table:
     """The one owner of a table's state."""
@@ -114,8 +124,7 @@ class Table:
 
     def _put(self, letter: _Letter) -> None:
         if self._stopped:
-            if letter.answer is not None:
-                letter.answer.set_exception(Refusal("shutting-down"))
+            letter.fail(Refusal("shutting-down"))
             return
         self._letters.append(letter)
         if self._worker is None:
@@ -131,32 +140,26 @@ class Table:
             try:
                 answer = await letter.carry_out()
             except (Refusal, Refused) as refusal:
-                if letter.answer is not None and not letter.answer.done():
-                    letter.answer.set_exception(refusal)
+                letter.fail(refusal)
             except Overdrawn:
-                if letter.answer is not None and not letter.answer.done():
-                    letter.answer.set_exception(Refusal("not-enough-chips"))
+                letter.fail(Refusal("not-enough-chips"))
             except NotStored:
                 self._trouble(letter)
             except LedgerClosed:
                 self._stopped = True
-                if letter.answer is not None and not letter.answer.done():
-                    letter.answer.set_exception(Refusal("shutting-down"))
+                letter.fail(Refusal("shutting-down"))
             except Exception as error:
                 log.exception("table failed", table=self.state.id)
-                if letter.answer is not None and not letter.answer.done():
-                    letter.answer.set_exception(error)
+                letter.fail(error)
             else:
-                if letter.answer is not None and not letter.answer.done():
-                    letter.answer.set_result(answer)
+                letter.succeed(answer)
         self._worker = None
 
     def _trouble(self, letter: _Letter) -> None:
         """Nothing can be stored now: nothing has happened, and the table's own letters are tried again later."""
         log.error("nothing can be stored", table=self.state.id)
         if letter.answer is not None:
-            if not letter.answer.done():
-                letter.answer.set_exception(Refusal("storage-trouble"))
+            letter.fail(Refusal("storage-trouble"))
         elif not self._stopped:
             self._timers.append(
                 self._services.clock.call_later(TROUBLE_SECONDS, lambda: self._put_own(letter.carry_out))
