@@ -6,6 +6,7 @@ Text is plain: no markup of any platform, and every chat escapes it for itself.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 PlayerId: TypeAlias = str
@@ -15,6 +16,9 @@ MessageId: TypeAlias = str
 
 BUTTON_DATA_BYTES = 64
 """What the strictest platform allows."""
+
+ASKS = " ?"
+"""How a button's data ends if an amount follows the command."""
 
 
 class Place(NamedTuple):
@@ -42,6 +46,9 @@ class Person:
 
     language: str = ""
     """The language of the person's own client, if the platform tells."""
+
+    anonymous: bool = False
+    """Whether an admin speaks in the name of the group: he may settle its rules, but holds no chips and no chair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +96,32 @@ class Button:
 
     @property
     def data(self) -> str:
-        """What travels with the button and comes back: ``TABLE:TURN:COMMAND``."""
-        return f"{self.turn or ':'}:{self.command}"
+        """What travels with the button and comes back: ``TABLE:TURN:COMMAND``, and ``?`` if it asks for an amount."""
+        return f"{self.turn or ':'}:{self.command}{ASKS if self.ask else ''}"
+
+
+class Pressed(NamedTuple):
+    """What came back from a button; the platform's word for it is all there is, so it proves nothing."""
+
+    command: str
+    turn: str
+    """``TABLE:TURN``, or nothing for a button of no table."""
+
+    asks: bool
+    """Whether an amount has to be asked for first."""
+
+    @property
+    def table(self) -> str:
+        """The table whose button it was, or nothing."""
+        return self.turn.partition(":")[0]
+
+    @classmethod
+    def read(cls, data: str) -> Pressed:
+        """The inverse of :attr:`Button.data`, for whatever a client may send."""
+        table, _, rest = data.partition(":")
+        question, _, command = rest.partition(":")
+        turn = f"{table}:{question}" if table or question else ""
+        return cls(command.removesuffix(ASKS), turn, command.endswith(ASKS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +144,9 @@ class Message:
     mention: PlayerId | None = None
     """The only person this message may ping: the player on turn."""
 
+    brief: str = field(default="", repr=False)
+    """What is said of it where only a sentence fits, such as an alert of 200 characters; empty: its lines."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -123,9 +157,39 @@ class Reply:
     passing: bool = False
     """Whether the trouble passes, so that the very same command may be sent again."""
 
+    secret: bool = False
+    """Whether nobody else may ever see it: a chat without a private way for it shows it nowhere."""
+
 
 class Unreachable(Exception):
     """A private message could not be delivered: the person has not opened, or has closed, that door."""
+
+
+class Unwelcome(Exception):
+    """Nothing can be shown at a place: the bot was removed, may not write there, or the place is gone."""
+
+
+class MessageGone(Exception):
+    """The message to be edited is not there any more."""
+
+
+class Urgency(IntEnum):
+    """What goes first where a platform makes everybody wait; smaller is sooner."""
+
+    SUMMONS = 0
+    """A player is told that it is his turn."""
+
+    ANSWER = 1
+    """Somebody asked and waits."""
+
+    RESULT = 2
+    """A hand is over, or something was announced."""
+
+    BOARD = 3
+    """A table as it stands; only the latest state matters."""
+
+    TIDYING = 4
+    """Nobody would miss it."""
 
 
 class Chat(Protocol):
@@ -133,14 +197,39 @@ class Chat(Protocol):
 
     platform: str
 
+    async def admit(self, place: Place, urgency: Urgency) -> None:
+        """Wait until the platform takes one more call at a place.
+
+        The announcer decides only then what to send, so that what waited is shown as it stands by now.
+        """
+
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Show a new message in public and return its number."""
+        """Show a new message in public and return its number; whom it mentions is pinged.
+
+        Raises:
+            Unwelcome: nothing can be shown there.
+        """
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Put ``message`` in the place of an earlier one."""
+        """Put ``message`` in the place of an earlier one; nobody is pinged.
 
-    async def whisper(self, player: PlayerId, message: Message) -> None:
-        """Send a private message.
+        Raises:
+            MessageGone: it was deleted meanwhile.
+            Unwelcome: nothing can be shown there.
+        """
+
+    async def summon(self, place: Place, message: Message) -> MessageId | None:
+        """Ping the player on turn with a short message; ``None`` where looking at the table is enough.
+
+        Raises:
+            Unwelcome: nothing can be shown there.
+        """
+
+    async def remove(self, place: Place, number: MessageId) -> None:
+        """Take a message away; one that cannot be taken away stays."""
+
+    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        """Send a private message, in the place of an earlier one if that can be edited, and return its number.
 
         Raises:
             Unreachable: the player does not take private messages.
