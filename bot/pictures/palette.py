@@ -41,6 +41,13 @@ SPOT = Colour(196, 26, 38)
 INK = Colour(255, 255, 255)
 SOFT_INK = Colour(186, 214, 203)
 GOLD = Colour(255, 211, 99)
+BLACK = Colour(24, 20, 18)
+"""The characters on printed cards."""
+
+YELLOW_CARD = Colour(250, 204, 84)
+RED_CARD = Colour(226, 98, 82)
+GREEN_CARD = Colour(122, 188, 112)
+"""The grounds of four-colour cards; white ones have the ground of any card."""
 
 _STEPS = 11
 """Shades from a ground to the ink on it: enough for smooth edges, few enough to compress well."""
@@ -62,6 +69,14 @@ _BLENDS: tuple[tuple[Colour, Colour, int], ...] = (
     (CARD_EDGE, SHADOW, 10),
     (CARD_SIDE, CARD, 4),
     (FELT, PANEL, 8),
+    (CARD, BLACK, _STEPS),
+    (YELLOW_CARD, BLACK, _STEPS),
+    (RED_CARD, BLACK, _STEPS),
+    (GREEN_CARD, BLACK, _STEPS),
+    (SPOT, CARD, 6),
+    (YELLOW_CARD, CARD_EDGE, 5),
+    (RED_CARD, CARD_EDGE, 5),
+    (GREEN_CARD, CARD_EDGE, 5),
 )
 
 

@@ -1,0 +1,58 @@
+"""Four-colour and Dongguan cards: every one is there, looks like no other, and tells its colour without colour."""
+
+from __future__ import annotations
+
+import itertools
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.pictures.card_faces import brush
+from bot.pictures.dominoes import Cut
+from bot.pictures.dongguan import NUMERALS, ODD, SUITS, dongguan_card
+from bot.pictures.four_colours import GROUNDS, PIECES, four_colour_card
+from bot.pictures.palette import FELT, png
+
+CUT = Cut(60)
+FOUR_COLOURS = list(itertools.product(GROUNDS, PIECES))
+DONGGUAN = [f"{number}-{suit}" for suit in SUITS for number in range(1, 10)] + list(ODD)
+
+
+def seen(sprite: Image.Image) -> Image.Image:
+    """A sprite as it looks in a picture, in full colour."""
+    return Image.open(BytesIO(png(sprite.copy()))).convert("RGB")
+
+
+def test_every_card_is_drawn_and_no_two_look_alike() -> None:
+    cards = [four_colour_card(colour, piece, CUT, FELT) for colour, piece in FOUR_COLOURS]
+    cards += [dongguan_card(name, CUT, FELT) for name in DONGGUAN]
+    assert len(cards) == 28 + 30
+    assert len({card.tobytes() for card in cards}) == len(cards)
+    assert len({card.size for card in cards}) == 1
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_colour_is_told_by_its_mark_alone(piece: str) -> None:
+    """The black that is printed on a card differs from colour to colour, whatever the ground looks like to the eye."""
+    printed = []
+    for colour in GROUNDS:
+        image = seen(four_colour_card(colour, piece, Cut(90), FELT))
+        printed.append(
+            image.point(lambda level: 255 if level < 60 else 0).convert("L").point(lambda on: 255 * (on > 200))
+        )
+    for one, other in itertools.combinations(printed, 2):
+        different = sum(ImageChops.difference(one, other).histogram()[128:])
+        assert different > 60, "the marks can hardly be told apart"
+
+
+def test_every_character_of_the_cards_is_in_the_font() -> None:
+    missing = bytes(brush(40).getmask("\U0010ffff"))
+    signs = "".join((*(sign for sign, _ in PIECES.values()), *SUITS.values(), *ODD.values(), NUMERALS))
+    assert [sign for sign in signs if bytes(brush(40).getmask(sign)) == missing] == []
+
+
+@pytest.mark.parametrize("name", ["10-suo", "3-cups", "da", ""])
+def test_what_is_no_card_is_not_drawn(name: str) -> None:
+    with pytest.raises((KeyError, ValueError, IndexError)):
+        dongguan_card(name, CUT, FELT)
