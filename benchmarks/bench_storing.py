@@ -55,7 +55,7 @@ class Books:
         opened: tuple[HandOpened, ...] = ()
         if self._seq[number] % HAND == 0:
             hand = self._hand[number] = self._ledger.next_hand()
-            opened = (HandOpened(hand, table, HOUSE, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, b"k" * 32),)
+            opened = (HandOpened(hand, table, HOUSE, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, b"k" * 32),)
         self._seq[number] += 1
         seq, hand = self._seq[number], self._hand[number]
         ends = stack(HOUSE, table, "p"), pot(HOUSE, table)

@@ -10,14 +10,16 @@ from itertools import count
 
 from bot.accounts import Accounts
 from bot.announcer import Announcer
+from bot.arrivals import Arrivals
 from bot.chance import SystemChance
 from bot.clock import SystemClock
 from bot.desk import FrontDesk
 from bot.houses import Houses
 from bot.kiu import Kiu
 from bot.ledger import Account, Ledger, Record, Transfer, UpdateDone
-from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, Urgency
 from bot.people import People
+from bot.suggestions import Suggestions
 from bot.tables.computers import Computers
 from bot.tables.state import Hand
 from bot.tables.table import Services, Table
@@ -43,8 +45,17 @@ class SilentChat:
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Nothing to do."""
 
-    async def whisper(self, player: PlayerId, message: Message) -> None:
+    async def admit(self, place: Place, urgency: Urgency) -> None:
         """Nothing to do."""
+
+    async def summon(self, place: Place, message: Message) -> MessageId | None:
+        return None
+
+    async def remove(self, place: Place, number: MessageId) -> None:
+        """Nothing to do."""
+
+    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        return instead_of or str(next(self._numbers))
 
 
 class InstantLedger(Ledger):
@@ -73,9 +84,11 @@ def without_storage(chats: Mapping[str, Chat]) -> Kiu:
     houses = Houses(ledger)
     people = People(ledger, houses)
     accounts = Accounts(ledger, houses, clock)
-    announcer = Announcer(ledger, houses, people, chats)
+    announcer = Announcer(ledger, houses, people, chats, clock)
     tables = Tables(Services(ledger, houses, clock, chance, announcer, Computers(people, accounts, chance)))
-    return Kiu(ledger, houses, tables, announcer, FrontDesk(ledger, houses, people, accounts, tables, announcer))
+    desk = FrontDesk(ledger, houses, people, accounts, tables, announcer)
+    arrivals = Arrivals(ledger, desk.closed, houses, people, tables, announcer)
+    return Kiu(ledger, houses, tables, announcer, desk, arrivals, Suggestions(houses, people, tables))
 
 
 def now() -> datetime:

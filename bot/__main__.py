@@ -55,8 +55,15 @@ def _settings() -> Settings:
         return Settings()
     except ValidationError as error:
         wrong = error.errors()[0]
-        name = "KIU_" + str(wrong["loc"][0]).upper() if wrong["loc"] else "the settings"
-        raise click.ClickException(f"{name} is not right: {wrong['msg']}. See .env.example.") from None
+        raise click.ClickException(f"{_name(wrong['loc'])} is not right: {wrong['msg']}. See .env.example.") from None
+
+
+def _name(location: tuple[int | str, ...]) -> str:
+    """What the host calls a setting: the name of its variable."""
+    if not location:
+        return "A setting"
+    name = str(location[0])
+    return name if name.isupper() else f"KIU_{name.upper()}"
 
 
 if __name__ == "__main__":

@@ -1,144 +1,92 @@
 """Tells every place what happens at its table: one live message a hand, edited in place, merged when a chat is slow.
 
-The announcer hears of a change only after it is durable, and never keeps a table waiting: it keeps the latest message
-of each slot, and one worker a table sends what is wanted as fast as the chat takes it.
+The announcer hears of a change only after it is durable, and never keeps a table waiting: it says what is wanted, and
+the board of each table sends it as fast as the chat takes it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 
+from bot.board import Board, Wanted
+from bot.clock import Clock
 from bot.houses import Houses
-from bot.ledger import HandTold, Ledger, MessageKept, TableSaved
-from bot.messages import Chat, Message, MessageId, Place, PlayerId, Unreachable
+from bot.ledger import Ledger, TableSaved
+from bot.messages import Chat, Message, Place, PlayerId, Unwelcome, Urgency
 from bot.people import People
 from bot.presenting import tables as shown
-from bot.presenting.draft import Draft
+from bot.presenting.draft import Draft, Easel
 from bot.presenting.presenters import PRESENTERS
+from bot.summoning import Asked
 from bot.tables.state import Note, TableState
 from bot.wording import Say, in_language
 
 log = structlog.get_logger()
 
-NOTES_SHOWN = 4
-"""How many of the last happenings around the table stand in its message."""
-
-LOBBY = "lobby"
-
-
-@dataclass(slots=True)
-class _Board:
-    """What is shown of one table, and what is wanted there."""
-
-    place: Place
-    table: str
-    posted: dict[str, MessageId] = field(default_factory=dict)
-    """Where the message of each slot stands."""
-
-    wanted: dict[str, tuple[Draft, int | None]] = field(default_factory=dict)
-    """The latest message of each slot that has still to be shown, and the hand that is told with it."""
-
-    whispers: dict[PlayerId, Draft] = field(default_factory=dict)
-    shown: dict[str, Message] = field(default_factory=dict)
-    secrets: dict[PlayerId, object] = field(default_factory=dict)
-    slot: str = LOBBY
-    notes: deque[str] = field(default_factory=lambda: deque(maxlen=NOTES_SHOWN))
-    closed: bool = False
-    """Whether the table is gone, so that the board may go as soon as everything on it is shown."""
-
-    worker: asyncio.Task[None] | None = None
+LAST_SECONDS = 2.0
+"""How long ending may wait for chats that are slow."""
 
 
 class Announcer:
     """The voice of all tables."""
 
-    def __init__(self, ledger: Ledger, houses: Houses, people: People, chats: Mapping[str, Chat]) -> None:
+    def __init__(self, ledger: Ledger, houses: Houses, people: People, chats: Mapping[str, Chat], clock: Clock) -> None:
         self._ledger = ledger
         self._houses = houses
         self._people = people
         self._chats = chats
-        self._boards: dict[str, _Board] = {}
+        self._clock = clock
+        self._boards: dict[str, Board] = {}
         self._posting: set[asyncio.Task[None]] = set()
-        # One thread draws all pictures: more of them would only take the interpreter from the tables.
-        self._easel = ThreadPoolExecutor(1, "pictures")
+        self._easel = Easel()
 
     async def recall(self, stored: TableSaved) -> None:
         """After a restart: remember where the live messages of a table stand."""
         board = self._board(stored.table, Place(stored.house, stored.channel))
-        board.posted = await self._ledger.messages(stored.table)
-        hands = [slot for slot in board.posted if slot != LOBBY]
-        if hands:
-            board.slot = max(hands, key=lambda slot: int(slot.partition(":")[2]))
+        if board is not None:
+            board.recall(await self._ledger.messages(stored.table))
 
     def tell(self, state: TableState, notes: tuple[Note, ...]) -> None:
         """Show a table that has changed."""
-        if state.place.platform not in self._chats:
-            return
         board = self._board(state.id, state.place)
-        say = self._say(state.place.house)
-        settings = self._houses.of(state.place.house)
-        hand = state.hand
-        slot = LOBBY if hand is None else f"hand:{hand.number}"
-        if slot != board.slot:
-            self._retire(board, slot)
-        board.notes.extend(shown.note_text(note, say) for note in notes)
-        if hand is None:
-            draft = shown.lobby(state, settings, tuple(board.notes), say)
-            if state.closed:
-                draft = Draft(shown.without_buttons(draft.message))
-            board.wanted[slot] = (draft, None)
-        else:
-            draft = shown.hand_message(state, hand, settings, tuple(board.notes), say)
-            board.wanted[slot] = (draft, hand.id if hand.over else None)
-            self._whisper_new_hands(board, state)
-        board.closed = state.closed
-        self._work_on(board)
-
-    def _retire(self, board: _Board, slot: str) -> None:
-        """A new message begins: the one before loses its buttons, and old happenings are not told again."""
-        old = board.wanted.get(board.slot)
-        if old is not None:
-            board.wanted[board.slot] = (Draft(shown.without_buttons(old[0].message), old[0].draw), old[1])
-        elif board.slot in board.shown:
-            board.wanted[board.slot] = (Draft(shown.without_buttons(board.shown[board.slot])), None)
-        if slot == LOBBY:
-            # The lobby of long ago stands far above; who looks at the chat now must see what became of the hand.
-            board.posted.pop(LOBBY, None)
-        board.slot = slot
-        board.notes.clear()
-
-    def _whisper_new_hands(self, board: _Board, state: TableState) -> None:
-        """Send everybody's private hand whenever it is not what was sent last."""
-        hand = state.playing
-        if hand is None:
+        if board is None:
             return
-        presenter = PRESENTERS[state.game_name]
-        for player in hand.players:
-            chair = state.chair_of(player)
-            if chair is None or chair.computer or chair.leaving:
-                continue
-            asked = hand.seat(player) in hand.round.awaited
-            secret = (presenter.secret(hand, player), hand.turn if asked else "")
-            if board.secrets.get(player) != secret:
-                board.secrets[player] = secret
-                say = self._say_to(state.place.house, player)
-                board.whispers[player] = shown.private_hand(state, player, say)
+        house, hand = state.place.house, state.hand
+        say, settings = self._say(house), self._houses.of(house)
+        if hand is None:
+            board.turn_to_lobby()
+        else:
+            board.turn_to_hand(hand.number, PRESENTERS[state.game_name].street(hand))
+        board.notes.extend(shown.note_text(note, say) for note in notes)
+        if hand is not None:
+            draft = shown.hand_message(state, hand, settings, tuple(board.notes), say)
+            over = Wanted(draft, Urgency.RESULT, tells=hand.id)
+            board.want(over if hand.over else Wanted(draft, turn=hand.turn))
+        else:
+            draft = shown.lobby(state, settings, tuple(board.notes), say)
+            board.want(Wanted(Draft(shown.without_buttons(draft.message)) if state.closed else draft))
+        board.ask(self._asked(state, say))
+        board.private.tell(state, partial(self._say_to, house))
+        board.closed = state.closed
+        board.work()
+
+    def _asked(self, state: TableState, say: Say) -> Asked | None:
+        """The question to one person alone, if there is one."""
+        player, hand = shown.on_turn(state), state.playing
+        if player is None or hand is None:
+            return None
+        return Asked(hand.turn, shown.summons(player, hand.names[hand.players.index(player)], say))
 
     def remind(self, state: TableState, player: PlayerId, seconds: int) -> None:
         """Tell a player privately that time is running."""
         board = self._board(state.id, state.place)
-        say = self._say_to(state.place.house, player)
-        draft = shown.private_hand(state, player, say)
-        lines = (say("answer-time-half", seconds=seconds), *draft.message.lines)
-        message = Message(draft.message.title, lines, draft.message.footer, draft.message.buttons)
-        board.whispers[player] = Draft(message, draft.draw)
-        self._work_on(board)
+        if board is not None:
+            say = self._say_to(state.place.house, player)
+            board.private.remind(state, player, say("answer-time-half", seconds=seconds), say)
 
     def post(self, place: Place, note: Note) -> None:
         """Say something at a place that is no table's business, such as a change of house rules."""
@@ -151,73 +99,38 @@ class Announcer:
 
     async def _post(self, chat: Chat, place: Place, message: Message) -> None:
         try:
+            await chat.admit(place, Urgency.RESULT)
             await chat.post(place, message)
+        except Unwelcome as why:
+            log.info("nothing can be shown", place=place, why=str(why))
         except Exception:
             log.exception("message not sent", place=place)
 
-    # --- sending -----------------------------------------------------------------------------------------------
+    def moved(self, old: str, new: str) -> None:
+        """A house has another name from now on; its tables are shown under that."""
+        for board in self._boards.values():
+            if board.place.house == old:
+                board.place = board.place._replace(house=new)
 
-    def _board(self, table: str, place: Place) -> _Board:
-        if table not in self._boards:
-            self._boards[table] = _Board(place, table)
-        return self._boards[table]
+    async def forget(self, house: str) -> None:
+        """Say nothing more at a house until its tables change, and then in new messages."""
+        for board in [board for board in self._boards.values() if board.place.house == house]:
+            await board.silence()
 
-    def _work_on(self, board: _Board) -> None:
-        if board.worker is None and board.place.platform in self._chats:
-            board.worker = asyncio.get_running_loop().create_task(self._send(board))
+    # --- what it is made of ------------------------------------------------------------------------------------
 
-    async def _send(self, board: _Board) -> None:
-        """Send what is wanted, the latest state of each slot only, until nothing is."""
-        chat = self._chats[board.place.platform]
-        try:
-            while board.wanted or board.whispers:
-                try:
-                    await self._send_next(chat, board)
-                except Exception:
-                    log.exception("message not sent", table=board.table)
-        finally:
-            board.worker = None
-            if board.closed:
-                self._boards.pop(board.table, None)
-
-    async def _send_next(self, chat: Chat, board: _Board) -> None:
-        if board.whispers:
-            player = next(iter(board.whispers))
-            await self._whisper(chat, player, board.whispers.pop(player))
-            return
-        slot = next(iter(board.wanted))
-        draft, told = board.wanted.pop(slot)
-        message = await self._finished(draft)
-        if message != board.shown.get(slot):
-            await self._show(chat, board, slot, message)
-        if told is not None:
-            await self._ledger.commit((HandTold(told),))
-
-    async def _show(self, chat: Chat, board: _Board, slot: str, message: Message) -> None:
-        number = board.posted.get(slot)
-        if number is not None:
-            await chat.edit(board.place, number, message)
-        else:
-            number = await chat.post(board.place, message)
-            board.posted[slot] = number
-            await self._ledger.commit((MessageKept(board.table, slot, number),))
-        board.shown[slot] = message
-        for old in [other for other in board.posted if other not in (slot, board.slot) and other not in board.wanted]:
-            del board.posted[old]
-            board.shown.pop(old, None)
-
-    async def _whisper(self, chat: Chat, player: PlayerId, draft: Draft) -> None:
-        message = await self._finished(draft)
-        try:
-            await chat.whisper(player, message)
-        except Unreachable:
-            log.info("private message not delivered", player=player)
-
-    async def _finished(self, draft: Draft) -> Message:
-        """The message with its picture."""
-        if draft.draw is None:
-            return draft.message
-        return await asyncio.get_running_loop().run_in_executor(self._easel, draft.finished)
+    def _board(self, table: str, place: Place) -> Board | None:
+        """The board of a table; ``None`` if nobody listens on its platform."""
+        chat = self._chats.get(place.platform)
+        if chat is None:
+            return None
+        board = self._boards.get(table)
+        if board is None:
+            gone = partial(self._boards.pop, table, None)
+            board = Board(table, place, chat, self._ledger, self._clock, self._easel, gone)
+            self._boards[table] = board
+        board.place = place
+        return board
 
     def _say(self, house: str) -> Say:
         return in_language(self._houses.of(house).language)
@@ -225,10 +138,23 @@ class Announcer:
     def _say_to(self, house: str, player: PlayerId) -> Say:
         return in_language(self._people.language(house, player) or self._houses.of(house).language)
 
+    @property
+    def _busy(self) -> list[asyncio.Task[None]]:
+        return [*self._posting, *(task for board in self._boards.values() for task in board.busy)]
+
     async def settled(self) -> None:
-        """Wait until everything wanted has been shown."""
-        while busy := [
-            *self._posting,
-            *(board.worker for board in self._boards.values() if board.worker is not None),
-        ]:
+        """Wait until everything wanted has been shown, as far as the chats are able to."""
+        while busy := self._busy:
             await asyncio.gather(*busy, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Say what is still to be said, if the chats are quick about it, and then nothing any more."""
+        for board in self._boards.values():
+            board.stop()
+        if busy := self._busy:
+            await asyncio.wait(busy, timeout=LAST_SECONDS)
+        late = self._busy
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+        self._easel.put_by()

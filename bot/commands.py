@@ -195,6 +195,7 @@ _OTHER_NAMES = {
     "add bot": "add computer",
     "remove bot": "remove computer",
     "re-buy": "rebuy",
+    "house show": "house",
 }
 
 
@@ -246,6 +247,8 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
             except ValueError:
                 raise Refusal("not-an-amount", usage=spec.usage) from None
             left = left[1:]
+        elif parameter.kind is Kind.PLAYER and parameter.optional and _only_a_number(left, following):
+            continue
         elif parameter.kind is Kind.PLAYER:
             taken = _words_of_a_name(left, following)
             words[parameter.name] = " ".join(left[:taken])
@@ -261,6 +264,11 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
     if left:
         raise Refusal("too-much", usage=spec.usage)
     return words, amounts
+
+
+def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:
+    """Whether a player is left out, and what is there is the number that follows the name."""
+    return len(left) == 1 and bool(following) and re.fullmatch(r"#?[0-9]+", left[0], re.ASCII) is not None
 
 
 def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,10 +18,10 @@ import structlog
 from bot import commands
 from bot.accounts import Accounts
 from bot.announcer import Announcer
-from bot.commands import BY_NAME, Order, Where, Who
+from bot.commands import BY_NAME, CommandSpec, Order, Where, Who
 from bot.houses import Houses, HouseSettings, TableRules
 from bot.ledger import MOST_CHIPS, Ledger, LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, Row, UpdateDone
-from bot.messages import Command, Message, Reply
+from bot.messages import AmountQuestion, Command, Message, Place, PlayerId, Reply
 from bot.names import safe_name, safe_text
 from bot.people import People
 from bot.presenting import answers
@@ -42,12 +44,51 @@ PASSING = ("storage-trouble", "shutting-down", "too-busy")
 """Refusals that are nobody's fault: the same command is welcome again."""
 
 
+HARMLESS = frozenset({"hand", "status", "house", "house rule", "chips", "ledger", "top", "rules", "help", "language"})
+"""What changes neither chips nor tables nor rules, and is answered even while the bot is not in the group."""
+
+IN_THE_NAME_OF_THE_GROUP = frozenset({"house", "house rule", "rules", "help", "status", "close", "kick", "top"})
+"""What an admin may do as the group, besides what only admins may: whatever needs neither chips nor a chair."""
+
+
 class _Pending(NamedTuple):
     """A change of house rules that an admin was shown and has still to apply."""
 
     game: str
     before: HouseSettings
     wanted: HouseSettings
+
+
+class _Door:
+    """Where commands come in, one beside the other; when it is closed, nobody is inside and the others wait."""
+
+    def __init__(self) -> None:
+        self._open, self._empty = asyncio.Event(), asyncio.Event()
+        self._open.set()
+        self._empty.set()
+        self._inside = 0
+
+    @asynccontextmanager
+    async def through(self) -> AsyncIterator[None]:
+        while not self._open.is_set():
+            await self._open.wait()
+        self._inside += 1
+        self._empty.clear()
+        try:
+            yield
+        finally:
+            self._inside -= 1
+            if not self._inside:
+                self._empty.set()
+
+    @asynccontextmanager
+    async def closed(self) -> AsyncIterator[None]:
+        self._open.clear()
+        try:
+            await self._empty.wait()
+            yield
+        finally:
+            self._open.set()
 
 
 class FrontDesk:
@@ -71,6 +112,7 @@ class FrontDesk:
         self._under_way: dict[str, tuple[str, asyncio.Task[Reply]]] = {}
         self._replies: OrderedDict[str, tuple[str, Reply]] = OrderedDict()
         self._pending: dict[tuple[str, str], _Pending] = {}
+        self._door = _Door()
         self.refusals: Counter[str] = Counter()
         """How many commands of each kind were refused: a sudden rise is an alarm."""
 
@@ -79,7 +121,6 @@ class FrontDesk:
 
         A command that comes again with the same key is not carried out again: its sender gets the first answer.
         """
-        command = replace(command, who=replace(command.who, name=safe_name(command.who.name)))
         if not command.key:
             return await self._carry_out(command, "")
         print_ = _fingerprint(command)
@@ -109,14 +150,73 @@ class FrontDesk:
         if len(self._replies) > REPLIES_REMEMBERED:
             self._replies.popitem(last=False)
 
+    def asked(self, command: Command) -> AmountQuestion | Reply:
+        """What to ask somebody who pressed a button that needs an amount, or the refusal; nothing is carried out.
+
+        ``command.text`` is the button's command without the amount.
+        """
+        command = self._settled_in(command)
+        try:
+            spec = BY_NAME.get(command.text)
+            self._may(command, spec)
+            table = self._tables.meant(command.where, command.turn)
+            options = table.options(command.who.id, command.turn.partition(":")[2])
+            for each in options.amounts:
+                if spec is not None and each.verb == spec.name:
+                    prompt = self._say(command)(f"ask-{each.verb}", least=each.least, most=each.most)
+                    return AmountQuestion(prompt, each.least, each.most)
+            raise Refusal("stale-button")
+        except (Refusal, Refused) as refusal:
+            return self._refused(command, refusal)
+
+    def whereabouts(self, player: PlayerId, table: str = "") -> Place | None:
+        """Where somebody means who writes or presses in a private chat.
+
+        Args:
+            player: who it is.
+            table: the table whose button was pressed, if there was one.
+
+        Returns:
+            The place of that table, or else of the one where the player sits; ``None`` if there is none, or the player
+            was never seen in its house: a table's id is easily guessed, and proves nothing.
+        """
+        meant = self._tables.by_id(table) if table else self._tables.of_player(player)
+        if meant is None or not self._people.knows(meant.state.place.house, player):
+            return None
+        return meant.state.place
+
+    def closed(self) -> AbstractAsyncContextManager[None]:
+        """Let commands wait while something changes that none may see half of; those under way are finished first."""
+        return self._door.closed()
+
     async def _carry_out(self, command: Command, print_: str) -> Reply:
+        async with self._door.through():
+            return await self._carried_out(self._settled_in(command), print_)
+
+    def _settled_in(self, command: Command) -> Command:
+        """The command with a name that is safe to show, and a house that goes by the name it has now."""
+        who = replace(command.who, name=safe_name(command.who.name))
+        return replace(command, who=who, where=command.where._replace(house=self._houses.present(command.where.house)))
+
+    def _may(self, command: Command, spec: CommandSpec | None) -> None:
+        """Refuse what somebody may not do, whatever the state of things."""
+        who, name = command.who, "" if spec is None else spec.name
+        admins_only = spec is not None and spec.who is Who.ADMIN
+        if who.anonymous and not admins_only and name not in IN_THE_NAME_OF_THE_GROUP:
+            raise Refusal("anonymous")
+        if admins_only and not who.admin:
+            raise Refusal("admin-only")
+        if self._houses.of(command.where.house).away and name not in HARMLESS:
+            raise Refusal("house-away")
+
+    async def _carried_out(self, command: Command, print_: str) -> Reply:
         try:
             if print_ and (done := self._ledger.recent_update(command.key)) is not None:
                 return self._repeated(command, done.fingerprint == print_)
             order = commands.read(command.text)
-            await self._people.welcome(command.who, command.where.house)
-            if order.spec.who is Who.ADMIN and not command.who.admin:
-                raise Refusal("admin-only")
+            if not command.who.anonymous:
+                await self._people.welcome(command.who, command.where.house)
+            self._may(command, order.spec)
             row: tuple[Row, ...] = (UpdateDone(command.key, print_, ""),) if print_ else ()
             if order.spec.where is Where.DESK:
                 return Reply(await self._at_desk(order, command, row))
@@ -179,7 +279,7 @@ class FrontDesk:
                 draft = shown.hand_message(answer.state, answer.state.hand, house, (), say)
             else:
                 draft = shown.lobby(answer.state, house, (), say)
-            return Reply(await asyncio.to_thread(draft.finished))
+            return Reply(await asyncio.to_thread(draft.finished), secret=order.name == "hand")
         if answer.note is None:
             return Reply(Message())
         return Reply(answers.sentence(say(f"answer-{answer.note.key}", **answer.note.fields)))
@@ -249,7 +349,11 @@ class FrontDesk:
             player = self._people.named(house, order.word("player")).player
         entries = await self._ledger.statement(house, player, before=order.amount("before"), limit=answers.LEDGER_LINES)
         name = self._people.name(house, player)
-        return answers.ledger_page(name, entries, lambda each: self._people.name(house, each), say)
+        return answers.ledger_page(name, entries, lambda each: self._actor(house, each, say), say)
+
+    def _actor(self, house: str, player: PlayerId, say: Say) -> str:
+        """Who did something to chips: a person, or an admin who spoke as the group."""
+        return self._people.name(house, player) if self._people.knows(house, player) else say("the-group")
 
     async def _daily(self, command: Command, done: tuple[Row, ...], say: Say) -> Message:
         house, who = command.where.house, command.who

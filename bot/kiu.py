@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 from bot.accounts import Accounts
 from bot.announcer import Announcer
+from bot.arrivals import Arrivals
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.desk import FrontDesk
 from bot.houses import Houses
 from bot.ledger import Ledger
-from bot.messages import Chat
+from bot.messages import Chat, Place
 from bot.people import People
+from bot.suggestions import Suggestions
 from bot.tables.computers import Computers
 from bot.tables.table import Services
 from bot.tables.tables import Tables
@@ -29,12 +31,15 @@ class Kiu:
     tables: Tables
     announcer: Announcer
     desk: FrontDesk
+    arrivals: Arrivals
+    suggestions: Suggestions
 
-    async def resume(self) -> None:
-        """Take up every table where the last run left it; the chats must be ready to show them."""
+    async def resume(self, platform: str = "") -> None:
+        """Take up every table where the last run left it, or those of one platform; it must be ready to show them."""
         for stored in await self.ledger.tables_to_resume():
-            await self.announcer.recall(stored)
-        await self.tables.resume()
+            if platform in ("", Place(stored.house, stored.channel).platform):
+                await self.announcer.recall(stored)
+                await self.tables.resume(stored)
 
     async def settled(self) -> None:
         """Wait until every table has done what waits in its mailbox, and everything is shown."""
@@ -64,12 +69,14 @@ async def assembled(
         people = People(ledger, houses)
         await people.load()
         accounts = Accounts(ledger, houses, clock)
-        announcer = Announcer(ledger, houses, people, chats)
+        announcer = Announcer(ledger, houses, people, chats, clock)
         computers = Computers(people, accounts, chance)
         tables = Tables(Services(ledger, houses, clock, chance, announcer, computers))
         desk = FrontDesk(ledger, houses, people, accounts, tables, announcer)
+        arrivals = Arrivals(ledger, desk.closed, houses, people, tables, announcer)
+        suggestions = Suggestions(houses, people, tables)
         try:
-            yield Kiu(ledger, houses, tables, announcer, desk)
+            yield Kiu(ledger, houses, tables, announcer, desk, arrivals, suggestions)
         finally:
             await tables.stop()
-            await announcer.settled()
+            await announcer.stop()

@@ -18,8 +18,15 @@ class People:
 
     async def load(self) -> None:
         """Read who is known."""
-        for person in await self._ledger.all_people():
-            self._known[(person.house, person.player)] = person
+        self._known = {(person.house, person.player): person for person in await self._ledger.all_people()}
+
+    def move(self, old: str, new: str) -> None:
+        """Follow a house to another name, just as the ledger has: the newer name counts, and any language chosen."""
+        for person in self.of_house(old):
+            del self._known[(old, person.player)]
+            here = self._known.get((new, person.player))
+            name, language = (person.name, "") if here is None else (here.name, here.language)
+            self._known[(new, person.player)] = PersonSaved(person.player, new, name, language or person.language)
 
     async def welcome(self, who: Person, house: str) -> None:
         """Know a person by the present name; a newcomer is given the grant of the house, once."""
@@ -40,6 +47,15 @@ class People:
     async def _save(self, person: PersonSaved, done: tuple[Row, ...] = ()) -> None:
         await self._ledger.commit((person, *done))
         self._known[(person.house, person.player)] = person
+
+    def of_house(self, house: str) -> list[PersonSaved]:
+        """Everybody known in a house, in the order of their names."""
+        here = [person for (other, _), person in self._known.items() if other == house]
+        return sorted(here, key=lambda person: (person.name.casefold(), person.player))
+
+    def knows(self, house: str, player: PlayerId) -> bool:
+        """Whether a person has ever used a command in a house."""
+        return (house, player) in self._known
 
     def name(self, house: str, player: PlayerId) -> str:
         """The name of a person, as it was last seen."""

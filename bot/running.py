@@ -1,4 +1,4 @@
-"""The long-lived process: it opens the room, resumes the tables, and ends cleanly when asked to."""
+"""The long-lived process: it opens every chat there is, resumes the tables, and ends cleanly when asked to."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 
 import structlog
 
 from bot.chance import SystemChance
+from bot.chats.errors import AnotherSession, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
+from bot.chats.platforms import PlatformChat, platforms
 from bot.clock import SystemClock
 from bot.commands import COMMANDS
-from bot.kiu import assembled
+from bot.kiu import Kiu, assembled
 from bot.ledger import AnotherInstance, CannotOpen
-from bot.messages import Button, Chat, Message
+from bot.messages import Chat, Message
+from bot.presenting import answers
 from bot.settings import Settings
+from bot.token_lock import TokenInUse
 from bot.wording import in_language
 
 log = structlog.get_logger()
@@ -27,6 +32,7 @@ LAST_SECONDS = 5.0
 
 EXIT_CANNOT_START = 2
 EXIT_ANOTHER_INSTANCE = 3
+EXIT_TOKEN_REFUSED = 4
 
 
 async def run_until_stopped(settings: Settings) -> int:
@@ -35,37 +41,68 @@ async def run_until_stopped(settings: Settings) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
-    chats: dict[str, Chat] = {}
     try:
-        async with assembled(
-            settings.database, chats=chats, clock=SystemClock(), chance=SystemChance(), language=settings.language
-        ) as kiu:
-            room = LocalRoom(kiu.ledger)
-            server = RoomServer(
-                room,
-                host=settings.host,
-                port=settings.port,
-                password=settings.room_password.get_secret_value(),
-                commands=_offered,
-                welcome=_welcome,
-            )
-            await room.open(kiu.desk)
-            chats[room.platform] = room
-            await kiu.resume()
-            address = await server.start()
-            print(f"Kiu is ready. Open {address}", flush=True)
-            try:
-                await stopped.wait()
-            finally:
-                await server.stop()
-    except AnotherInstance as error:
+        await _run(settings, stopped)
+    except (AnotherInstance, AnotherSession, TokenInUse) as error:
         return _cannot_start(str(error), EXIT_ANOTHER_INSTANCE)
+    except TokenRefused as error:
+        return _cannot_start(str(error), EXIT_TOKEN_REFUSED)
     except (CannotOpen, PasswordNeeded) as error:
         return _cannot_start(str(error), EXIT_CANNOT_START)
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         return _cannot_start(f"The local room cannot listen on {where}: {error.strerror}.", EXIT_CANNOT_START)
     return 0
+
+
+async def _run(settings: Settings, stopped: asyncio.Event) -> None:
+    """Open everything, serve until stopped, and close it in the opposite order."""
+    chats: dict[str, Chat] = {}
+    async with AsyncExitStack() as opened:
+        # The connections outlive the tables, whose last words go through them.
+        outside = [await opened.enter_async_context(chat) for chat in platforms(settings)]
+        kiu = await opened.enter_async_context(
+            assembled(
+                settings.database, chats=chats, clock=SystemClock(), chance=SystemChance(), language=settings.language
+            )
+        )
+        room = LocalRoom(kiu.ledger)
+        server = RoomServer(
+            room,
+            host=settings.host,
+            port=settings.port,
+            password=settings.room_password.get_secret_value(),
+            commands=_offered,
+            welcome=_welcome,
+        )
+        await room.open(kiu.desk)
+        chats.update({chat.platform: chat for chat in (room, *outside)})
+        await kiu.resume(room.platform)
+        address = await server.start()
+        opened.push_async_callback(server.stop)
+        print(f"Kiu is ready. Open {address}", flush=True)
+        await _serve_until(stopped, kiu, outside)
+
+
+async def _serve_until(stopped: asyncio.Event, kiu: Kiu, outside: Sequence[PlatformChat]) -> None:
+    """Serve the platforms until the process is to stop; if one cannot go on, nor can the process."""
+    serving = [asyncio.create_task(_serve(chat, kiu), name=chat.platform) for chat in outside]
+    waiting = asyncio.create_task(stopped.wait())
+    try:
+        done, _ = await asyncio.wait((waiting, *serving), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in (waiting, *serving):
+            task.cancel()
+        await asyncio.gather(waiting, *serving, return_exceptions=True)
+
+
+async def _serve(chat: PlatformChat, kiu: Kiu) -> None:
+    await chat.start(kiu)
+    await kiu.resume(chat.platform)
+    log.info("connected", platform=chat.platform)
+    await chat.serve()
 
 
 def _stop(stopped: asyncio.Event) -> None:
@@ -89,15 +126,4 @@ def _offered(language: str) -> Sequence[CommandHelp]:
 
 def _welcome(language: str) -> Message:
     """What an empty room says."""
-    say = in_language(language)
-    return Message(
-        say("welcome-title"),
-        tuple(say("welcome").splitlines()),
-        say("play-chips"),
-        (
-            (
-                Button(say("button-open-qiuqiu"), "open qiuqiu", style="primary"),
-                Button(say("button-rules"), "rules qiuqiu"),
-            ),
-        ),
-    )
+    return answers.welcome(in_language(language))

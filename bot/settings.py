@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class Settings(BaseSettings):
-    """Every setting, as ``KIU_`` and its name in capitals; .env.example explains them."""
+    """Every setting; .env.example explains them.
+
+    What belongs to a platform has the name under which its hosts look for it, everything else ``KIU_`` before it.
+    """
 
     model_config = SettingsConfigDict(env_prefix="KIU_", env_file=".env", extra="ignore")
 
@@ -20,6 +23,22 @@ class Settings(BaseSettings):
     room_password: SecretStr = SecretStr("")
     language: str = "en"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
+    discord_api_url: str = Field(default="", validation_alias="DISCORD_API_URL", pattern="^(https?://.+)?$")
+    discord_gateway_url: str = Field(default="", validation_alias="DISCORD_GATEWAY_URL", pattern="^(wss?://.+)?$")
+
+    telegram_token: SecretStr = Field(default=SecretStr(""), validation_alias="TELEGRAM_TOKEN")
+    telegram_api_url: str = Field(default="", validation_alias="TELEGRAM_API_URL", pattern="^(https?://.+)?$")
+    telegram_webhook_url: str = Field(default="", validation_alias="TELEGRAM_WEBHOOK_URL", pattern="^(https://.+)?$")
+    telegram_webhook_secret: SecretStr = Field(default=SecretStr(""), validation_alias="TELEGRAM_WEBHOOK_SECRET")
+    telegram_webhook_port: int = Field(default=8443, ge=0, le=65535, validation_alias="TELEGRAM_WEBHOOK_PORT")
+
+    @model_validator(mode="after")
+    def _webhook_has_a_secret(self) -> Self:
+        if self.telegram_webhook_url and not self.telegram_webhook_secret.get_secret_value():
+            raise ValueError("TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET beside it")
+        return self
 
     @property
     def database(self) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.house_rules import whole_number
 from engine.play import LEAVE, Action, Refused, Verb
 
-_SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise"}
+_SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise", "pass the bank": "pass-bank"}
 """Other ways in which people write a verb."""
 
 

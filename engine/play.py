@@ -158,6 +158,17 @@ class Round(ABC):
         """Chips each seat has put at risk so far, held by the table until the settlement."""
 
     @property
+    def window(self) -> int:
+        """For how many seconds the present question is put to several seats at once; 0 if it is put to one, in turn.
+
+        The house closes a window when its time is up. Until then what one seat answers changes no other's question,
+        except that chips for which a banker's cover no longer suffices can no longer be named.
+        Where the rules keep the answers sealed, whoever has answered stays awaited and may answer again, the last
+        answer counting, so that nobody sees who has answered, let alone what.
+        """
+        return 0
+
+    @property
     def next_dealer(self) -> Seat | None:
         """The seat that deals the next round, or ``None`` when the deal simply passes on."""
         return None
@@ -177,12 +188,24 @@ class Round(ABC):
             raise self._refusal(seat, action, options)
         return self._after(seat, action)
 
-    def _refusal(self, seat: Seat, action: Action, options: Options) -> Refused:
-        """Say why ``action`` is not possible, so that the player knows what is."""
+    def close(self) -> Step:
+        """Close the window, its time being up: for every seat that has not answered, its lapse counts.
+
+        Raises:
+            Refused: no window is open.
+        """
+        raise Refused("no-window")
+
+    def not_asked(self, seat: Seat) -> Refused:
+        """Say why nothing is asked of ``seat`` now."""
         if self.settlement is not None:
             return Refused("round-over")
+        return Refused("not-your-turn", seat=self.awaited[0])
+
+    def _refusal(self, seat: Seat, action: Action, options: Options) -> Refused:
+        """Say why ``action`` is not possible, so that the player knows what is."""
         if not options:
-            return Refused("not-your-turn", seat=self.awaited[0])
+            return self.not_asked(seat)
         for each in options.amounts:
             if each.verb == action.verb:
                 return Refused("amount-out-of-range", verb=each.verb, least=each.least, most=each.most)
@@ -229,7 +252,15 @@ class Game(ABC, Generic[RulesT]):
     """The name of every card, in the order of its number."""
 
     @abstractmethod
-    def deal(self, rules: RulesT, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0) -> Step:
+    def deal(
+        self,
+        rules: RulesT,
+        stacks: Sequence[int],
+        dealer: Seat,
+        pack: Sequence[int],
+        carried: int = 0,
+        streak: int = 0,
+    ) -> Step:
         """Begin a round.
 
         Args:
@@ -238,6 +269,7 @@ class Game(ABC, Generic[RulesT]):
             dealer: the seat that deals.
             pack: the numbers of all cards, shuffled; the first is dealt first.
             carried: chips that the last round left in the pot.
+            streak: how many rounds in a row the dealer has dealt just before this one.
         """
 
     @abstractmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.houses.settings import HouseSettings
 from bot.ledger import HouseSaved, Ledger, Row
@@ -27,6 +28,12 @@ class Houses:
         """The settings in force; a house that has set nothing has the usual ones."""
         return self._settings.get(house, self._usual)
 
+    def present(self, house: str) -> str:
+        """The name a house goes by now, for one that may be of old."""
+        while moved_to := self.of(house).moved_to:
+            house = moved_to
+        return house
+
     async def change(
         self, house: str, made_of: Callable[[HouseSettings], HouseSettings], done: tuple[Row, ...] = ()
     ) -> None:
@@ -42,3 +49,12 @@ class Houses:
             settings = made_of(self.of(house))
             await self._ledger.commit((HouseSaved(house, settings.to_json()), *done))
             self._settings[house] = settings
+
+    async def move(self, old: str, new: str) -> None:
+        """Let a house go by another name, with everything that the ledger has of it; its own settings go on."""
+        async with self._changing:
+            usual = self._settings.get(new, self._usual)
+            moved = replace(self._settings.get(old, usual), away=False)
+            gone = replace(self._usual, moved_to=new)
+            await self._ledger.move_house(old, new, (HouseSaved(new, moved.to_json()), HouseSaved(old, gone.to_json())))
+            self._settings |= {new: moved, old: gone}

@@ -27,6 +27,11 @@ class HouseSettings:
     language: str = "en"
     tables: TableRules = field(default_factory=TableRules)
     games: Mapping[str, GameSettings] = field(default_factory=dict)
+    away: bool = False
+    """Whether the bot was sent away: no clock runs and nothing is said until it is let in again."""
+
+    moved_to: str = ""
+    """The name under which the group goes on, if its platform has given it another one."""
 
     def game(self, name: str) -> GameSettings:
         """The house rules of a game; until anything is set, its usual preset."""
@@ -86,6 +91,8 @@ class HouseSettings:
                 "games": {
                     name: {"preset": each.preset, "rules": each.rules.texts()} for name, each in self.games.items()
                 },
+                "away": self.away,
+                "moved_to": self.moved_to,
             },
             sort_keys=True,
         )
@@ -102,4 +109,6 @@ class HouseSettings:
                 for name, each in stored["games"].items()
                 if name in GAMES
             },
+            away=stored.get("away", False),
+            moved_to=stored.get("moved_to", ""),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from types import TracebackType
 from typing import Final
@@ -10,11 +10,13 @@ from typing import Final
 from bot.ledger import queries, schema
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed
+from bot.ledger.moving import move_house
 from bot.ledger.readings import Audit, Entry, HandRow
 from bot.ledger.records import (
     WALLET,
     Account,
     GuestKept,
+    HouseSaved,
     JournalLine,
     PersonSaved,
     PostKept,
@@ -94,6 +96,22 @@ class Ledger:
             LedgerClosed: the ledger takes no more records.
         """
         await self._writer.store(record)
+
+    async def move_house(self, old: str, new: str, settings: Sequence[HouseSaved]) -> None:
+        """Let everything of one house belong to another from now on; returns when it is durable.
+
+        Nothing of either house may be under way meanwhile.
+
+        Args:
+            old: the house that ends.
+            new: the house that goes on; whoever has chips in both has the sum.
+            settings: what both houses are set to afterwards.
+
+        Raises:
+            NotStored: the disk or the database failed, and nothing has changed.
+            LedgerClosed: the ledger takes no more records.
+        """
+        await self._writer.change(lambda connection, at: move_house(connection, old, new, settings, at))
 
     def next_hand(self) -> int:
         """A number that no hand has yet."""

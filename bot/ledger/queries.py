@@ -179,6 +179,7 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
         stacks=tuple(json.loads(row.stacks)),
         dealer=row.dealer,
         carried=row.carried,
+        streak=row.streak,
         key=row.key,
         opened=moment(row.opened_at),
         closed=None if row.closed_at is None else moment(row.closed_at),

@@ -25,6 +25,7 @@ class HandRow:
     stacks: tuple[int, ...]
     dealer: int
     carried: int
+    streak: int
     key: bytes = field(repr=False)
     opened: datetime
     closed: datetime | None

@@ -127,6 +127,9 @@ class HandOpened:
     carried: int
     """Chips that the last hand left in the pot."""
 
+    streak: int
+    """How many hands in a row the dealer has dealt just before this one."""
+
     key: bytes = field(repr=False)
     """What the pack is shuffled from."""
 
@@ -200,6 +203,14 @@ class MessageKept:
 
 
 @dataclass(frozen=True, slots=True)
+class MessageForgotten:
+    """Nothing will happen any more to the message of a slot."""
+
+    table: str
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
 class UpdateDone:
     """A command that was carried out, so that its repetition gets the same answer and changes nothing."""
 
@@ -244,6 +255,7 @@ Row: TypeAlias = (
     | HouseSaved
     | PersonSaved
     | MessageKept
+    | MessageForgotten
     | UpdateDone
     | PostKept
     | GuestKept

@@ -80,6 +80,7 @@ hand = Table(
     Column("settlement", Text),
     Column("voided", Text, nullable=False, server_default=text("''")),
     Column("told", Boolean, nullable=False, server_default=false()),
+    Column("streak", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("table_id", "number"),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Dialect, Table, Update, bindparam, update
+from sqlalchemy import Delete, Dialect, Table, Update, bindparam, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -29,6 +29,13 @@ class Changes(NamedTuple):
     columns: tuple[str, ...]
 
 
+class Removes(NamedTuple):
+    """A removal of what may be gone already, with its parameters in the order in which the tuples hold them."""
+
+    statement: Delete
+    columns: tuple[str, ...]
+
+
 class Prepared(NamedTuple):
     """A statement as the driver takes it."""
 
@@ -37,9 +44,9 @@ class Prepared(NamedTuple):
     """Whether every tuple must find its row; one that does not contradicts what is stored."""
 
 
-_account, _hand = schema.account, schema.hand
+_account, _hand, _message = schema.account, schema.hand, schema.message
 
-STATEMENTS: Final[dict[str, Upsert | Changes]] = {
+STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
     # In this order, so that whatever a row refers to is there before it.
     "account": Upsert(_account, ("id", "kind", "house", "owner", "player", "balance")),
     "rule_set": Upsert(schema.rule_set, ("hash", "rules"), ("hash",)),
@@ -48,7 +55,11 @@ STATEMENTS: Final[dict[str, Upsert | Changes]] = {
     ),
     "house": Upsert(schema.house, ("id", "settings"), ("id",), replace=True),
     "person": Upsert(schema.person, ("house", "player", "name", "language"), ("house", "player"), replace=True),
-    "message": Upsert(schema.message, ("table_id", "slot", "message"), ("table_id", "slot"), replace=True),
+    "message": Upsert(_message, ("table_id", "slot", "message"), ("table_id", "slot"), replace=True),
+    "message_forgotten": Removes(
+        delete(_message).where(_message.c.table_id == bindparam("_table"), _message.c.slot == bindparam("_slot")),
+        ("_table", "_slot"),
+    ),
     "guest": Upsert(schema.guest, ("token_hash", "player", "name"), ("token_hash",), replace=True),
     "post": Upsert(schema.post, ("place", "number", "body", "picture"), ("place", "number"), replace=True),
     "inbox": Upsert(schema.inbox, ("key", "fingerprint", "reply", "at")),
@@ -56,7 +67,7 @@ STATEMENTS: Final[dict[str, Upsert | Changes]] = {
         _hand,
         (
             "id", "table_id", "house", "number", "game", "rules_hash", "players", "stacks", "dealer", "carried",
-            "key", "opened_at",
+            "streak", "key", "opened_at",
         ),
     ),
     "hand_closed": Changes(
@@ -95,12 +106,12 @@ def prepare(dialect: Dialect) -> dict[str, Prepared]:
     return {name: _prepared(statement, dialect) for name, statement in STATEMENTS.items()}
 
 
-def _prepared(statement: Upsert | Changes, dialect: Dialect) -> Prepared:
+def _prepared(statement: Upsert | Changes | Removes, dialect: Dialect) -> Prepared:
     compiled: Any
-    if isinstance(statement, Changes):
-        compiled = statement.statement.compile(dialect=dialect)
-    else:
+    if isinstance(statement, Upsert):
         compiled = _insert(statement, dialect).compile(dialect=dialect, column_keys=list(statement.columns))
+    else:
+        compiled = statement.statement.compile(dialect=dialect)
     order = tuple(compiled.positiontup) if isinstance(compiled, SQLCompiler) and compiled.positiontup else ()
     if order != statement.columns:
         raise RuntimeError(f"the parameters of {compiled} stand in another order: {order}")

@@ -30,6 +30,7 @@ from bot.ledger.records import (
     HandVoided,
     HouseSaved,
     JournalLine,
+    MessageForgotten,
     MessageKept,
     PersonSaved,
     PostKept,
@@ -72,6 +73,8 @@ class Reading(NamedTuple):
 
     work: Callable[[Connection], Any]
     answer: asyncio.Future[Any]
+    changes: bool = False
+    """Whether it changes what the writer remembers."""
 
 
 class Holding(NamedTuple):
@@ -109,7 +112,7 @@ def _opened(batch: Batch, row: HandOpened) -> None:
         "hand_opened",
         (
             row.hand, row.table, row.house, row.number, row.game, row.rules_hash, players, stacks, row.dealer,
-            row.carried, row.key, batch.at,
+            row.carried, row.streak, row.key, batch.at,
         ),
     )  # fmt: skip
 
@@ -147,6 +150,10 @@ def _message(batch: Batch, row: MessageKept) -> None:
     batch.add("message", (row.table, row.slot, row.message))
 
 
+def _message_forgotten(batch: Batch, row: MessageForgotten) -> None:
+    batch.add("message_forgotten", (row.table, row.slot))
+
+
 def _update(batch: Batch, row: UpdateDone) -> None:
     batch.add("inbox", (row.key, row.fingerprint, row.reply, batch.at))
     batch.done[row.key] = Done(row.fingerprint, row.reply)
@@ -170,6 +177,7 @@ ROWS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     HouseSaved: _house,
     PersonSaved: _person,
     MessageKept: _message,
+    MessageForgotten: _message_forgotten,
     UpdateDone: _update,
     PostKept: _post,
     GuestKept: _guest,
@@ -224,11 +232,21 @@ class Writer:
 
     def read(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         """Queue a question; it sees everything that was acknowledged before, and nothing that is under way."""
+        return self._ask(work, changes=False)
+
+    def change(self, work: Callable[[Connection, int], None]) -> asyncio.Future[None]:
+        """Queue what no record can say, such as a new name for many accounts at once; ``work`` is told the time.
+
+        It has a transaction of its own, after which nothing counts but what the database says.
+        """
+        return self._ask(lambda connection: work(connection, microseconds(self._now())), changes=True)
+
+    def _ask(self, work: Callable[[Connection], T], *, changes: bool) -> asyncio.Future[T]:
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         if self._closing:
             answer.set_exception(LedgerClosed("the ledger is closed"))
         else:
-            self._readings.append(Reading(work, answer))
+            self._readings.append(Reading(work, answer, changes))
             self._something.set()
         return answer
 
@@ -273,8 +291,11 @@ class Writer:
             return
         try:
             result = await self._database.run(lambda connection: _in_transaction(connection, reading.work))
+            if reading.changes:
+                self._forget()
+                await self._database.run(self._load)
         except Exception as error:
-            _deliver(reading.answer, error)
+            _deliver(reading.answer, _not_stored(error) if reading.changes and _storage_failed(error) else error)
         except BaseException:
             _deliver(reading.answer, LedgerClosed("the ledger was closed before this was answered"))
             raise

@@ -10,7 +10,7 @@ from bot.houses import HouseSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.wording import Say
+from bot.wording import Say, in_language, languages
 from engine.games import GAMES
 from engine.house_rules import BadRule, HouseRules, Kind
 
@@ -23,6 +23,16 @@ NameOf = Callable[[PlayerId], str]
 def sentence(text: str) -> Message:
     """A message of one sentence."""
     return Message(lines=(text,))
+
+
+def welcome(say: Say) -> Message:
+    """What a group is told that the bot has just come to: what it is, and what to press first."""
+    first = (
+        Button(say("button-open-qiuqiu"), "open qiuqiu", style="primary"),
+        Button(say("button-rules"), "rules qiuqiu"),
+    )
+    spoken = tuple(Button(in_language(each)("language-name"), f"house language {each}") for each in languages())
+    return Message(say("welcome-title"), tuple(say("welcome").splitlines()), say("play-chips"), (first, spoken))
 
 
 def chips(in_wallet: int, on_tables: int, say: Say) -> Message:

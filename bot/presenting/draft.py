@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -22,6 +24,24 @@ class Draft:
     def finished(self) -> Message:
         """The message with its picture; slow enough to be done away from the loop."""
         return self.message if self.draw is None else replace(self.message, picture=self.draw())
+
+
+class Easel:
+    """Where pictures are drawn, away from the loop."""
+
+    def __init__(self) -> None:
+        # One thread draws them all: more would only take the interpreter from the tables.
+        self._thread = ThreadPoolExecutor(1, "pictures")
+
+    async def finished(self, draft: Draft) -> Message:
+        """The message with its picture."""
+        if draft.draw is None:
+            return draft.message
+        return await asyncio.get_running_loop().run_in_executor(self._thread, draft.finished)
+
+    def put_by(self) -> None:
+        """Draw nothing any more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +73,14 @@ class Presenter(Protocol):
     def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
         """What everybody may see of a hand."""
 
+    def street(self, hand: Hand) -> int:
+        """How far a hand has come, from 0: it rises where a long story has a natural break."""
+
     def buttons(self, state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
         """The actions open to the player who is asked."""
 
     def private(self, state: TableState, hand: Hand, player: PlayerId, say: Say) -> Draft:
-        """What one player alone may see."""
+        """What one player alone may see; where the player is asked, the last line says so."""
 
     def secret(self, hand: Hand, player: PlayerId) -> object:
         """What changes whenever a player's private hand does; compared, never shown."""

@@ -63,6 +63,12 @@ class QiuQiuPresenter:
             draw=draw,
         )
 
+    def street(self, hand: Hand) -> int:
+        """The betting round; the showdown comes after the last of them."""
+        view = _view(hand, None)
+        at_showdown = view.shown or (view.awaited and _declares(hand.round.options(view.awaited[0])))
+        return view.streets if at_showdown else view.street
+
     def buttons(self, state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
         if not hand.round.awaited:
             return ()
@@ -95,19 +101,25 @@ class QiuQiuPresenter:
         view = _view(hand, seat)
         names = hand_names(view.hand)
         words = " · ".join(names)
-        lines = [words, _standing(view, say)]
-        lines.append(say("private-chips", stack=view.stacks[seat], staked=view.staked[seat]))
         buttons: tuple[tuple[Button, ...], ...] = ()
+        question = ""
         if seat in view.awaited:
             buttons = self.buttons(state, hand, say)
             if _declares(view.options):
-                lines.append(say("private-declare"))
+                question = say("private-declare")
             elif view.owed:
-                lines.append(say("private-your-turn", owed=view.owed))
+                question = say("private-your-turn", owed=view.owed)
             else:
-                lines.append(say("private-your-turn-free"))
+                question = say("private-your-turn-free")
+        standing, stack = _standing(view, say), view.stacks[seat]
+        chips = say("private-chips", stack=stack, staked=view.staked[seat])
+        message = Message(
+            say("private-title"),
+            tuple(line for line in (words, standing, chips, question) if line),
+            buttons=buttons,
+            brief="\n".join(line for line in (words, standing, say("brief-chips", stack=stack), question) if line),
+        )
         alt = say("picture-hand", tiles=words)
-        message = Message(say("private-title"), tuple(line for line in lines if line), buttons=buttons)
         return Draft(message, lambda: Picture(hand_picture(names), alt))
 
     def secret(self, hand: Hand, player: PlayerId) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.houses import HouseSettings
 from bot.messages import Button, Message, PlayerId
@@ -105,15 +106,28 @@ def hand_message(state: TableState, hand: Hand, settings: HouseSettings, notes: 
         lines.extend(["", f"▸ {text.question}"])
     title = say("hand-title", game=TITLES[state.game_name], number=str(hand.id))
     buttons = presenter.buttons(state, hand, say)
-    mention = hand.players[awaited[0]] if len(awaited) == 1 else None
     message = Message(
         title,
         tuple(lines),
         say("card-footer") if hand.over else "",
         (*buttons, *_standing_buttons(state, hand, say)),
-        mention=mention,
+        mention=on_turn(state),
     )
     return Draft(message, text.draw)
+
+
+def on_turn(state: TableState) -> PlayerId | None:
+    """The person who alone is asked, and may be called: no computer player, and nobody who sits out or leaves."""
+    hand = state.playing
+    if hand is None or len(hand.round.awaited) != 1:
+        return None
+    chair = state.chair_of(hand.players[hand.round.awaited[0]])
+    return None if chair is None or chair.computer or chair.out or chair.leaving else chair.player
+
+
+def summons(player: PlayerId, name: str, say: Say) -> Message:
+    """What calls the player on turn."""
+    return Message(lines=(say("prompt-turn", name=name),), mention=player)
 
 
 def _ending(story: tuple[str, ...], say: Say) -> tuple[str, ...]:
@@ -179,6 +193,21 @@ def _standing_buttons(state: TableState, hand: Hand, say: Say) -> tuple[tuple[Bu
 def without_buttons(message: Message) -> Message:
     """An older message, of which nothing can be pressed any more."""
     return Message(message.title, message.lines, message.footer, (), message.picture)
+
+
+def unasked(message: Message) -> Message:
+    """An older message whose last line was a question, without that and the buttons to answer it."""
+    return replace(without_buttons(message), lines=message.lines[:-1])
+
+
+def reminded(draft: Draft, line: str) -> Draft:
+    """The same, with a line before it."""
+    return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
+
+
+def unmentioned(message: Message) -> Message:
+    """The same, but it pings nobody."""
+    return replace(message, mention=None)
 
 
 def note_text(note: Note, say: Say) -> str:

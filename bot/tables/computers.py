@@ -40,7 +40,8 @@ class Computers:
         """
         for number, name in enumerate(NAMES, start=1):
             player = f"{COMPUTER}{state.place.house}:{number}"
-            if state.chair_of(player) is None:
+            # By name, because one that sits here may have come with the house from where that had another name.
+            if not any(chair.computer and chair.name == name for chair in state.seated):
                 person = Person(player, name)
                 await self._people.welcome(person, state.place.house)
                 await self._accounts.top_up(state.place.house, player)

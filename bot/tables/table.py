@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
@@ -28,7 +29,7 @@ from bot.tables.computers import Computers
 from bot.tables.state import Hand, Note, TableState
 from engine import notation
 from engine.house_rules import HouseRules
-from engine.play import LEAVE, Refused, Seat
+from engine.play import LEAVE, Options, Refused, Seat
 
 log = structlog.get_logger()
 
@@ -137,6 +138,9 @@ class Table:
     async def _work(self) -> None:
         while self._letters:
             letter = self._letters.popleft()
+            if letter.answer is None and self._settings().away:
+                # Its own letters are written anew when the bot is let in again.
+                continue
             try:
                 answer = await letter.carry_out()
             except (Refusal, Refused) as refusal:
@@ -176,6 +180,29 @@ class Table:
         hand = self.state.playing
         return hand is not None and not any(self._is_person(hand, seat) for seat in hand.round.awaited)
 
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Let letters wait; the one being carried out, and those before, are finished first.
+
+        Raises:
+            Refusal: the table is shutting down.
+        """
+        if self._stopped:
+            raise Refusal("shutting-down")
+        reached, let_go = asyncio.Event(), asyncio.Event()
+
+        async def wait() -> Answer:
+            reached.set()
+            await let_go.wait()
+            return Answer()
+
+        self._put(_Letter(wait, asyncio.get_running_loop().create_future()))
+        try:
+            await reached.wait()
+            yield
+        finally:
+            let_go.set()
+
     async def settled(self) -> None:
         """Wait until the mailbox is empty."""
         while (worker := self._worker) is not None:
@@ -210,15 +237,34 @@ class Table:
         """An action of the game, typed or pressed."""
         state = self.state
         action = notation.read(order.text, state.game.verbs)
-        hand = state.playing
+        _, seat = self._seat_in_play(who.id, turn)
+        return self._with_bank_used(hands.act(state, seat, action), who.id)
+
+    def _seat_in_play(self, player: PlayerId, turn: str) -> tuple[Hand, Seat]:
+        """The hand being played and the player's seat in it, if a button made for ``turn`` is not stale."""
+        hand = self.state.playing
         if hand is None:
             raise Refusal("no-hand-now")
-        seat = hand.seat(who.id)
+        seat = hand.seat(player)
         if seat is None:
             raise Refusal("not-dealt-in")
         if turn and turn != hand.turn:
             raise Refusal("stale-button")
-        return self._with_bank_used(hands.act(state, seat, action), who.id)
+        return hand, seat
+
+    def options(self, player: PlayerId, turn: str = "") -> Options:
+        """What the rules of the game let a player do now; nothing is done.
+
+        Raises:
+            Refusal, engine.play.Refused: nothing is asked of the player, or not any more.
+        """
+        if self.state.chair_of(player) is None:
+            raise Refusal("not-seated")
+        hand, seat = self._seat_in_play(player, turn)
+        options = hand.round.options(seat)
+        if not options:
+            raise Refused("not-your-turn", seat=hand.round.awaited[0])
+        return options
 
     async def _manage(self, order: Order, who: Person) -> Change:
         """Everything about the table that is not the game itself."""
@@ -313,7 +359,7 @@ class Table:
         if change.record or done:
             await self._services.ledger.commit((*change.record, *done))
         self.state = change.state
-        self._services.listener.tell(self.state, change.notes)
+        self._tell(change.notes)
         if self.state.closed:
             self._disarm()
             self._retired(self)
@@ -321,9 +367,21 @@ class Table:
             self._arm()
 
     def resume(self, notes: tuple[Note, ...]) -> None:
-        """Take up the clock where a restart left it: whoever is asked has a fresh turn."""
-        self._services.listener.tell(self.state, notes)
+        """Show the table, and take up its clock if none runs: whoever is asked has a fresh turn."""
+        self._tell(notes)
         self._arm()
+
+    def pause(self) -> None:
+        """Stop the clock while the house is away; :meth:`resume` takes it up again."""
+        self._disarm()
+
+    def move(self, house: str) -> None:
+        """Stand in the same channel of another house; only while the table is held."""
+        self.state = replace(self.state, place=self.state.place._replace(house=house))
+
+    def _tell(self, notes: tuple[Note, ...]) -> None:
+        if not self._settings().away:
+            self._services.listener.tell(self.state, notes)
 
     # --- the clock ---------------------------------------------------------------------------------------------
 
@@ -337,6 +395,9 @@ class Table:
 
     def _arm(self) -> None:
         """Set the timers that the present state needs."""
+        if self._settings().away:
+            self._disarm()
+            return
         hand = self.state.playing
         tables = self._settings().tables
         if hand is None:

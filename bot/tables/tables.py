@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+
 from bot.commands import Order
-from bot.ledger import Row, wallet
+from bot.ledger import Row, TableSaved, wallet
 from bot.messages import Person, Place, PlayerId
 from bot.refusal import Refusal
 from bot.tables import seating
@@ -38,6 +41,17 @@ class Tables:
         """The open tables of a house."""
         return [table for table in self._by_id.values() if table.state.place.house == house]
 
+    def of_player(self, player: PlayerId) -> Table | None:
+        """The table at which a person sits; of several, the one that waits for him, or plays with him, or is newest."""
+
+        def urgency(table: Table) -> tuple[bool, bool]:
+            hand = table.state.playing
+            seat = None if hand is None else hand.seat(player)
+            return hand is not None and seat in hand.round.awaited, seat is not None
+
+        seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
+        return max(seated, key=urgency, default=None)
+
     async def ask(self, order: Order, who: Person, where: Place, turn: str, done: tuple[Row, ...] = ()) -> Answer:
         """Take an order to its table, or open one.
 
@@ -53,12 +67,20 @@ class Tables:
         """
         if order.name == "open":
             return await self._open(order, who, where, done)
-        table_id, _, question = turn.partition(":")
+        return await self.meant(where, turn).ask(order, who, turn.partition(":")[2], done)
+
+    def meant(self, where: Place, turn: str) -> Table:
+        """The table that a pressed button belongs to, or for a typed line the one at the place.
+
+        Raises:
+            Refusal: there is none.
+        """
+        table_id = turn.partition(":")[0]
         table = self._by_id.get(table_id) if table_id else self._at.get(where)
         # A button carried to another server must not bring that server's rights with it.
         if table is None or table.state.place.house != where.house:
             raise Refusal("stale-button" if table_id else "no-table")
-        return await table.ask(order, who, question, done)
+        return table
 
     async def _open(self, order: Order, who: Person, place: Place, done: tuple[Row, ...]) -> Answer:
         """Open a table, with the one who opens it in the first chair."""
@@ -87,13 +109,40 @@ class Tables:
 
     def _add(self, state: TableState) -> Table:
         table = Table(state, self._services, self._remove)
-        self._at[state.place] = table
         self._by_id[state.id] = table
+        # Two groups that became one may each have brought a table to this place: what is typed is for the older one.
+        self._at.setdefault(state.place, table)
         return table
 
     def _remove(self, table: Table) -> None:
-        self._at.pop(table.state.place, None)
+        place = table.state.place
         self._by_id.pop(table.state.id, None)
+        if self._at.get(place) is table:
+            del self._at[place]
+            for other in self.of_house(place.house):
+                if other.state.place == place:
+                    self._at.setdefault(place, other)
+
+    @asynccontextmanager
+    async def held(self, house: str) -> AsyncIterator[list[Table]]:
+        """Let nothing happen at the tables of a house, which are given; what is being carried out is finished first."""
+        async with AsyncExitStack() as holds:
+            tables = self.of_house(house)
+            for table in tables:
+                await holds.enter_async_context(table.held())
+            # One that closed just now is no table any more.
+            yield [table for table in tables if self._by_id.get(table.state.id) is table]
+
+    def move(self, tables: Iterable[Table], house: str) -> None:
+        """Let tables that are held stand in another house."""
+        for table in tables:
+            self._at.pop(table.state.place, None)
+            table.move(house)
+        here = self.of_house(house)
+        for table in here:
+            self._at.pop(table.state.place, None)
+        for table in here:
+            self._at.setdefault(table.state.place, table)
 
     async def void(self, hand: int, house: str, actor: PlayerId, reason: str, done: tuple[Row, ...] = ()) -> bool:
         """Call off a running hand of a house; tell whether there was one of that number."""
@@ -102,16 +151,15 @@ class Tables:
                 return True
         return False
 
-    async def resume(self) -> None:
-        """Take up every open table where the last run of the program left it, and tell what it could not tell."""
-        for stored in await self._services.ledger.tables_to_resume():
-            state, notes = await taken_up(self._services.ledger, stored)
-            if state.closed:
-                # Its last hand is over or called off, and nobody stays.
-                if state.hand is not None or notes:
-                    self._services.listener.tell(state, notes)
-            else:
-                self._add(state).resume(notes)
+    async def resume(self, stored: TableSaved) -> None:
+        """Take up a table where the last run of the program left it, and tell what that could not tell."""
+        state, notes = await taken_up(self._services.ledger, stored)
+        if state.closed:
+            # Its last hand is over or called off, and nobody stays.
+            if state.hand is not None or notes:
+                self._services.listener.tell(state, notes)
+        else:
+            self._add(state).resume(notes)
 
     async def settled(self) -> None:
         """Wait until no table has anything left to do."""

@@ -5,6 +5,9 @@
 
 ## Frame
 
+language-name = English
+the-group = an admin in the name of the group
+
 play-chips = { -play-chips }
 card-footer = { -play-chips }
 private-title = Your hand is ready
@@ -55,6 +58,9 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise to …
+suggested-amount = { NUMBER($amount) }
+suggested-least = { NUMBER($amount) } (the least)
+suggested-most = { NUMBER($amount) } (the most)
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
 
@@ -75,6 +81,7 @@ hand-left-out = … { $count ->
 } before that.
 hand-over-next = Next hand in { $seconds } s.
 hand-over-waiting = Waiting for players.
+prompt-turn = { $name }, it is your turn.
 
 ## What happens
 
@@ -131,11 +138,126 @@ private-declare = It is your turn to declare: press the hand you want to show.
 private-your-turn = It is your turn: { NUMBER($owed) } to call.
 private-your-turn-free = It is your turn.
 private-chips = You have { NUMBER($stack) } chips; { NUMBER($staked) } are in the pot.
+brief-chips = Your chips: { NUMBER($stack) }.
 picture-hand = Your dominoes: { $tiles }
 picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
 picture-wins = wins
+
+## Koo Kiew
+
+lobby-stakes-koo-kiew = Stakes from { NUMBER($least) } · buy-in { NUMBER($buyin) }
+lobby-stakes-koo-kiew-limited = Stakes { NUMBER($least) } to { NUMBER($most) } · buy-in { NUMBER($buyin) }
+bank-to-bid-for = The bank goes to the highest bid, from { NUMBER($least) }
+bank-held = Bank of { $name }: { NUMBER($amount) }
+bank-stakes = Staked: { NUMBER($total) } by { $count ->
+    [one] one player
+   *[other] { $count } players
+}
+bank-cover-left = The bank covers { NUMBER($amount) } more
+mark-banker = banker
+mark-answered = has answered
+mark-stake = stakes { NUMBER($amount) }
+mark-no-stake = not in this deal
+mark-to-stake = still to stake
+hand-bidding = Bids for the bank, please, { $seconds } s; still to answer: { $who }
+hand-staking = Stakes, please, { $seconds } s; still to stake: { $who }
+hand-showing = { $name } to show the cards, { $seconds } s
+players-counted = { $count } players
+roster-answered = Have answered ({ $count }):
+roster-staked = Have staked ({ $count }):
+roster-no-stake = Not in this deal ({ $count }):
+roster-waiting = Still to answer ({ $count }):
+roster-waiting-many = Still to answer: { $count } players
+roster-won = Won ({ $count }):
+roster-lost = Lost ({ $count }):
+chips-staked = { NUMBER($amount) }
+chips-won = +{ NUMBER($amount) }
+chips-lost = −{ NUMBER($amount) }
+chips-owed = { NUMBER($amount) } owed
+button-stake = Stake { NUMBER($amount) }
+button-stake-own = Stake …
+button-no-stake = Sit out this deal
+button-bid = Bid { NUMBER($amount) }
+button-bid-own = Bid …
+button-pass = Pass
+button-show = Show
+button-pass-bank = Show and pass the bank
+ask-stake = Stake how many? { NUMBER($least) } to { NUMBER($most) }
+ask-bid = Bid how many? { NUMBER($least) } to { NUMBER($most) }
+
+event-has-answered = { $name } has answered.
+event-got-up = { $name } left the table.
+event-bids-opened = Bids for the bank: { $bids }{ $lower ->
+    [0] { "" }
+   *[other] {" "}and { $lower } lower
+}.
+bid-of = { $name } { NUMBER($amount) }
+event-no-bids = Nobody bid for the bank.
+event-bank-taken = { $name } holds the bank: { NUMBER($amount) }.
+event-dealt-face-down = { $cards } cards each, face down; nobody looks.
+event-staked = { $name } staked { NUMBER($amount) }.
+event-no-stake = { $name } is not in this deal.
+event-stakes-closed = Stakes are closed: { $count ->
+    [one] one player
+   *[other] { $count } players
+} staked { NUMBER($total) }.
+event-no-stakes = Nobody staked, so the cards stay face down.
+event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
+event-settled-won = { $amount ->
+    [0] { $name } beat the bank, but it was empty
+   *[other] { $name } won { NUMBER($amount) }
+}, { $cards }: { $label }.
+event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
+event-settled-out = { $name } had not staked, { $cards }: { $label }.
+event-owed = The bank still owes { $name } { NUMBER($amount) }.
+event-many-won = { $count ->
+    [one] One player
+   *[other] { $count } players
+} won { NUMBER($amount) } in all.
+event-many-lost = { $count ->
+    [one] One player
+   *[other] { $count } players
+} lost { NUMBER($amount) } in all.
+event-many-owed = The bank still owes { NUMBER($amount) } in all.
+event-bank-counted = The bank of { $name }: { NUMBER($before) } before, { NUMBER($after) } now.
+event-bank-given-up = { $name } gave up the bank; { $to } holds it next.
+event-bank-left = { $name } left the table; { $to } holds the bank next.
+event-bank-too-small = { $name } has too few chips for the bank; { $to } holds it next.
+event-bank-in-turn = The bank passes from { $name } to { $to }.
+
+card = { $sign } { $colour } { $piece }
+colour-yellow = yellow
+colour-red = red
+colour-green = green
+colour-white = white
+piece-general = general
+piece-valet = valet
+piece-minister = minister
+piece-chariot = chariot
+piece-horse = horse
+piece-cannon = cannon
+piece-soldier = soldier
+label-pair = pair
+label-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+
+private-title-koo-kiew = Your stake
+private-face-down = Nobody looks at a card in this game: yours lie face down until the bank shows.
+private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
+private-no-bank = Nobody holds the bank yet.
+private-stake = You have staked { NUMBER($stake) }.
+private-no-stake = You are not in this deal.
+private-no-stake-yet = You have not staked yet.
+private-bidding = You can bid { NUMBER($least) } to { NUMBER($most) } for the bank.
+private-staking = You can stake { NUMBER($least) } to { NUMBER($most) }.
+private-showing = It is your turn to show the cards.
+picture-bank = { NUMBER($before) } → { NUMBER($after) }
+picture-settlement = All hands, the bank first: { $hands }
+picture-settlement-many = The bank, { $bank }, and the hands of { $count } players with what each won or lost. The message has them all in words.
 
 ## Around the table
 
@@ -183,6 +305,8 @@ answer-language-set = I now speak English with you.
 answer-house-language-set = This house now speaks English.
 answer-bank-done = Done. Everybody here can read it.
 answer-house-applied = Done. It holds from the next hand on.
+answer-done = Done.
+answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
 answer-house-nothing = That is how it is already.
 
 ## Chips
@@ -202,6 +326,7 @@ reason-take = taken by { $actor }: { $note }
 reason-sit-down = sat down
 reason-get-up = got up
 reason-hand = hand { $hand }
+reason-moved = came along when the group was renamed
 reason-void = hand { $hand } called off: { $note }
 reason-reversal = hand { $hand } voided by { $actor }: { $note }
 
@@ -213,8 +338,11 @@ house-section-showdown = Showdown
 house-section-deal = Deal
 house-section-betting = Betting
 house-section-table = Table
+house-section-bank = Bank
+house-section-stakes = Stakes
 house-section-clock = Clock
 house-section-chips = Chips
+value-now = { $value } (as it is now)
 house-line = { $rule } = { $value }
 house-line-changed = { $rule } = { $value } (usually { $usual })
 house-how = What a rule means: /house rule RULE. An admin changes one with /house set RULE VALUE, or all with /house preset { $presets }.
@@ -259,6 +387,14 @@ rule-min_bet = The smallest bet, and the least by which to raise. Two or three n
 rule-max_bet = The largest bet, and the most by which to raise. Two or three numbers hold for one betting round each, as in 100,200; none is no limit.
 rule-min_raise = The least by which to raise: min_bet is always the smallest bet; last_raise is as much as the last bet or raise.
 rule-raise_cap = How many raises there may be in one betting round; none is no limit.
+rule-colours = The order of the colours, highest first; it counts before the piece. Name all four, as in yellow>green>red>white, or say usual (red above green) or bridge (green above red).
+rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker at once. What is equal altogether is always the banker's.
+rule-bank = Who is banker: kept until given up or too small for a stake; every_deal passes the bank on after each deal; after_deals after as many as bank_deals says; highest_bidder asks for bids before each deal; fixed leaves it with one player.
+rule-bank_deals = After how many deals in a row the bank is passed on, if bank is after_deals.
+rule-solvency = What a small bank does: cover accepts only stakes it can pay at worst; collect takes what was lost and then pays from the banker's left while it lasts; unlimited accepts everything, and what it cannot pay stays a debt between the players.
+rule-min_stake = The smallest stake.
+rule-max_stake = The largest stake; none is no limit.
+rule-pair_payout = How many times the stake a player wins with a pair. The banker's pair takes the stake once.
 rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it after the hand.
 rule-turn_seconds = How many seconds a player has for a turn.
 rule-time_bank = How many extra seconds each player has for a whole sitting, used when a turn takes longer.
@@ -305,6 +441,11 @@ command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
 command-all-in = put in all your chips
 command-declare = choose how your hand counts, as in /declare 8-4
+command-stake = stake this many chips against the bank
+command-bid = bid this many chips for the bank
+command-pass = let it pass: no stake, no bid
+command-show = turn the cards, as the banker
+command-pass-bank = turn the cards and give up the bank
 command-house = see the house rules in force
 command-house-rule = see what one house rule means and can be
 command-house-preset = take over a whole set of house rules
@@ -357,6 +498,42 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
     [in_turn] {" "}Each shows in turn and chooses how to pair the dominoes.
    *[automatic] { "" }
 }
+
+rules-koo-kiew-title = How Koo Kiew is played
+rules-koo-kiew-cards = Seven pieces in four colours, four of each, make 112 cards. A piece counts: 將 general 1, 士 valet 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
+rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. Then all but the banker stake, { $max_stake ->
+    [none] { NUMBER($least) } or more
+   *[other] { NUMBER($least) } to { NUMBER($most) }
+}, or sit the deal out; last the banker shows, and all cards are turned.
+rules-koo-kiew-ranking =
+    A pair beats everything else: the same piece in the same colour. Any other hand counts the last digit of its points: 6 and 7 are 13, which counts 3.
+    Of two pairs the one of the higher colour wins, then the one of the higher piece.
+rules-koo-kiew-order = Equal points are decided by the highest card, by its colour first: { $colours }. Then by its piece, from general down to soldier.{ $second_card ->
+    [on] {" "}If that is the same too, the colour of the other card decides.
+   *[off] { "" }
+}
+rules-koo-kiew-winning = You play against the banker alone. Beat the bank's hand and you win as much as you staked{ $payout ->
+    [1] { "" }
+   *[other] , and with a pair { $payout } times as much
+}; otherwise the bank takes the stake. Equal hands are the banker's.
+rules-koo-kiew-bank = { $bank ->
+    [every_deal] The bank passes to the left after every deal.
+    [after_deals] The bank passes to the left after { $bank_deals } deals.
+    [highest_bidder] Before every deal all bid for the bank, and the highest bidder holds it with what was bid.
+    [fixed] The same player is always the banker.
+   *[kept] The banker keeps the bank until giving it up, or until it is too small for a stake.
+}
+rules-koo-kiew-solvency = { $solvency ->
+    [collect] The bank takes what was lost, then pays from its left while it lasts.
+    [unlimited] The bank accepts every stake; what it cannot pay, it owes.
+   *[cover] The bank accepts only what it can pay.
+}
+rules-koo-kiew-odds = A player beats the bank in { $wins } of all deals. Of all that is staked, the { $to ->
+    [players] players gain
+   *[banker] banker keeps
+} { $edge } in the long run.
+percent = { $whole }.{ $part } %
+
 rules-in-force = In force here ({ $preset }):
 
 ## Refusals
@@ -368,6 +545,8 @@ refused-too-much = That is more than I understand. Type it like this: { $usage }
 refused-not-an-amount = Please give a whole number in plain digits, such as 60.
 refused-amount-out-of-range = You can { $verb ->
     [bet] bet
+    [stake] stake
+    [bid] bid
    *[other] raise to
 } anything from { NUMBER($least) } to { NUMBER($most) } chips.
 refused-not-your-turn = It is { $name }'s turn. Please wait for yours.
@@ -389,6 +568,8 @@ refused-already-seated = You already sit at this table. Wait for the next hand, 
 refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
 refused-not-seated = You don't sit at this table. Press Join first.
 refused-host-only = Only { $host }, who hosts this table, or an admin can do that.
+refused-anonymous = You are writing in the name of the group: sit down as yourself.
+refused-house-away = I am not in that group now. The table waits there as it is, with every chip, until somebody adds me again.
 refused-admin-only = Only an admin can do that. Ask one here.
 refused-buy-in-out-of-range = The buy-in here is { NUMBER($least) } to { NUMBER($most) } chips. Name an amount between them.
 refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now.
@@ -415,7 +596,7 @@ refused-key-reused = That message number was used for something else. Please sen
 refused-no-such-rule = There is no house rule “{ $rule }”. Type /house to see them.
 refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.
 refused-bad-rules = These house rules cannot be read. Begin anew with /house reset.
-refused-max-below-min = The largest bet ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
+refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
 refused-nothing-to-apply = There is nothing to apply. Use /house set or /house preset first.
 refused-house-changed-meanwhile = The house rules were changed by somebody else just now. Please look again and repeat your change.
@@ -424,6 +605,10 @@ refused-no-such-hand = There is no finished hand of that number here. The number
 refused-hand-voided-already = That hand has been voided already.
 refused-cannot-reverse = { $name } no longer has enough chips in the wallet to reverse that hand. Use /bank grant and /bank take instead.
 refused-bank-amount-out-of-range = Please give 1 to { NUMBER($most) } chips.
+refused-banker-stakes-nothing = You hold the bank, so you stake nothing. Wait until the others have staked.
+refused-already-answered = You have answered already, and it stands. Wait for the others.
+refused-stake-not-covered = The bank covers only { NUMBER($left) } more. Stake that or less.
+refused-no-window = There is nothing to close now. Go on with the buttons you see.
 refused-ballot-still-open = Not everybody has answered yet. Please wait a moment.
 
 ## The local room
@@ -431,6 +616,45 @@ refused-ballot-still-open = Not everybody has answered yet. Please wait a moment
 welcome-title = Welcome to Kiu
 welcome =
     A card table for your group chat: QiuQiu, the Indonesian domino poker, by the house rules you like.
-    Open a table, let friends join from other tabs, or add computer players and begin.
+    Open a table, let friends press Join, or add computer players and begin.
     Nothing to know beforehand: every move is a button, and Kiu finds your best hand for you.
 button-open-qiuqiu = Open a QiuQiu table
+
+## Discord
+
+discord-group-table = At the table: open, join, leave
+discord-group-play = Play your turn
+discord-group-house = House rules
+discord-group-money = Chips and where they went
+discord-group-admin = For admins: house rules and the bank
+discord-parameter-game = The game
+discord-parameter-preset = A whole set of house rules
+discord-parameter-buy-in = How many chips to sit down with
+discord-parameter-amount = How many chips
+discord-parameter-player = The player
+discord-parameter-rule = The house rule
+discord-parameter-value = What it is to be
+discord-parameter-language = The language
+discord-parameter-command = The command
+discord-parameter-choice = What you choose
+discord-parameter-reason = Why, for everybody to read
+discord-parameter-hand = The number of the hand
+discord-parameter-before = Only lines before this number
+discord-amount = How many chips?
+discord-permissions-missing = I cannot hold a table in this channel yet. An admin has to allow me: { $permissions }.
+discord-permission-view-channel = View Channel
+discord-permission-send-messages = Send Messages
+discord-permission-send-messages-in-threads = Send Messages in Threads
+discord-permission-attach-files = Attach Files
+discord-permission-embed-links = Embed Links
+
+## Telegram
+
+telegram-hands-in-private = Hands in private
+telegram-hands-here = From now on your hands come here.
+telegram-door-closed = To get your hands in private too, press “Hands in private” once. My hand works without.
+telegram-only-in-private = That is for your eyes alone. Press My hand under the table's message, or open our private chat and ask me there.
+telegram-sent-privately = I have written it to you in our private chat.
+telegram-no-such-table = That table is gone, or in a group I do not see you in.
+telegram-add-to-group = Add me to a group
+telegram-command-start = what this is, and how to begin

@@ -6,6 +6,9 @@
 
 ## Frame
 
+language-name = Bahasa Indonesia
+the-group = seorang admin atas nama grup
+
 play-chips = { -play-chips }
 card-footer = { -play-chips }
 private-title = Kartumu sudah siap
@@ -53,6 +56,9 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise ke …
+suggested-amount = { NUMBER($amount) }
+suggested-least = { NUMBER($amount) } (paling sedikit)
+suggested-most = { NUMBER($amount) } (paling banyak)
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
 
@@ -70,6 +76,7 @@ hand-turn-declare = Giliran { $name } membuka kartu, { $seconds } dtk
 hand-left-out = … { $count } langkah sebelumnya.
 hand-over-next = Ronde berikutnya { $seconds } detik lagi.
 hand-over-waiting = Menunggu pemain.
+prompt-turn = { $name }, giliranmu.
 
 ## What happens
 
@@ -117,11 +124,111 @@ private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
 private-your-turn = Giliranmu: call { NUMBER($owed) }.
 private-your-turn-free = Giliranmu.
 private-chips = Chipmu { NUMBER($stack) }; { NUMBER($staked) } sudah di pot.
+brief-chips = Chipmu { NUMBER($stack) }.
 picture-hand = Kartumu: { $tiles }
 picture-showdown = Buka kartu: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
 picture-wins = menang
+
+## Koo Kiew
+
+lobby-stakes-koo-kiew = Pasang mulai { NUMBER($least) } · buy-in { NUMBER($buyin) }
+lobby-stakes-koo-kiew-limited = Pasang { NUMBER($least) } sampai { NUMBER($most) } · buy-in { NUMBER($buyin) }
+bank-to-bid-for = Yang menawar tertinggi jadi bandar, mulai { NUMBER($least) }
+bank-held = Bank { $name }: { NUMBER($amount) }
+bank-stakes = Terpasang: { NUMBER($total) } dari { $count } pemain
+bank-cover-left = Bank masih sanggup { NUMBER($amount) }
+mark-banker = bandar
+mark-answered = sudah menjawab
+mark-stake = pasang { NUMBER($amount) }
+mark-no-stake = tidak ikut
+mark-to-stake = belum pasang
+hand-bidding = Silakan menawar jadi bandar, { $seconds } dtk; belum menjawab: { $who }
+hand-staking = Silakan pasang, { $seconds } dtk; belum pasang: { $who }
+hand-showing = Giliran { $name } membuka kartu, { $seconds } dtk
+players-counted = { $count } pemain
+roster-answered = Sudah menjawab ({ $count }):
+roster-staked = Sudah pasang ({ $count }):
+roster-no-stake = Tidak ikut ({ $count }):
+roster-waiting = Belum menjawab ({ $count }):
+roster-waiting-many = Belum menjawab: { $count } pemain
+roster-won = Menang ({ $count }):
+roster-lost = Kalah ({ $count }):
+chips-staked = { NUMBER($amount) }
+chips-won = +{ NUMBER($amount) }
+chips-lost = −{ NUMBER($amount) }
+chips-owed = utang { NUMBER($amount) }
+button-stake = Pasang { NUMBER($amount) }
+button-stake-own = Pasang …
+button-no-stake = Tidak ikut ronde ini
+button-bid = Tawar { NUMBER($amount) }
+button-bid-own = Tawar …
+button-pass = Lewat
+button-show = Buka kartu
+button-pass-bank = Buka dan lepas bandar
+ask-stake = Pasang berapa? { NUMBER($least) } sampai { NUMBER($most) }
+ask-bid = Tawar berapa? { NUMBER($least) } sampai { NUMBER($most) }
+
+event-has-answered = { $name } sudah menjawab.
+event-got-up = { $name } keluar dari meja.
+event-bids-opened = Tawaran untuk jadi bandar: { $bids }{ $lower ->
+    [0] { "" }
+   *[other] {" "}dan { $lower } yang lebih rendah
+}.
+bid-of = { $name } { NUMBER($amount) }
+event-no-bids = Tidak ada yang menawar jadi bandar.
+event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
+event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada yang mengintip.
+event-staked = { $name } pasang { NUMBER($amount) }.
+event-no-stake = { $name } tidak ikut ronde ini.
+event-stakes-closed = Pasangan ditutup: { $count } pemain pasang { NUMBER($total) }.
+event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
+event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
+event-settled-won = { $amount ->
+    [0] { $name } mengalahkan bandar, tetapi bank sudah kosong
+   *[other] { $name } menang { NUMBER($amount) }
+}, { $cards }: { $label }.
+event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
+event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
+event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name }.
+event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
+event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
+event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
+event-bank-counted = Bank { $name }: tadinya { NUMBER($before) }, sekarang { NUMBER($after) }.
+event-bank-given-up = { $name } berhenti jadi bandar; berikutnya { $to }.
+event-bank-left = { $name } keluar dari meja; bandar berikutnya { $to }.
+event-bank-too-small = Chip { $name } tidak cukup lagi untuk jadi bandar; berikutnya { $to }.
+event-bank-in-turn = Bandar berganti dari { $name } ke { $to }.
+
+card = { $sign } { $piece } { $colour }
+colour-yellow = kuning
+colour-red = merah
+colour-green = hijau
+colour-white = putih
+piece-general = jenderal
+piece-valet = pengawal
+piece-minister = menteri
+piece-chariot = kereta
+piece-horse = kuda
+piece-cannon = meriam
+piece-soldier = prajurit
+label-pair = kembar
+label-points = { $points } poin
+
+private-title-koo-kiew = Pasanganmu
+private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertutup sampai bandar membuka.
+private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
+private-no-bank = Belum ada yang jadi bandar.
+private-stake = Kamu sudah pasang { NUMBER($stake) }.
+private-no-stake = Kamu tidak ikut ronde ini.
+private-no-stake-yet = Kamu belum pasang.
+private-bidding = Kamu bisa menawar { NUMBER($least) } sampai { NUMBER($most) } untuk jadi bandar.
+private-staking = Kamu bisa pasang { NUMBER($least) } sampai { NUMBER($most) }.
+private-showing = Giliranmu membuka kartu.
+picture-bank = { NUMBER($before) } → { NUMBER($after) }
+picture-settlement = Semua kartu, bandar lebih dulu: { $hands }
+picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain dengan menang atau kalahnya masing-masing. Semuanya tertulis juga di pesan.
 
 ## Around the table
 
@@ -165,6 +272,8 @@ answer-daily-taken = Hari ini chipmu sudah diisi. Datang lagi besok.
 answer-language-set = Sekarang saya berbahasa Indonesia denganmu.
 answer-house-language-set = Sekarang di sini dipakai bahasa Indonesia.
 answer-bank-done = Beres. Semua orang di sini bisa membacanya.
+answer-done = Beres.
+answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
 
@@ -185,6 +294,7 @@ reason-take = diambil { $actor }: { $note }
 reason-sit-down = duduk
 reason-get-up = pergi dari meja
 reason-hand = ronde { $hand }
+reason-moved = ikut pindah saat grup berganti nama
 reason-void = ronde { $hand } dibatalkan: { $note }
 reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
 
@@ -196,8 +306,11 @@ house-section-showdown = Buka kartu
 house-section-deal = Bagi kartu
 house-section-betting = Taruhan
 house-section-table = Meja
+house-section-bank = Bandar
+house-section-stakes = Pasangan
 house-section-clock = Waktu
 house-section-chips = Chip
+value-now = { $value } (yang berlaku sekarang)
 house-line = { $rule } = { $value }
 house-line-changed = { $rule } = { $value } (biasanya { $usual })
 house-how = Arti satu aturan: /house rule RULE. Admin mengubahnya dengan /house set RULE VALUE, atau semuanya dengan /house preset { $presets }.
@@ -242,6 +355,14 @@ rule-min_bet = Bet terkecil, dan kenaikan raise terkecil. Dua atau tiga angka be
 rule-max_bet = Bet terbesar, dan kenaikan raise terbesar. Dua atau tiga angka berlaku untuk putaran taruhan satu per satu, misalnya 100,200; none berarti tanpa batas.
 rule-min_raise = Kenaikan raise terkecil: min_bet selalu sebesar bet terkecil; last_raise sebesar bet atau raise terakhir.
 rule-raise_cap = Berapa kali boleh raise dalam satu putaran taruhan; none berarti tanpa batas.
+rule-colours = Urutan warna, tertinggi lebih dulu; dibandingkan sebelum bidaknya. Sebut keempatnya, misalnya yellow>green>red>white (kuning, hijau, merah, putih), atau tulis usual (merah di atas hijau) atau bridge (hijau di atas merah).
+rule-second_card = Poin sama dan kartu tertingginya sama: on membandingkan warna kartu satunya; off langsung memenangkan bandar. Yang benar-benar sama selalu milik bandar.
+rule-bank = Siapa bandarnya: kept tetap sampai ia berhenti atau chipnya tidak cukup; every_deal berganti setiap ronde; after_deals berganti setelah sebanyak bank_deals; highest_bidder ditawarkan sebelum setiap ronde; fixed selalu orang yang sama.
+rule-bank_deals = Setelah berapa ronde berturut-turut bandar berganti, kalau bank diisi after_deals.
+rule-solvency = Kalau bank kecil: cover hanya menerima pasangan yang pasti bisa dibayar; collect mengambil yang kalah dulu, lalu membayar dari kiri bandar selama masih ada; unlimited menerima semua, dan yang tidak bisa dibayar jadi utang di antara pemain.
+rule-min_stake = Pasangan terkecil.
+rule-max_stake = Pasangan terbesar; none berarti tanpa batas.
+rule-pair_payout = Berapa kali pasangannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
 rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup setelah ronde itu.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
 rule-time_bank = Berapa detik tambahan tiap pemain selama duduk, dipakai kalau gilirannya lebih lama.
@@ -288,6 +409,11 @@ command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
 command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8-4
+command-stake = pasang chip sebanyak ini melawan bandar
+command-bid = tawar sebanyak ini untuk jadi bandar
+command-pass = lewat: tidak pasang, tidak menawar
+command-show = buka kartu, sebagai bandar
+command-pass-bank = buka kartu dan berhenti jadi bandar
 command-house = lihat aturan yang berlaku
 command-house-rule = lihat arti dan isi satu aturan
 command-house-preset = pakai satu paket aturan
@@ -340,6 +466,42 @@ rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kart
     [in_turn] {" "}Tiap pemain membuka kartu menurut giliran dan memilih susunannya.
    *[automatic] { "" }
 }
+
+rules-koo-kiew-title = Cara main Koo Kiew
+rules-koo-kiew-cards = Tujuh bidak dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 pengawal 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
+rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Lalu semua selain bandar pasang { $max_stake ->
+    [none] { NUMBER($least) } atau lebih
+   *[other] { NUMBER($least) } sampai { NUMBER($most) }
+}, atau tidak ikut; terakhir bandar membuka kartu, dan semua kartu dibuka.
+rules-koo-kiew-ranking =
+    Kembar mengalahkan semuanya: bidak sama dengan warna sama. Selain itu yang dihitung angka terakhir dari jumlah poin: 6 dan 7 jadi 13, nilainya 3.
+    Di antara dua kembar, warna yang lebih tinggi menang, lalu bidak yang lebih tinggi.
+rules-koo-kiew-order = Kalau poin sama, kartu tertinggi yang menentukan, warnanya dulu: { $colours }. Setelah itu bidaknya, dari jenderal turun ke prajurit.{ $second_card ->
+    [on] {" "}Kalau itu pun sama, warna kartu satunya yang menentukan.
+   *[off] { "" }
+}
+rules-koo-kiew-winning = Lawanmu hanya bandar. Kalau kartumu lebih tinggi, kamu dapat sebanyak yang kamu pasang{ $payout ->
+    [1] { "" }
+   *[other] , dan dengan kartu kembar { $payout } kali lipatnya
+}; kalau tidak, pasanganmu diambil bank. Kalau sama kuat, bandar yang menang.
+rules-koo-kiew-bank = { $bank ->
+    [every_deal] Bandar bergeser ke kiri setiap ronde.
+    [after_deals] Bandar bergeser ke kiri setelah { $bank_deals } ronde.
+    [highest_bidder] Sebelum setiap ronde semua menawar, dan penawar tertinggi jadi bandar dengan bank sebesar tawarannya.
+    [fixed] Bandarnya selalu orang yang sama.
+   *[kept] Bandar tetap orang yang sama sampai ia berhenti, atau sampai chipnya tidak cukup.
+}
+rules-koo-kiew-solvency = { $solvency ->
+    [collect] Bank mengambil yang kalah dulu, lalu membayar dari kirinya selama masih ada.
+    [unlimited] Bank menerima semua pasangan; yang tidak bisa dibayar jadi utang.
+   *[cover] Bank hanya menerima pasangan yang bisa dibayarnya.
+}
+rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde. Dari semua yang dipasang, dalam jangka panjang { $to ->
+    [players] para pemain mendapat
+   *[banker] bandar menyimpan
+} { $edge }.
+percent = { $whole },{ $part }%
+
 rules-in-force = Yang berlaku di sini ({ $preset }):
 
 ## Refusals
@@ -351,6 +513,8 @@ refused-too-much = Itu kelebihan buat saya. Ketik begini: { $usage }
 refused-not-an-amount = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
 refused-amount-out-of-range = Kamu bisa { $verb ->
     [bet] bet
+    [stake] pasang
+    [bid] tawar
    *[other] raise ke
 } berapa saja dari { NUMBER($least) } sampai { NUMBER($most) } chip.
 refused-not-your-turn = Sekarang giliran { $name }. Tunggu giliranmu, ya.
@@ -372,6 +536,8 @@ refused-already-seated = Kamu sudah duduk di meja ini. Tunggu ronde berikutnya, 
 refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada yang pergi.
 refused-not-seated = Kamu belum duduk di meja ini. Tekan Gabung dulu.
 refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin.
+refused-anonymous = Kamu menulis atas nama grup: duduklah sebagai dirimu sendiri.
+refused-house-away = Aku sedang tidak ada di grup itu. Mejanya menunggu apa adanya, lengkap dengan semua chip, sampai ada yang mengundangku lagi.
 refused-admin-only = Itu hanya bisa oleh admin. Minta tolong admin di sini.
 refused-buy-in-out-of-range = Buy-in di sini { NUMBER($least) } sampai { NUMBER($most) } chip. Sebut jumlah di antaranya.
 refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER($most) } chip.
@@ -395,7 +561,7 @@ refused-key-reused = Nomor pesan itu sudah dipakai untuk hal lain. Tolong kirim 
 refused-no-such-rule = Tidak ada aturan “{ $rule }”. Ketik /house untuk melihat semuanya.
 refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.
 refused-bad-rules = Aturan ini tidak bisa dibaca. Mulai lagi dari awal dengan /house reset.
-refused-max-below-min = Bet terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah yang satunya dulu.
+refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah yang satunya dulu.
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
 refused-nothing-to-apply = Tidak ada yang perlu diterapkan. Pakai /house set atau /house preset dulu.
 refused-house-changed-meanwhile = Barusan aturan di sini diubah orang lain. Lihat lagi dulu, lalu ulangi perubahanmu.
@@ -404,6 +570,10 @@ refused-no-such-hand = Di sini tidak ada ronde selesai dengan nomor itu. Nomorny
 refused-hand-voided-already = Ronde itu sudah dibatalkan.
 refused-cannot-reverse = Chip di dompet { $name } tidak cukup lagi untuk membatalkan ronde itu. Pakai /bank grant dan /bank take saja.
 refused-bank-amount-out-of-range = Tolong sebut 1 sampai { NUMBER($most) } chip.
+refused-banker-stakes-nothing = Kamu bandarnya, jadi tidak pasang. Tunggu sampai yang lain sudah pasang.
+refused-already-answered = Kamu sudah menjawab, dan itu tetap berlaku. Tunggu yang lain, ya.
+refused-stake-not-covered = Bank tinggal sanggup { NUMBER($left) } lagi. Pasang segitu atau kurang.
+refused-no-window = Sekarang tidak ada yang perlu ditutup. Pakai tombol yang ada, ya.
 refused-ballot-still-open = Belum semua menjawab. Tunggu sebentar, ya.
 
 ## The local room
@@ -411,6 +581,45 @@ refused-ballot-still-open = Belum semua menjawab. Tunggu sebentar, ya.
 welcome-title = Selamat datang di Kiu
 welcome =
     Meja kartu untuk obrolan grupmu: QiuQiu, poker domino Indonesia, dengan aturan yang kalian suka.
-    Buka meja, ajak teman bergabung dari tab lain, atau tambah pemain komputer dan mulai.
+    Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
     Tidak perlu tahu apa-apa dulu: semua langkah adalah tombol, dan Kiu mencarikan susunan terbaikmu.
 button-open-qiuqiu = Buka meja QiuQiu
+
+## Discord
+
+discord-group-table = Di meja: buka, gabung, tinggalkan
+discord-group-play = Mainkan giliranmu
+discord-group-house = Aturan main di sini
+discord-group-money = Chip dan ke mana perginya
+discord-group-admin = Untuk admin: aturan dan bank
+discord-parameter-game = Permainannya
+discord-parameter-preset = Satu set lengkap aturan
+discord-parameter-buy-in = Berapa chip untuk duduk
+discord-parameter-amount = Berapa chip
+discord-parameter-player = Pemainnya
+discord-parameter-rule = Aturannya
+discord-parameter-value = Akan menjadi apa
+discord-parameter-language = Bahasanya
+discord-parameter-command = Perintahnya
+discord-parameter-choice = Pilihanmu
+discord-parameter-reason = Alasannya, bisa dibaca semua orang
+discord-parameter-hand = Nomor ronde
+discord-parameter-before = Hanya baris sebelum nomor ini
+discord-amount = Berapa chip?
+discord-permissions-missing = Aku belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
+discord-permission-view-channel = Lihat Channel
+discord-permission-send-messages = Kirim Pesan
+discord-permission-send-messages-in-threads = Kirim Pesan di Thread
+discord-permission-attach-files = Lampirkan File
+discord-permission-embed-links = Sematkan Tautan
+
+## Telegram
+
+telegram-hands-in-private = Kartu lewat chat pribadi
+telegram-hands-here = Mulai sekarang kartumu datang ke sini.
+telegram-door-closed = Supaya kartumu juga datang lewat chat pribadi, tekan “Kartu lewat chat pribadi” sekali. Kartu saya jalan tanpa itu.
+telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan meja, atau buka chat pribadi kita dan tanyakan di sana.
+telegram-sent-privately = Sudah kutulis di chat pribadi kita.
+telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
+telegram-add-to-group = Tambahkan aku ke grup
+telegram-command-start = ini apa, dan cara mulainya

@@ -34,7 +34,13 @@ class QiuQiu(Game[QiuQiuRules]):
     pack = NAMES
 
     def deal(
-        self, rules: QiuQiuRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0
+        self,
+        rules: QiuQiuRules,
+        stacks: Sequence[int],
+        dealer: Seat,
+        pack: Sequence[int],
+        carried: int = 0,
+        streak: int = 0,
     ) -> Step:
         return deal(rules, stacks, dealer, pack, carried)
 

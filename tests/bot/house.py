@@ -51,6 +51,9 @@ class House:
         self.clock = ManualClock()
         self.chance = SeededChance(seed)
         self.admins: set[str] = set()
+        self.name = HOUSE
+        """The name the server goes by."""
+
         self.kiu: Kiu
         self._folders = (folder / f"run-{number}" for number in itertools.count())
         self._folder = next(self._folders)
@@ -115,7 +118,7 @@ class House:
         """Something that somebody types."""
         who = Person(player_id(name), name.capitalize(), admin=name in self.admins)
         number = f"test:{next(self._keys)}" if key is None else key
-        return Command(who, Place(HOUSE, channel), text, turn, number)
+        return Command(who, Place(self.name, channel), text, turn, number)
 
     async def say(
         self, name: str, text: str, *, turn: str = "", key: str | None = None, channel: str = "main"
@@ -190,12 +193,12 @@ class House:
     # --- what is so --------------------------------------------------------------------------------------------
 
     def table(self, channel: str = "main") -> Table:
-        table = self.kiu.tables.at(Place(HOUSE, channel))
+        table = self.kiu.tables.at(Place(self.name, channel))
         assert table is not None
         return table
 
     def is_open(self, channel: str = "main") -> bool:
-        return self.kiu.tables.at(Place(HOUSE, channel)) is not None
+        return self.kiu.tables.at(Place(self.name, channel)) is not None
 
     def state(self, channel: str = "main") -> TableState:
         return self.table(channel).state
@@ -221,35 +224,35 @@ class House:
 
     async def in_wallet(self, name: str) -> int:
         player = name if ":" in name else player_id(name)
-        return await self.kiu.ledger.balance(wallet(HOUSE, player))
+        return await self.kiu.ledger.balance(wallet(self.name, player))
 
     async def fortune(self, name: str) -> int:
         """Everything somebody has, in the wallet, on tables and at stake."""
         player = player_id(name)
         ledger = self.kiu.ledger
         at_stake = 0
-        for table in self.kiu.tables.of_house(HOUSE):
+        for table in self.kiu.tables.of_house(self.name):
             hand = table.state.playing
             if hand is not None and (seat := hand.seat(player)) is not None:
                 at_stake += hand.round.staked[seat]
-        return await ledger.balance(wallet(HOUSE, player)) + await ledger.on_tables(HOUSE, player) + at_stake
+        return await ledger.balance(wallet(self.name, player)) + await ledger.on_tables(self.name, player) + at_stake
 
     async def sound(self) -> None:
         """The books balance, and every chip before a player and in a pot is where the tables say."""
         ledger = self.kiu.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults
-        for table in self.kiu.tables.of_house(HOUSE):
+        for table in self.kiu.tables.of_house(self.name):
             state = table.state
             for chair in state.seated:
-                assert await ledger.balance(stack(HOUSE, state.id, chair.player)) == chair.stack
+                assert await ledger.balance(stack(self.name, state.id, chair.player)) == chair.stack
             hand = state.playing
             in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-            assert await ledger.balance(pot(HOUSE, state.id)) == in_pot
+            assert await ledger.balance(pot(self.name, state.id)) == in_pot
 
     async def all_chips(self) -> int:
         """The chips that the house has given out and not taken back."""
-        return -await self.kiu.ledger.balance(mint(HOUSE))
+        return -await self.kiu.ledger.balance(mint(self.name))
 
 
 def sentence(reply: Reply) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 from bot.chance import SystemChance
 from bot.clock import SystemClock
 from bot.kiu import Kiu, assembled
-from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Urgency
 from bot.pictures import hand_picture
 from bot.wording import in_language
 from engine.qiuqiu.ranking import ranking
@@ -78,7 +78,16 @@ class TellingChat:
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         self._show(place)
 
-    async def whisper(self, player: PlayerId, message: Message) -> None: ...
+    async def admit(self, place: Place, urgency: Urgency) -> None: ...
+
+    async def summon(self, place: Place, message: Message) -> MessageId | None:
+        return None
+
+    async def remove(self, place: Place, number: MessageId) -> None: ...
+
+    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        self._posts += 1
+        return instead_of or str(self._posts)
 
     def _show(self, place: Place) -> None:
         table = self.kiu.tables.at(place) if self.kiu is not None else None

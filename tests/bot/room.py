@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.messages import Button, Message, MessageId, Place, PlayerId, Unreachable
+from bot.messages import Button, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 
 
 @dataclass(frozen=True)
 class Seen:
     """One thing the chat was told."""
 
-    how: Literal["post", "edit", "whisper"]
+    how: Literal["post", "edit", "summon", "remove", "whisper"]
     where: str
     """The channel, or the player it was whispered to."""
 
@@ -31,49 +32,102 @@ class Room:
         self.seen: list[Seen] = []
         self.shown: dict[MessageId, Message] = {}
         self.channels: dict[MessageId, str] = {}
+        self._numbers = itertools.count(1)
         self.gate = asyncio.Event()
+        """Nothing comes through while it is shut."""
+
         self.gate.set()
+        self.door = asyncio.Event()
+        """Nobody is admitted while it is shut."""
+
+        self.door.set()
+        self.admitted: list[tuple[str, Urgency]] = []
         self.deaf: set[PlayerId] = set()
+        self.tried: list[PlayerId] = []
+        """Everybody to whom a whisper was tried, deaf or not."""
+
+        self.closed: set[str] = set()
+        """The channels in which nothing can be shown."""
+
+        self.turned_away = 0
         self.broken: Exception | None = None
         self.watch: Callable[[Seen], None] = lambda seen: None
 
+    async def admit(self, place: Place, urgency: Urgency) -> None:
+        """Write down who asks to be let in."""
+        self.admitted.append((place.channel, urgency))
+
     async def post(self, place: Place, message: Message) -> MessageId:
-        number = str(len(self.shown) + 1)
-        self._take(Seen("post", place.channel, number, message))
-        self.channels[number] = place.channel
+        return self._new("post", place, message)
+
+    async def summon(self, place: Place, message: Message) -> MessageId:
+        return self._new("summon", place, message)
+
+    def _new(self, how: Literal["post", "summon"], place: Place, message: Message) -> MessageId:
+        self._welcome(place)
+        number = str(next(self._numbers))
+        self._take(Seen(how, place.channel, number, message))
+        self.shown[number], self.channels[number] = message, place.channel
         return number
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        self._welcome(place)
+        if number not in self.shown:
+            raise MessageGone(number)
         assert self.channels[number] == place.channel
         self._take(Seen("edit", place.channel, number, message))
+        self.shown[number] = message
 
-    async def whisper(self, player: PlayerId, message: Message) -> None:
+    async def remove(self, place: Place, number: MessageId) -> None:
+        self._take(Seen("remove", place.channel, number, self.shown[number]))
+        self.delete(number)
+
+    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        self.tried.append(player)
         if player in self.deaf:
             raise Unreachable(player)
-        self._take(Seen("whisper", player, "", message))
+        number = str(next(self._numbers)) if instead_of is None else instead_of
+        self._take(Seen("whisper", player, number, message))
+        return number
+
+    def delete(self, number: MessageId) -> None:
+        """Somebody in the channel deletes a message."""
+        del self.shown[number], self.channels[number]
+
+    def _welcome(self, place: Place) -> None:
+        if place.channel in self.closed:
+            self.turned_away += 1
+            raise Unwelcome(place.channel)
 
     def _take(self, seen: Seen) -> None:
         if self.broken is not None:
             raise self.broken
         self.watch(seen)
         self.seen.append(seen)
-        if seen.how != "whisper":
-            self.shown[seen.number] = seen.message
 
     # --- looking back ------------------------------------------------------------------------------------------
 
     def public(self, channel: str = "main") -> list[Seen]:
-        """What everybody at a channel was shown, in order."""
-        return [seen for seen in self.seen if seen.how != "whisper" and seen.where == channel]
+        """What everybody at a channel was shown, in order; calls to the player on turn are found apart."""
+        return [seen for seen in self.seen if seen.how in ("post", "edit") and seen.where == channel]
+
+    def summons(self, channel: str = "main") -> list[Seen]:
+        """Every call to a player on turn, in order."""
+        return [seen for seen in self.seen if seen.how == "summon" and seen.where == channel]
+
+    def pings(self, channel: str = "main") -> list[PlayerId]:
+        """Whoever was pinged, in order: edits ping nobody."""
+        new = [seen for seen in self.seen if seen.how in ("post", "summon") and seen.where == channel]
+        return [seen.message.mention for seen in new if seen.message.mention is not None]
 
     def whispers(self, player: PlayerId) -> list[Message]:
         """What one player alone was shown."""
         return [seen.message for seen in self.seen if seen.how == "whisper" and seen.where == player]
 
     def newest(self, channel: str = "main") -> Message:
-        """The message at the bottom of a channel, as it stands now."""
-        number = max((number for number, where in self.channels.items() if where == channel), key=int)
-        return self.shown[number]
+        """The message at the bottom of a channel, as it stands now; a call to the player on turn does not count."""
+        called = {seen.number for seen in self.summons(channel)}
+        return self.shown[max((each for each in self._numbers_in(channel) if each not in called), key=int)]
 
     def text(self, channel: str = "main") -> str:
         """The words of the message at the bottom of a channel."""
@@ -81,12 +135,14 @@ class Room:
 
     def button(self, label: str, channel: str = "main") -> Button:
         """The newest button in a channel whose label begins like this."""
-        numbers = sorted((number for number, where in self.channels.items() if where == channel), key=int)
-        for number in reversed(numbers):
+        for number in sorted(self._numbers_in(channel), key=int, reverse=True):
             for each in buttons(self.shown[number]):
                 if each.label.startswith(label):
                     return each
         raise LookupError(f"there is no button {label!r}")
+
+    def _numbers_in(self, channel: str) -> list[MessageId]:
+        return [number for number, where in self.channels.items() if where == channel]
 
 
 def words(message: Message) -> str:
@@ -109,6 +165,10 @@ class Line:
         self._room = room
         self.dead = False
 
+    async def admit(self, place: Place, urgency: Urgency) -> None:
+        await self._room.admit(place, urgency)
+        await self._room.door.wait()
+
     async def post(self, place: Place, message: Message) -> MessageId:
         await self._through()
         return await self._room.post(place, message)
@@ -117,9 +177,17 @@ class Line:
         await self._through()
         await self._room.edit(place, number, message)
 
-    async def whisper(self, player: PlayerId, message: Message) -> None:
+    async def summon(self, place: Place, message: Message) -> MessageId | None:
         await self._through()
-        await self._room.whisper(player, message)
+        return await self._room.summon(place, message)
+
+    async def remove(self, place: Place, number: MessageId) -> None:
+        await self._through()
+        await self._room.remove(place, number)
+
+    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        await self._through()
+        return await self._room.whisper(player, message, instead_of)
 
     async def _through(self) -> None:
         await self._room.gate.wait()

@@ -11,13 +11,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.commands import COMMANDS, LONGEST_LINE, Where
-from bot.messages import Command, Person, Place, Reply
+from bot.commands import COMMANDS, LONGEST_LINE, Kind, Where, Who
+from bot.messages import AmountQuestion, Command, Person, Place, Reply
+from bot.presenting import answers
 from bot.tables.table import MAILBOX
+from bot.wording import in_language
 from tests.bot.house import HOUSE, House, player_id
 from tests.bot.room import Seen, buttons, words
 
 SAFE = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*")
+
+SAMPLE = {Kind.GAME: "qiuqiu", Kind.AMOUNT: "20", Kind.NUMBER: "1"}
+"""What to type for what a command needs."""
 
 
 class Standing(NamedTuple):
@@ -298,6 +303,169 @@ async def test_every_button_shown_can_be_pressed(house: House) -> None:
     assert not (await house.press(house.asked(), house.room.button("Bet"))).refused
     for label in ("My hand", "Sit out", "Leave"):
         assert not (await house.press("budi", house.room.button(label))).refused, label
+
+
+# --- asking for an amount, and private chats -------------------------------------------------------------------
+
+
+def asking(table: House, name: str, text: str, turn: str = "") -> AmountQuestion | Reply:
+    """Let somebody press a button that needs an amount; whatever comes of it, nothing has changed."""
+    return table.kiu.desk.asked(table.command(name, text, turn=turn))
+
+
+async def test_a_button_that_needs_an_amount_asks_within_the_bounds_of_now(table: House) -> None:
+    before = await standing(table)
+    button = next(button for button in buttons(table.room.newest()) if button.ask is not None)
+    assert asking(table, table.asked(), button.command, button.turn) == button.ask
+    question = asking(table, table.asked(), "bet", button.turn)
+    assert isinstance(question, AmountQuestion)
+    assert (question.least, question.most) == (10, 100)
+    assert "10 to 100" in question.prompt
+    assert await standing(table) == before
+    await table.act("bet 20")
+    raised = asking(table, table.asked(), "raise")
+    assert isinstance(raised, AmountQuestion)
+    assert raised.least == 30
+    await table.do(table.asked(), f"raise {raised.least}")
+
+
+async def test_who_may_not_name_an_amount_is_told_why_and_not_asked(table: House) -> None:
+    turn = table.room.button("Check").turn
+    waiting = next(name for name in ("sari", "budi", "wati") if name != table.asked())
+    wrong = [
+        (waiting, "bet", turn, "not-your-turn"),
+        ("joko", "bet", turn, "not-seated"),
+        (table.asked(), "raise", turn, "stale-button"),
+        (table.asked(), "check", turn, "stale-button"),
+        (table.asked(), "nonsense \ud800", turn, "stale-button"),
+        (table.asked(), "bet", "1:9.9", "stale-button"),
+        (table.asked(), "bet", "zz:1.1", "stale-button"),
+    ]
+    before = await standing(table)
+    for name, text, old, reason in wrong:
+        counted = table.kiu.desk.refusals.copy()
+        reply = asking(table, name, text, old)
+        assert isinstance(reply, Reply)
+        assert reply.refused
+        assert list(table.kiu.desk.refusals - counted) == [reason]
+    assert await standing(table) == before
+    await table.act("check")
+    assert isinstance(asking(table, table.asked(), "bet", turn), Reply), "the question has gone on"
+    await table.finish_hand()
+    assert isinstance(asking(table, table.asked() if table.state().playing else "sari", "bet"), Reply)
+
+
+async def test_a_private_chat_finds_the_table_where_somebody_sits(table: House) -> None:
+    whereabouts = table.kiu.desk.whereabouts
+    main = Place(HOUSE, "main")
+    assert whereabouts(player_id("sari")) == main
+    assert whereabouts(player_id("joko")) is None
+    assert whereabouts(player_id("joko"), table.state().id) == main, "he is known here, so he may be shown in"
+    assert whereabouts("test:stranger", table.state().id) is None, "ids are easily guessed"
+    assert whereabouts(player_id("sari"), "zz") is None
+    await table.do("sari", "leave")
+    await table.finish_hand()
+    assert whereabouts(player_id("sari")) is None
+
+
+async def test_of_several_tables_the_one_that_waits_is_meant(table: House) -> None:
+    name = table.asked()
+    await table.do(name, "open qiuqiu", channel="side")
+    side = Place(HOUSE, "side")
+    assert table.kiu.desk.whereabouts(player_id(name)) == Place(HOUSE, "main")
+    await table.act("check")
+    assert table.kiu.desk.whereabouts(player_id(name)) == Place(HOUSE, "main"), "a hand before a lobby"
+    other = next(each for each in ("sari", "budi", "wati") if each != name)
+    await table.do(other, "join", channel="side")
+    await table.do(name, "start", channel="side")
+    if table.asked("side") == name:
+        assert table.kiu.desk.whereabouts(player_id(name)) == side
+
+
+async def test_of_several_tables_that_wait_for_nobody_the_newest_is_meant(house: House) -> None:
+    for channel in ("first", "second"):
+        await house.do("sari", "open qiuqiu", channel=channel)
+    assert house.kiu.desk.whereabouts(player_id("sari")) == Place(HOUSE, "second")
+
+
+async def test_only_the_private_hand_is_secret(table: House) -> None:
+    assert (await table.say("sari", "hand")).secret
+    for text in ("status", "chips", "house", "help", "check"):
+        assert not (await table.say("sari", text)).secret
+
+
+# --- an admin who speaks in the name of the group ---------------------------------------------------------------
+
+
+def as_the_group(text: str) -> Command:
+    who = Person("test:group", "The Group", admin=True, anonymous=True)
+    return Command(who, Place(HOUSE, "main"), text)
+
+
+async def test_as_the_group_one_may_settle_its_affairs(table: House) -> None:
+    for text in ("house", "house rule hui", "rules", "help", "top", "status", "house set hui on", "house apply",
+                 "house language id", "house preset ceblok", "house reset", "bank grant sari 5 gift", "kick wati",
+                 "bank void 1 misdeal", "close"):  # fmt: skip
+        reply = await table.kiu.desk.handle(as_the_group(text))
+        assert not reply.refused, (text, words(reply.message))
+    await table.kiu.settled()
+    assert not table.is_open()
+    assert table.kiu.houses.of(HOUSE).game("qiuqiu").rules.texts()["hui"] == "on"
+
+
+async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: House) -> None:
+    before = await standing(table)
+    done_by_anybody = [
+        spec for spec in COMMANDS if spec.section in ("table", "play", "money") and spec.who is not Who.ADMIN
+    ]
+    for spec in done_by_anybody:
+        if spec.name in ("status", "close", "kick", "top"):
+            continue
+        line = f"{spec.name} " + " ".join(SAMPLE.get(each.kind, "x") for each in spec.parameters if not each.optional)
+        counted = table.kiu.desk.refusals.copy()
+        reply = await table.kiu.desk.handle(as_the_group(line))
+        assert reply.refused, line
+        assert list(table.kiu.desk.refusals - counted) == ["anonymous"], line
+    assert isinstance(table.kiu.desk.asked(as_the_group("bet")), Reply)
+    assert (await table.kiu.desk.handle(as_the_group("language id"))).refused
+    assert await standing(table) == before
+    assert "test:group" not in await table.kiu.ledger.people(HOUSE)
+
+
+async def test_chips_given_in_the_name_of_the_group_are_accounted_for(table: House) -> None:
+    await table.kiu.desk.handle(as_the_group("bank grant sari 5 a gift"))
+    await table.kiu.settled()
+    assert "The Group gave Sari 5 chips" in "\n".join(words(seen.message) for seen in table.room.public())
+    assert "an admin in the name of the group: a gift" in await table.do("sari", "ledger")
+
+
+# --- small things that are typed -------------------------------------------------------------------------------
+
+
+async def test_a_ledger_is_paged_with_or_without_a_name(house: House) -> None:
+    house.admins.add("boss")
+    await house.do("sari", "chips")
+    for number in range(12):
+        await house.do("boss", f"bank grant sari {number + 1} gift {number}")
+    page = await house.do("sari", "ledger")
+    before = page.splitlines()[-1].split(" ")[-1]
+    assert await house.do("sari", f"ledger {before}") == await house.do("sari", f"ledger sari {before}")
+    assert await house.do("sari", f"ledger #{before}") != page
+
+
+async def test_house_show_is_house(house: House) -> None:
+    assert await house.do("sari", "house show") == await house.do("sari", "house")
+    assert await house.do("sari", "house show qiuqiu") == await house.do("sari", "house qiuqiu")
+
+
+async def test_the_buttons_of_the_welcome_can_be_pressed(house: House) -> None:
+    house.admins.add("sari")
+    message = answers.welcome(in_language("en"))
+    assert message.footer
+    for button in buttons(message):
+        assert not (await house.press("sari", button)).refused, button.label
+    assert [button.label for button in message.buttons[1]] == ["English", "Bahasa Indonesia"]
+    assert house.kiu.houses.of(HOUSE).language == "id"
 
 
 # --- the same update again ------------------------------------------------------------------------------------

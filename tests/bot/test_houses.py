@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
 
-from bot.houses import TableRules
+from bot.houses import HouseSettings, TableRules
 from bot.messages import Place
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
 from tests.bot.house import HOUSE, House
@@ -227,3 +228,12 @@ async def test_rules_changed_by_two_admins_at_once_are_both_seen(boss: House) ->
     )
     applied = [not reply.refused for reply in replies]
     assert (rule(boss, "ante") == "20", rule(boss, "hui") == "on") == tuple(applied)
+
+
+def test_settings_of_an_earlier_version_are_read() -> None:
+    settings = HouseSettings(language="id").with_rule("qiuqiu", "hui", "on")
+    stored = json.loads(settings.to_json())
+    assert (stored.pop("away"), stored.pop("moved_to")) == (False, "")
+    assert HouseSettings.from_json(json.dumps(stored)) == settings
+    away = replace(settings, away=True, moved_to="test:super")
+    assert HouseSettings.from_json(away.to_json()) == away

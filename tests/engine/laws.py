@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
+from itertools import pairwise, takewhile
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
@@ -17,19 +19,22 @@ from engine.house_rules import BadRule, HouseRules, Kind
 from engine.play import LEAVE, Action, Event, Game, Options, Refused, Round, Seat, Step
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import TILES
+from engine.quandui import events as happened
+from engine.quandui.cards import COPIES
+from engine.quandui.claims import DUI, PASS, WIN, has_to_win, in_order_of_play
+from engine.quandui.melds import makes_dui
+from engine.quandui.round import PICK_UP, QuanDuiRound
 
-MOST_STEPS = 2_000
+_Thing = TypeVar("_Thing")
+
+MOST_STEPS = 5_000
 """No hand of any game may need more actions than this."""
 
+MOST_THOROUGH = 30
+"""In a long hand, every position up to this one is tried in every way, and then one in five."""
 
-def _seen_in_qiuqiu(now: QiuQiuRound, observer: Seat | None) -> set[int] | None:
-    if now.declaring or now.declared:
-        return None
-    return {TILES.index(tile) for tile in now.view(observer).hand}
-
-
-SEEN: dict[str, Callable[[Any, Seat | None], set[int] | None]] = {"qiuqiu": _seen_in_qiuqiu}
-"""For each game: the cards, by number, that an observer sees, or ``None`` once hands are being turned over."""
+CLOSE = Action("close")
+"""How a path says that the house has closed a window."""
 
 
 class Start(NamedTuple):
@@ -41,10 +46,11 @@ class Start(NamedTuple):
     dealer: Seat
     pack: tuple[int, ...]
     carried: int
+    streak: int
 
     def deal(self) -> Step:
         """Deal the hand."""
-        return self.game.deal(self.rules, self.stacks, self.dealer, self.pack, self.carried)
+        return self.game.deal(self.rules, self.stacks, self.dealer, self.pack, self.carried, self.streak)
 
 
 class Played(NamedTuple):
@@ -54,7 +60,101 @@ class Played(NamedTuple):
     events: tuple[Event, ...]
     seat: Seat | None
     action: Action | None
-    """Who did what to reach it; nobody did anything before the first."""
+    """Who did what to reach it: nobody did anything before the first, and the house closes windows."""
+
+
+# What each game keeps secret.
+
+
+class Secrets(NamedTuple):
+    """What the laws have to know of a game to tell whether it keeps its secrets."""
+
+    shown: Callable[[Any], bool]
+    """Whether hands are being turned over in this position, so that secrets end."""
+
+    seen: Callable[[Start, Sequence[Played], Seat | None], set[int]]
+    """The cards, by number, that an observer has seen by the end of a path."""
+
+    sealed: bool = False
+    """Whether nobody may notice that somebody else has answered while a window is open."""
+
+    looks_like: Callable[[Any, Seat, Action], Action] = lambda now, seat, action: action
+    """An action that looks the same to everybody else, and is possible whatever the seat holds."""
+
+    betrays: Callable[[Any, Seat, Action], Any] = lambda now, seat, action: None
+    """What the rules make public of the seat's own cards when it does this."""
+
+
+def _own_tiles(start: Start, path: Sequence[Played], observer: Seat | None) -> set[int]:
+    now = path[-1].round
+    assert isinstance(now, QiuQiuRound)
+    return {TILES.index(tile) for tile in now.view(observer).hand}
+
+
+def _seen_in_quan_dui(start: Start, path: Sequence[Played], observer: Seat | None) -> set[int]:
+    """Follow every card of the pack from hand to hand.
+
+    Of several copies that a seat holds hidden, the one that came last is taken to be discarded or exposed.
+    """
+    now = path[0].round
+    assert isinstance(now, QuanDuiRound)
+    hands: list[list[int]] = [[] for _ in start.stacks]
+    order = (start.dealer, *in_order_of_play(start.dealer, now.seats))
+    places = iter(range(len(start.pack)))
+    for batch in (6, 5, 5):
+        for seat in order:
+            hands[seat] += [next(places) for _ in range(batch if seat == start.dealer else 5)]
+    own = set() if observer is None else set(hands[observer])
+    public: set[int] = set()
+    offered = -1
+
+    def lay_open(seat: Seat, card: int) -> int:
+        place = next(each for each in reversed(hands[seat]) if start.pack[each] // COPIES == card)
+        hands[seat].remove(place)
+        public.add(place)
+        return place
+
+    for event in [event for played in path for event in played.events]:
+        match event:
+            case happened.Drew(seat):
+                hands[seat].append(next(places))
+                if seat == observer:
+                    own.add(hands[seat][-1])
+            case happened.Discarded(seat, card):
+                offered = lay_open(seat, card)
+            case happened.Claimed(seat, card) | happened.PickedUp(seat, card, True):
+                lay_open(seat, card)
+            case happened.PickedUp(seat):
+                hands[seat].append(offered)
+    return {start.pack[place] for place in own | public}
+
+
+def _claims_in_vain_pass(now: QuanDuiRound, seat: Seat, action: Action) -> Action:
+    """A claim for which the cards are missing looks like passing."""
+    in_vain = now.window and action in (WIN, DUI) and action not in now.view(seat).rightful
+    return PASS if in_vain else action
+
+
+def _pick_ups_betray(now: QuanDuiRound, seat: Seat, action: Action) -> tuple[bool, bool] | None:
+    """A pick-up that has to be exposed, or that forces to win, tells of the hand; so does one that does not."""
+    if action != PICK_UP:
+        return None
+    rules, hand, offered = now.rules, now.hands[seat], now.discards[-1].card
+    exposed = rules.pick_up_dui == "exposed" and makes_dui(hand, offered, rules.four_alike)
+    return exposed, has_to_win(rules, hand, offered, seat in now.have_passed)
+
+
+SECRETS: dict[str, Secrets] = {
+    "qiuqiu": Secrets(lambda now: bool(now.declaring or now.declared), _own_tiles),
+    "quan-dui": Secrets(
+        lambda now: now.settlement is not None,
+        _seen_in_quan_dui,
+        sealed=True,
+        looks_like=_claims_in_vain_pass,
+        betrays=_pick_ups_betray,
+    ),
+}
+"""What each game keeps secret."""
 
 
 # Drawing house rules, starts and actions.
@@ -110,6 +210,7 @@ def any_start(game: Game[Any], rules: HouseRules, rng: Random) -> Start:
         rng.randrange(players),
         tuple(rng.sample(range(len(game.pack)), len(game.pack))),
         rng.choice((0, 0, rng.randint(1, 5))),
+        rng.choice((0, 0, rng.randint(1, 5))),
     )
 
 
@@ -131,30 +232,111 @@ def check_hand(start: Start, rng: Random) -> int:
     path = _play(start, rng)
     _settlement(start, path[-1].round)
     _same_story(start, path)
-    _secrets(start, path, rng)
+    check_secrets(start, path, rng)
     return len(path) - 1
 
 
 def _play(start: Start, rng: Random) -> list[Played]:
     step = start.deal()
     path = [Played(step.round, step.events, None, None)]
-    asked: dict[tuple[int, Seat], Options] = {}
-    answered: set[tuple[int, Seat]] = set()
+    record = _Record(SECRETS[start.game.name].sealed)
     while (now := path[-1].round).settlement is None:
         assert len(path) <= MOST_STEPS, f"every round ends: not after {MOST_STEPS} actions"
         _chips(start, now)
         _awaited(now)
-        _question(now, asked, answered)
+        record.put(now)
         seat = rng.choice(now.awaited)
-        _reprs(start, now, rng.randrange(now.seats))
-        _ways_out(now, seat)
-        _options(now, seat, rng)
-        _refusals(now, seat)
+        if len(path) < MOST_THOROUGH or rng.random() < 0.2:
+            _windows(now, record, rng)
+            _reprs(start, now, rng.randrange(now.seats))
+            _ways_out(now, seat, rng)
+            _options(now, seat, rng)
+            _refusals(now, seat, rng)
+        if now.window and rng.random() < 0.4:
+            record.closed.add(now.question)
+            step = now.close()
+            path.append(Played(step.round, step.events, None, CLOSE))
+            continue
         action = LEAVE if rng.random() < 0.02 else rng.choice(every_option(now.options(seat), rng))
-        answered.add((now.question, seat))
+        record.answered.add((now.question, seat))
         step = now.play(seat, action)
+        if record.sealed and now.window and action != LEAVE:
+            _sealed(now, step, seat, rng)
         path.append(Played(step.round, step.events, seat, action))
     return path
+
+
+class _Record:
+    """The questions that were put in one hand, and what became of them."""
+
+    def __init__(self, sealed: bool) -> None:
+        self.sealed = sealed
+        self.asked: dict[tuple[int, Seat], Options] = {}
+        self.answered: set[tuple[int, Seat]] = set()
+        self.closed: set[int] = set()
+        """The questions whose time was up."""
+
+    def put(self, now: Round) -> None:
+        """Check the question that stands now.
+
+        In a window the amounts that a seat may name may become fewer, because a banker's cover is taken by others;
+        nothing else that others do changes what an awaited seat may do.
+        """
+        assert now.question not in self.closed, "different questions have different numbers: a closed one is put again"
+        for seat in now.awaited:
+            key = (now.question, seat)
+            again = key in self.answered and not (now.window and self.sealed)
+            assert not again, "different questions have different numbers: an answered one is put again"
+            before = self.asked.setdefault(key, now.options(seat))
+            options = now.options(seat)
+            stands = options == before or (now.window and _narrowed(before, options))
+            assert stands, "a question stands until it is answered"
+            self.asked[key] = options
+
+
+def _narrowed(before: Options, after: Options) -> bool:
+    """Whether nothing has changed but that some amounts can no longer be named."""
+    named = {action for action in before.ready if action.amount}
+    amounts = [Action(each.verb, amount) for each in after.amounts for amount in (each.least, each.most)]
+    return [action for action in before.ready if action not in named] == [
+        action for action in after.ready if action not in named
+    ] and all(before.allow(action) for action in amounts)
+
+
+def _windows(now: Round, record: _Record, rng: Random) -> None:
+    """A window can be closed, nothing else can; and that is as if whoever has not answered had let time pass."""
+    if not now.window:
+        refused = refusal_to_close(now)
+        assert refused is not None, "a window can be closed, and nothing else: there was none"
+        assert refused.reason == "no-window", "a window can be closed, and nothing else: the refusal is another one"
+        return
+    assert refusal_to_close(now) is None, "a window can be closed, and nothing else: it cannot"
+    closed = now.close().round
+    if any((now.question, seat) in record.answered for seat in range(now.seats)):
+        return
+    lapsed = now
+    for seat in now.awaited:
+        if lapsed.question == now.question:
+            lapsed = lapsed.play(seat, lapsed.lapse(seat)).round
+    if lapsed.window and lapsed.question == now.question:
+        lapsed = lapsed.close().round
+    observer = rng.choice((None, *range(now.seats)))
+    assert _snapshot(closed, observer) == _snapshot(lapsed, observer), (
+        "closing a window counts lapses: it counts something else"
+    )
+
+
+def _sealed(now: Round, step: Step, seat: Seat, rng: Random) -> None:
+    """Nobody else notices an answer while the window stays open."""
+    after = step.round
+    if after.question != now.question:
+        return
+    assert not step.events, "answers are sealed until the window closes: an event tells of one"
+    assert after.awaited == now.awaited, "answers are sealed until the window closes: it shows who has answered"
+    for other in (None, rng.choice([each for each in range(now.seats) if each != seat])):
+        assert after.view(other) == now.view(other), (
+            "answers are sealed until the window closes: somebody else's view tells of one"
+        )
 
 
 def _awaited(now: Round) -> None:
@@ -174,45 +356,51 @@ def refusal(now: Round, seat: Seat, action: Action) -> Refused | None:
     return None
 
 
-def _ways_out(now: Round, seat: Seat) -> None:
+def refusal_to_close(now: Round) -> Refused | None:
+    """Why the window cannot be closed; ``None`` if it can."""
+    try:
+        now.close()
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _ways_out(now: Round, seat: Seat, rng: Random) -> None:
     assert now.options(seat).allow(now.lapse(seat)), "a lapse is always an option"
-    assert refusal(now, seat, LEAVE) is None, "leaving is always accepted"
+    # The house may have to play on for long in the place of the last to leave.
+    assert rng.random() > 0.2 or refusal(now, seat, LEAVE) is None, "leaving is always accepted"
 
 
 def _options(now: Round, seat: Seat, rng: Random) -> None:
     options = now.options(seat)
-    for action in every_option(options, rng):
+    for action in _some(every_option(options, rng), rng):
         assert options.allow(action), f"every option can be played: {action} is not allowed"
         assert refusal(now, seat, action) is None, f"every option can be played: {action} is refused"
 
 
-def _refusals(now: Round, seat: Seat) -> None:
+def _some(anything: list[_Thing], rng: Random) -> list[_Thing]:
+    return anything if len(anything) <= 5 else rng.sample(anything, 5)
+
+
+def _refusals(now: Round, seat: Seat, rng: Random) -> None:
     options = now.options(seat)
     beyond = [Action(each.verb, each.least - 1) for each in options.amounts]
     beyond += [Action(each.verb, each.most + 1) for each in options.amounts]
     beyond += [Action("somersault"), Action(""), Action("leave", 1), Action("leave", choice="now")]
     tries = [(seat, action) for action in beyond if not options.allow(action)]
     others = [other for other in range(-1, now.seats + 1) if other not in now.awaited]
-    tries += [(other, action) for other in others for action in (LEAVE, *options.ready[:1])]
-    before = _snapshot(now)
+    tries += [(other, action) for other in _some(others, rng) for action in (LEAVE, *options.ready[:1])]
+    before = _snapshot(now, None, seat)
     for who, action in tries:
         refused = refusal(now, who, action)
         assert refused is not None, f"what is not an option is refused: {action} by seat {who} is played"
         assert re.fullmatch("[a-z]+(-[a-z]+)*", refused.reason), "a refusal says why"
-    assert _snapshot(now) == before, "a refusal changes nothing"
+    assert _snapshot(now, None, seat) == before, "a refusal changes nothing"
 
 
-def _snapshot(now: Round) -> tuple[Any, ...]:
-    views = [now.view(seat) for seat in (None, *range(now.seats))]
+def _snapshot(now: Round, *observers: Seat | None) -> tuple[Any, ...]:
+    views = [now.view(seat) for seat in observers]
     return now.awaited, now.question, now.staked, now.settlement, views
-
-
-def _question(now: Round, asked: dict[tuple[int, Seat], Options], answered: set[tuple[int, Seat]]) -> None:
-    for seat in now.awaited:
-        key = (now.question, seat)
-        assert key not in answered, "different questions have different numbers: an answered one is put again"
-        options = asked.setdefault(key, now.options(seat))
-        assert options == now.options(seat), "a question stands until it is answered"
 
 
 def _chips(start: Start, now: Round) -> None:
@@ -225,12 +413,17 @@ def _chips(start: Start, now: Round) -> None:
 
 
 def _reprs(start: Start, now: Round, seat: Seat) -> None:
-    if SEEN[start.game.name](now, seat) is None:
+    if SECRETS[start.game.name].shown(now):
         return
     text = repr(now) + repr(now.view(seat))
-    names = "|".join(map(re.escape, start.game.pack))
-    assert not re.search(rf"(?<![-\w])({names})(?![-\w])", text), "no repr tells a card: one is named"
+    assert not _card_names(tuple(start.game.pack)).search(text), "no repr tells a card: one is named"
     assert not re.search(r"(hand|pack)=", text), "no repr tells a card: a hand or the pack is in it"
+
+
+@cache
+def _card_names(pack: tuple[str, ...]) -> re.Pattern[str]:
+    names = "|".join(re.escape(name) for name in sorted(set(pack)))
+    return re.compile(rf"(?<![-\w])({names})(?![-\w])".replace(r"\ ", "[ -]"))
 
 
 def _settlement(start: Start, over: Round) -> None:
@@ -258,7 +451,8 @@ def _same_story(start: Start, path: Sequence[Played]) -> None:
     for was, again in zip(path, _replayed(start, path), strict=True):
         same = was.events == again.events and was.round.question == again.round.question
         assert same, "same pack, same actions, same story: something else happened"
-    same = _snapshot(path[-1].round) == _snapshot(again.round)
+    everybody = (None, *range(len(start.stacks)))
+    same = _snapshot(path[-1].round, *everybody) == _snapshot(again.round, *everybody)
     assert same, "same pack, same actions, same story: the end is another one"
 
 
@@ -266,33 +460,52 @@ def _replayed(start: Start, path: Sequence[Played]) -> list[Played]:
     step = start.deal()
     again = [Played(step.round, step.events, None, None)]
     for _, _, seat, action in path[1:]:
-        assert seat is not None
-        assert action is not None
-        step = step.round.play(seat, action)
+        step = _done(step.round, seat, action)
         again.append(Played(step.round, step.events, seat, action))
     return again
 
 
-def _secrets(start: Start, path: Sequence[Played], rng: Random) -> None:
+def _done(now: Round, seat: Seat | None, action: Action | None) -> Step:
+    """Do again what was done."""
+    if seat is None:
+        return now.close()
+    assert action is not None
+    return now.play(seat, action)
+
+
+def check_secrets(start: Start, path: Sequence[Played], rng: Random) -> None:
     """Shuffle everything that an observer cannot see, play the same actions, and compare all that reaches him."""
+    secrets = SECRETS[start.game.name]
     observer = rng.choice((None, *range(len(start.stacks))))
-    seen: set[int] = set()
-    told = 0
-    for played in path:
-        visible = SEEN[start.game.name](played.round, observer)
-        if visible is None:
-            break
-        seen, told = visible, told + 1
-    if not told:
+    path = list(takewhile(lambda played: not secrets.shown(played.round), path))
+    if not path:
         return
+    seen = secrets.seen(start, path, observer)
     hidden = [card for card in start.pack if card not in seen]
     others = iter(rng.sample(hidden, len(hidden)))
     twin = start._replace(pack=tuple(card if card in seen else next(others) for card in start.pack))
-    try:
-        world = _replayed(twin, path[:told])
-    except Refused:
-        raise AssertionError("a view does not depend on what others hide: an action is no longer possible") from None
-    for here, there in zip(path[:told], world, strict=True):
+    for here, there in zip(path, _twin_world(twin, path, observer, secrets), strict=False):
         assert here.events == there.events, "a view does not depend on what others hide: the events differ"
+        asked = [(world.round.window, world.round.question, world.round.awaited) for world in (here, there)]
+        assert asked[0] == asked[1], "a view does not depend on what others hide: somebody else is asked"
         same = here.round.view(observer) == there.round.view(observer)
         assert same, "a view does not depend on what others hide: the views differ"
+
+
+def _twin_world(start: Start, path: Sequence[Played], observer: Seat | None, secrets: Secrets) -> list[Played]:
+    """What a path becomes with other cards, up to where the rules make public that somebody's cards are others."""
+    step = start.deal()
+    twin = [Played(step.round, step.events, None, None)]
+    for was, (_, _, seat, action) in pairwise(path):
+        if seat is not None and action is not None and seat != observer:
+            action = secrets.looks_like(was.round, seat, action)
+            if secrets.betrays(was.round, seat, action) != secrets.betrays(step.round, seat, action):
+                break
+        try:
+            step = _done(step.round, seat, action)
+        except Refused:
+            raise AssertionError(
+                "a view does not depend on what others hide: an action is no longer possible"
+            ) from None
+        twin.append(Played(step.round, step.events, seat, action))
+    return twin

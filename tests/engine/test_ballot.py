@@ -74,3 +74,35 @@ def test_answering_leaves_the_value_before_it_alone() -> None:
 def test_an_empty_ballot_is_complete() -> None:
     assert Ballot({}).complete
     assert Ballot({}).opened() == {}
+
+
+def test_of_a_sealed_ballot_nobody_sees_who_has_answered() -> None:
+    ballot = Ballot(QUESTIONS, sealed=True).answer(2, CLAIM).answer(0, PASS)
+
+    assert ballot.awaited == (0, 2, 3)
+    assert ballot.options(2) == QUESTIONS[2]
+    assert not ballot.complete
+
+
+def test_the_last_answer_counts_in_a_sealed_ballot() -> None:
+    ballot = Ballot(QUESTIONS, sealed=True).answer(2, CLAIM).answer(2, PASS).answer(0, PASS).answer(3, PASS)
+
+    assert ballot.complete
+    assert ballot.opened() == dict.fromkeys(QUESTIONS, PASS)
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_who_is_no_longer_asked_is_forgotten(sealed: bool) -> None:
+    ballot = Ballot(QUESTIONS, sealed=sealed).answer(2, CLAIM).without(2)
+
+    assert ballot.awaited == (0, 3)
+    assert ballot.options(2) == NOTHING
+    assert ballot.answer(0, PASS).answer(3, PASS).opened() == {0: PASS, 3: PASS}
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_closing_counts_a_lapse_for_whoever_has_not_answered(sealed: bool) -> None:
+    ballot = Ballot(QUESTIONS, sealed=sealed).answer(2, CLAIM).closed({0: PASS, 3: Action("stake", 1)}.__getitem__)
+
+    assert ballot.opened() == {0: PASS, 2: CLAIM, 3: Action("stake", 1)}
+    assert ballot.sealed == sealed

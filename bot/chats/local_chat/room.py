@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.people import Guest, GuestStore, People, plain
 from bot.ledger.records import GuestKept, PostKept
-from bot.messages import Command, Desk, Message, MessageId, Place, PlayerId, Reply, Unreachable
+from bot.messages import Command, Desk, Message, MessageGone, MessageId, Place, PlayerId, Reply, Urgency
 
 _Answer = TypeVar("_Answer")
 
@@ -35,6 +35,12 @@ LINE_LENGTH = 1000
 """The most characters of a line of plain chat."""
 
 CLOSING_SECONDS = 2.0
+
+PRIVATE_SIDE = "side"
+"""The number of every private message: a page has one private side, and shows there what came last."""
+
+REMOVED = "removed"
+"""The kind of a post that was taken away."""
 
 _CHANNEL = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 
@@ -144,15 +150,24 @@ class LocalRoom:
 
     # What the announcer asks for
 
+    async def admit(self, place: Place, urgency: Urgency) -> None:
+        """There is always room for one more."""
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in public and return its number."""
         return await self._add(place, {"kind": "card", "message": message_frame(message)}, _png(message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Put ``message`` in the place of an earlier one."""
+        """Put ``message`` in the place of an earlier one.
+
+        Raises:
+            MessageGone: it was taken away.
+        """
         channel = await self._channel(place)
         async with channel.turn:
             old = channel.posts.get(int(number))
+            if old is not None and old.body["kind"] == REMOVED:
+                raise MessageGone(number)
             at = self._now() if old is None else old.body["at"]
             post = _Post(int(number), {"kind": "card", "at": at, "message": message_frame(message)}, _png(message))
             await self._keep(place, post)
@@ -160,18 +175,27 @@ class LocalRoom:
                 channel.remember(post)
             self._tell(channel, {"type": "edit", "post": self._shown(post)})
 
-    async def whisper(self, player: PlayerId, message: Message) -> None:
-        """Show a private message in every open tab of the player.
+    async def summon(self, place: Place, message: Message) -> MessageId | None:
+        """Nothing to do: the page of the player on turn shows it."""
+        return None
 
-        Raises:
-            Unreachable: the player has no tab open.
-        """
-        tabs = [tab for each in self._channels.values() for tab, guest in each.tabs.items() if guest.player == player]
-        if not tabs:
-            raise Unreachable(player)
+    async def remove(self, place: Place, number: MessageId) -> None:
+        """Take a post away."""
+        channel = await self._channel(place)
+        async with channel.turn:
+            gone = _Post(int(number), {"kind": REMOVED}, b"")
+            await self._keep(place, gone)
+            channel.remember(gone)
+            self._tell(channel, {"type": "remove", "number": gone.number})
+
+    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        """Show a private message in every open tab of the player; a tab opened later finds the hand on coming in."""
         frame = {"type": "whisper", "message": private_frame(message)}
-        for tab in tabs:
-            tab.send(frame)
+        for each in self._channels.values():
+            for tab in [tab for tab, guest in each.tabs.items() if guest.player == player]:
+                with suppress(ConnectionError):
+                    tab.send(frame)
+        return PRIVATE_SIDE
 
     # What people do
 
@@ -183,7 +207,7 @@ class LocalRoom:
         """
         channel = await self._channel(place)
         async with channel.turn:
-            posts = [self._shown(each) for each in channel.posts.values()]
+            posts = [self._shown(each) for each in channel.posts.values() if each.body["kind"] != REMOVED]
             channel.tabs[tab] = guest
         self._tell(channel, self._presence(channel), besides=tab)
         return {"posts": posts, "people": self._presence(channel)["people"]}

@@ -49,11 +49,16 @@ class ScriptRoom(Printer):
         self._line += 1
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
         reply = await kiu.desk.handle(Command(who, PLACE, text, turn, f"script:{self._line}"))
-        await kiu.settled()
+        await self.settled(kiu)
         message = reply.message
         self.private(name, [line for line in (message.title, *message.lines, message.footer) if line])
         if message.buttons:
             self.private(name, [" ".join(f"[{button.label}]" for row in message.buttons for button in row)])
+
+    async def settled(self, kiu: Kiu) -> None:
+        """Wait until everything has happened and is printed."""
+        await kiu.settled()
+        self.show_whispers()
 
 
 async def play(lines: Iterable[str], write: Callable[[str], None]) -> None:
@@ -80,7 +85,7 @@ async def _run(waiting: list[str], room: ScriptRoom, clock: ManualClock, chance:
     url = f"sqlite+aiosqlite:///{folder / 'script.sqlite3'}"
     async with assembled(url, chats={room.platform: room}, clock=clock, chance=chance) as kiu:
         await kiu.resume()
-        await kiu.settled()
+        await room.settled(kiu)
         while waiting:
             line = waiting.pop(0)
             if line == "! restart":
@@ -88,7 +93,7 @@ async def _run(waiting: list[str], room: ScriptRoom, clock: ManualClock, chance:
                 room.write(line)
                 return waiting
             await _do(line, kiu, room, clock)
-            await _let_computers_play(kiu, clock)
+            await _let_computers_play(room, kiu, clock)
     return []
 
 
@@ -101,7 +106,7 @@ async def _do(line: str, kiu: Kiu, room: ScriptRoom, clock: ManualClock) -> None
     if line.startswith("! admin "):
         room.admins.add(line.split()[2])
     elif line.startswith("! wait "):
-        await _wait(kiu, clock, float(line.split()[2]))
+        await _wait(room, kiu, clock, float(line.split()[2]))
     elif spoken := re.fullmatch(r"(\w+): ?(.*)", line):
         await room.say(kiu, spoken[1], spoken[2])
     elif pressed := re.fullmatch(r"(\w+)> ?(.*)", line):
@@ -110,20 +115,20 @@ async def _do(line: str, kiu: Kiu, room: ScriptRoom, clock: ManualClock) -> None
         raise BadScript(f"this line means nothing: {line!r}")
 
 
-async def _wait(kiu: Kiu, clock: ManualClock, seconds: float) -> None:
+async def _wait(room: ScriptRoom, kiu: Kiu, clock: ManualClock, seconds: float) -> None:
     """Let time pass, and everything happen that is due meanwhile."""
     until = clock.now() + seconds
     while (due := clock.next_due()) is not None and due <= until:
         clock.move_to(due)
-        await kiu.settled()
+        await room.settled(kiu)
     clock.move_to(until)
-    await kiu.settled()
+    await room.settled(kiu)
 
 
-async def _let_computers_play(kiu: Kiu, clock: ManualClock) -> None:
+async def _let_computers_play(room: ScriptRoom, kiu: Kiu, clock: ManualClock) -> None:
     """Move time on while only computer players are asked."""
     table = kiu.tables.at(PLACE)
     while table is not None and table.waits_for_computers and (due := clock.next_due()) is not None:
         clock.move_to(due)
-        await kiu.settled()
+        await room.settled(kiu)
         table = kiu.tables.at(PLACE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from bot.messages import Button, Message, MessageId, Place, PlayerId
+from bot.messages import Button, Message, MessageId, Place, PlayerId, Urgency
 
 WIDTH = 60
 
@@ -19,7 +19,11 @@ class Printer:
         self.write = write
         self._shown: dict[MessageId, Message] = {}
         self._private: dict[PlayerId, Message] = {}
+        self._whispered: dict[PlayerId, Message] = {}
         self._seen: list[Button] = []
+
+    async def admit(self, place: Place, urgency: Urgency) -> None:
+        """Paper is patient."""
 
     async def post(self, place: Place, message: Message) -> MessageId:
         number = str(len(self._shown) + 1)
@@ -43,11 +47,25 @@ class Printer:
             self.write(f"| {line}")
         self._show_rest(message, old)
 
-    async def whisper(self, player: PlayerId, message: Message) -> None:
+    async def summon(self, place: Place, message: Message) -> MessageId | None:
+        """The transcript shows already whose turn it is."""
+        return None
+
+    async def remove(self, place: Place, number: MessageId) -> None:
+        """What is printed stays."""
+
+    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self._remember(message)
-        old = self._private.get(player, Message())
-        self._private[player] = message
-        self.private(player.partition(":")[2], _new_lines(old.lines, message.lines))
+        self._whispered[player] = message
+        return player
+
+    def show_whispers(self) -> None:
+        """Print what was whispered meanwhile, player by player: in which order they are told is up to chance."""
+        for player, message in sorted(self._whispered.items()):
+            old = self._private.get(player, Message())
+            self._private[player] = message
+            self.private(player.partition(":")[2], _new_lines(old.lines, message.lines))
+        self._whispered.clear()
 
     def newest_button(self, label: str) -> Button | None:
         """The newest button that was ever shown with this label; it may be of an earlier turn."""

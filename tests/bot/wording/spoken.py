@@ -7,11 +7,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.chats.discord_chat.permissions import IN_THREADS, NEEDED
+from bot.chats.discord_chat.spelling import path_of
 from bot.commands import COMMANDS, Who
 from bot.houses import TableRules
+from bot.presenting.kookiew import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
 from bot.presenting.qiuqiu import EXTRAS, PARAGRAPHS
 from engine.games import GAMES
 from engine.house_rules import HouseRules
+from engine.kookiew.cards import COLOURS, RANKS
+from engine.kookiew.game import KooKiew
 from engine.qiuqiu.rules import SPECIALS
 
 ROOT = Path(__file__).parents[3]
@@ -22,6 +27,9 @@ REFUSALS = {"Refusal", "Refused", "BadRule"}
 
 IN_A_HAND = {"stake", "returned", "won"}
 """Reasons of transfers that a statement sums up to the whole hand."""
+
+BY_THE_LEDGER = {"moved"}
+"""Reasons that the ledger itself gives when it moves chips from one name of a house to another."""
 
 OUT_OF_SIGHT = {"left-in-pot"}
 """Reasons of transfers between accounts of no player, which stand in no statement."""
@@ -114,13 +122,14 @@ def _keys(written: ast.expr) -> list[str]:
 def families(texts: Iterable[str]) -> dict[str, set[str]]:
     """Every key with a part that is only known when the program runs, with all that it can become."""
     texts = list(texts)
-    rules: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
-    verbs = [verb for game in GAMES.values() for verb in game.verbs]
+    games = {**GAMES, "koo-kiew": KooKiew()}
+    rules: list[type[HouseRules]] = [*(game.rules for game in games.values()), TableRules]
+    verbs = [verb for game in games.values() for verb in game.verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     notes = {use.key for use in noted(texts)}
     answers = {key for key in notes if key.startswith("you-")}
     return {
-        "<spec.key>": {spec.key for spec in COMMANDS},
+        "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
         "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
         "help-who-*": {f"help-who-{who.value}" for who in Who},
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
@@ -128,12 +137,23 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "refused-*": {f"refused-{use.key}" for use in refused(texts)},
         "answer-*": {f"answer-{key}" for key in answers},
         "note-*": {f"note-{key}" for key in notes - answers},
-        "reason-*": {f"reason-{reason}" for reason in {"hand", *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT},
+        "reason-*": {
+            f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
+        },
         "button-*": {f"button-{verb.name}" for verb in verbs},
         "button-*-own": {f"button-{verb}-own" for verb in amounts},
         "ask-*": {f"ask-{verb}" for verb in amounts},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "pot-*": {"pot-high", "pot-low"},
+        "discord-group-*": {f"discord-group-{path_of(spec).group}" for spec in COMMANDS if path_of(spec).group},
+        "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
+        "discord-permission-*": {f"discord-permission-{name.replace('_', '-')}" for name in (*NEEDED, *IN_THREADS)},
+        "hand-*": {"hand-bidding", "hand-staking"},
+        "private-*": {"private-bidding", "private-staking", "private-showing"},
+        "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},
+        "colour-*": {f"colour-{colour}" for colour in COLOURS},
+        "piece-*": {f"piece-{rank}" for rank in RANKS},
+        "rules-koo-kiew-*": {f"rules-koo-kiew-{part}" for part in KOO_KIEW_PARAGRAPHS},
         "rules-qiuqiu-*": {f"rules-qiuqiu-{part}" for part in (*SPECIALS, *PARAGRAPHS, *EXTRAS)},
     }
 

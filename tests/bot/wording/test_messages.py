@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.houses import HouseSettings
+from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
 from bot.presenting import answers
 from bot.presenting import tables as shown
@@ -26,6 +27,9 @@ from engine.qiuqiu.tiles import TILES
 LONGEST_NAME = "Wwwwwwwwwwwwwwwwwwwwwwww"
 PUBLIC, SHOWDOWN = 2_000, 4_000
 """The most characters of a message on the strictest platforms: plain text, and what an embed takes."""
+
+ALERT = 200
+"""The most characters of what can be shown to one person in the midst of a group."""
 
 SAMPLES: dict[str, dict[type, tuple[Any, ...]]] = {
     "qiuqiu": {
@@ -63,10 +67,12 @@ def table(stacks: tuple[int, ...], names: tuple[str, ...]) -> TableState:
     return TableState("t1", Place("local:home", "general"), "qiuqiu", (*chairs, *free), host="local:0")
 
 
-def played(seed: int, rules: HouseRules) -> Iterator[tuple[TableState, Hand]]:
+def played(
+    seed: int, rules: HouseRules, chips: Sequence[int] = (400, 1500, 120_000, 999_999)
+) -> Iterator[tuple[TableState, Hand]]:
     """Every state of a hand between six players with the longest names, who do whatever they may."""
     rng = Random(seed)
-    stacks = tuple(rng.choice((400, 1500, 120_000, 999_999)) for _ in range(6))
+    stacks = tuple(rng.choice(chips) for _ in range(6))
     state = hands.begin(table(stacks, (LONGEST_NAME,) * 6), rules, 1_234_567, rng.randbytes(32), rng.randrange(6)).state
     while state.playing is not None:
         assert state.hand is not None
@@ -169,6 +175,21 @@ def test_private_hands_and_answers_fit_a_message(language: str) -> None:
         assert length(message) <= PUBLIC
         assert message.lines[0] == say(f"rule-{name}")
         assert f"{name} = {settings.texts('qiuqiu')[name]}" in message.lines
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
+    say, longest = in_language(language), 0
+    for seed in range(20):
+        rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot", rounds="three" if seed % 2 else "two")
+        for state, hand in played(seed, rules, (MOST_CHIPS // 6,)):
+            for player in hand.players if not hand.over else ():
+                message = shown.private_hand(state, player, say).message
+                longest = max(longest, len(message.brief))
+                assert message.brief.startswith(message.lines[0]), "the dominoes come first"
+                assert not message.buttons or message.brief.endswith(message.lines[-1]), "what is asked comes last"
+
+    assert 120 < longest <= ALERT
 
 
 @pytest.mark.parametrize(

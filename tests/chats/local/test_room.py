@@ -14,7 +14,7 @@ from bot.chats.local_chat import LocalRoom, place_of
 from bot.chats.local_chat.people import cleaned_name
 from bot.ledger import Ledger
 from bot.ledger.records import GuestKept, PostKept
-from bot.messages import AmountQuestion, Button, Command, Message, Unreachable
+from bot.messages import AmountQuestion, Button, Command, Message, MessageGone
 from tests.chats.local.standing import COMMANDS, FakeDesk, MemoryStore, Stage, picture, stage, token
 
 MAIN = place_of("main")
@@ -200,7 +200,7 @@ async def test_a_whisper_reaches_every_tab_of_its_player_and_no_other_socket() -
         assert not here.room._pictures
 
 
-async def test_whoever_has_no_tab_cannot_be_reached() -> None:
+async def test_whoever_has_no_tab_misses_nothing_and_nobody_else_gets_it() -> None:
     async with stage() as here:
         tab = await here.browser()
         player = (await tab.hello(token(), "Sari"))["you"]["id"]
@@ -208,10 +208,22 @@ async def test_whoever_has_no_tab_cannot_be_reached() -> None:
         await tab.close()
         other = await here.person("Budi")
         await other.settle()
-        with pytest.raises(Unreachable):
-            await here.room.whisper(player, Message(title="hand"))
-        with pytest.raises(Unreachable):
-            await here.room.whisper("local:nobody", Message(title="hand"))
+        await here.room.whisper(player, Message(title="hand"))
+        assert not [each for each in await other.settle() if each["type"] == "whisper"]
+
+
+async def test_a_post_that_is_taken_away_is_gone_for_everybody() -> None:
+    async with stage() as here:
+        sari = await here.person("Sari")
+        first = await here.room.post(MAIN, Message(title="first"))
+        second = await here.room.post(MAIN, Message(title="second"))
+        await here.room.remove(MAIN, first)
+        assert [each["number"] for each in await sari.settle() if each["type"] == "remove"] == [int(first)]
+        with pytest.raises(MessageGone):
+            await here.room.edit(MAIN, first, Message(title="first again"))
+        budi = await here.browser()
+        assert [each["number"] for each in (await budi.hello(token(), "Budi"))["posts"]] == [int(second)]
+        assert await here.room.post(MAIN, Message(title="third")) not in (first, second)
 
 
 async def test_public_pictures_have_addresses_that_cannot_be_guessed() -> None:

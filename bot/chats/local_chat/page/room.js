@@ -255,6 +255,12 @@ const frames = {
     else showJump();
     showTurn();
   },
+  remove(frame) {
+    posts.querySelector(`[data-number="${frame.number}"]`)?.remove();
+    for (const item of posts.children) joinWithPrevious(item);
+    showTurn();
+    showJump();
+  },
   whisper(frame) {
     if (frame.hand || frame.message.picture) setHand(frame.message);
     else answer(frame.message);

@@ -1,0 +1,64 @@
+"""Making a message fit where a platform allows only so many characters: its middle goes, its ends stay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.messages import Message
+
+LEFT_OUT = "…"
+
+Measure = Callable[[str], int]
+
+
+def plain(message: Message) -> str:
+    """The words of a message as a reader sees them: title, lines and, set apart, the footer."""
+    footer = ("", message.footer) if message.footer else ()
+    return "\n".join((*filter(None, (message.title,)), *message.lines, *footer)).strip("\n")
+
+
+def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
+    """Return the message with so few of its lines that it fits.
+
+    The title, the first and last lines and the footer are kept as long as possible, and a line says where some are
+    missing. What has no line to spare loses its footer, and then its end.
+
+    Args:
+        message: what is to be shown.
+        limit: the most that its words may measure.
+        measure: how much a text takes, such as its length with the markup of the platform.
+    """
+    if measure(plain(message)) <= limit:
+        return message
+    for kept in range(len(message.lines) - 1, 1, -1):
+        shorter = replace(message, lines=_without_the_middle(message.lines, kept))
+        if measure(plain(shorter)) <= limit:
+            return shorter
+    if message.footer:
+        return fitted(replace(message, footer=""), limit, measure)
+    return replace(message, title="", lines=(cut(plain(message), limit, measure),))
+
+
+def _without_the_middle(lines: tuple[str, ...], kept: int) -> tuple[str, ...]:
+    first, last = lines[: (kept + 1) // 2], lines[len(lines) - kept // 2 :]
+    # An empty line beside the mark would only take room.
+    while first and not first[-1]:
+        first = first[:-1]
+    while last and not last[0]:
+        last = last[1:]
+    return (*first, LEFT_OUT, *last)
+
+
+def cut(text: str, limit: int, measure: Measure = len) -> str:
+    """Return as much of a text as fits, with a mark at its end if something is missing."""
+    if measure(text) <= limit:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if measure(text[:middle].rstrip() + LEFT_OUT) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + LEFT_OUT

@@ -1,0 +1,68 @@
+"""Waiting for one's turn where a platform limits how often it may be called: the urgent first, then the oldest."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+
+from aiolimiter import AsyncLimiter
+
+from bot.messages import Urgency
+
+
+class Lane:
+    """The way to one place, such as a channel or a group; everything that is sent there asks to be let in first.
+
+    Args:
+        limiters: those that must all agree; one of them may be shared with other lanes.
+    """
+
+    def __init__(self, *limiters: AsyncLimiter) -> None:
+        self._limiters = limiters
+        self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+        self._closed_until = 0.0
+        self._porter: asyncio.Task[None] | None = None
+
+    async def admit(self, urgency: Urgency) -> None:
+        """Wait until one more call may be made; the more urgent overtake the others, equals keep their order."""
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (urgency, next(self._numbers), turn))
+        if self._porter is None:
+            self._porter = asyncio.create_task(self._let_in())
+        await turn
+
+    def pause(self, seconds: float) -> None:
+        """Let nobody in for a while, because the platform asked for that; other lanes are not held up."""
+        self._closed_until = max(self._closed_until, asyncio.get_running_loop().time() + seconds)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing would be lost if this lane were made anew: nobody waits, and its bursts are all there."""
+        open_again = asyncio.get_running_loop().time() >= self._closed_until
+        return self._porter is None and open_again and all(each.has_capacity(each.max_rate) for each in self._limiters)
+
+    async def _let_in(self) -> None:
+        try:
+            while self._drop_those_who_left():
+                # Who goes is decided only when somebody may: the urgent one may come at the last moment.
+                await self._opened()
+                for limiter in self._limiters:
+                    await limiter.acquire()
+                await self._opened()
+                if self._drop_those_who_left():
+                    heapq.heappop(self._waiting)[2].set_result(None)
+        finally:
+            self._porter = None
+
+    async def _opened(self) -> None:
+        loop = asyncio.get_running_loop()
+        while (left := self._closed_until - loop.time()) > 0:  # noqa: ASYNC110 - it may be closed for longer meanwhile
+            await asyncio.sleep(left)
+
+    def _drop_those_who_left(self) -> bool:
+        """Forget who stopped waiting; return whether somebody is left."""
+        while self._waiting and self._waiting[0][2].done():
+            heapq.heappop(self._waiting)
+        return bool(self._waiting)

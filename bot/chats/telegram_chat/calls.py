@@ -1,0 +1,106 @@
+"""Calls to chats: each in the lane of its chat, and once more where that is safe."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import structlog
+from telegram.error import ChatMigrated, RetryAfter, TelegramError
+
+from bot.chats.pacing import Lane
+from bot.chats.telegram_chat.numbers import is_group
+from bot.chats.telegram_chat.pace import Pace
+from bot.chats.telegram_chat.troubles import is_lost, never_arrived, seconds_to_wait
+from bot.messages import MessageGone, Urgency
+
+log = structlog.get_logger()
+
+_Result = TypeVar("_Result")
+
+TRIES = 6
+"""How often a call is made before it is given up: for half a minute of a network that is away."""
+
+LANES_KEPT = 500
+"""From how many lanes on the idle ones are forgotten."""
+
+
+class Calls:
+    """The ways to all chats.
+
+    Args:
+        pace: how fast they may be used.
+        moved: is told that a group has become another chat, and returns once that is settled.
+    """
+
+    def __init__(self, pace: Pace, moved: Callable[[int, int], Awaitable[None]]) -> None:
+        self._pace = pace
+        self._moved = moved
+        self._overall = pace.limiter(pace.overall)
+        self._lanes: dict[int, Lane] = {}
+
+    async def admit(self, chat: int, urgency: Urgency) -> None:
+        """Wait until a chat takes one more message or edit."""
+        await self._lane(chat).admit(urgency)
+
+    def _lane(self, chat: int) -> Lane:
+        if chat not in self._lanes:
+            if len(self._lanes) >= LANES_KEPT:
+                self._lanes = {number: lane for number, lane in self._lanes.items() if not lane.idle}
+            limits = [self._pace.chat, *([self._pace.group] if is_group(chat) else [])]
+            self._lanes[chat] = Lane(*map(self._pace.limiter, limits), self._overall)
+        return self._lanes[chat]
+
+    async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
+        """Send something new to a chat that has admitted it; what may have arrived is not sent a second time.
+
+        Args:
+            chat: where to.
+            call: makes the call, to the chat that it is given: a group may have become another.
+            urgency: how urgent it is, should it have to wait once more.
+        """
+        try:
+            return await self._insistent(chat, lambda: call(chat), urgency, never_arrived)
+        except ChatMigrated as error:
+            await self._moved(chat, error.new_chat_id)
+            chat = error.new_chat_id
+            await self.admit(chat, urgency)
+            return await self._insistent(chat, lambda: call(chat), urgency, never_arrived)
+
+    async def change(self, chat: int, call: Callable[[], Awaitable[_Result]], urgency: Urgency) -> _Result:
+        """Change something in a chat that has admitted it; that may be done twice without harm.
+
+        Raises:
+            MessageGone: the group has become another chat, in which the message is not.
+        """
+        try:
+            return await self._insistent(chat, call, urgency, is_lost)
+        except ChatMigrated as error:
+            await self._moved(chat, error.new_chat_id)
+            raise MessageGone(error.message) from None
+
+    async def _insistent(
+        self,
+        chat: int,
+        call: Callable[[], Awaitable[_Result]],
+        urgency: Urgency,
+        may_repeat: Callable[[TelegramError], bool],
+    ) -> _Result:
+        pause = self._pace.repeat_after * self._pace.second
+        for left in reversed(range(TRIES)):
+            try:
+                return await call()
+            except RetryAfter as error:
+                seconds = seconds_to_wait(error)
+                log.info("Telegram asks for a pause", chat=chat, seconds=seconds)
+                self._lane(chat).pause(seconds)
+                if not left:
+                    raise
+            except TelegramError as error:
+                if not left or not may_repeat(error):
+                    raise
+                await asyncio.sleep(pause)
+                pause *= 2
+            await self.admit(chat, urgency)
+        raise AssertionError("the last try returns or raises")

@@ -1,0 +1,85 @@
+"""What everybody who deals with updates works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from telegram import Bot, User
+
+from bot.chats.telegram_chat.calls import Calls
+from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
+from bot.chats.telegram_chat.errands import Errands
+from bot.chats.telegram_chat.numbers import PLATFORM, house_of, is_group, place_of, player_of
+from bot.chats.telegram_chat.pace import Pace
+from bot.chats.telegram_chat.private_chats import PrivateChats
+from bot.chats.telegram_chat.rights import Rights
+from bot.chats.telegram_chat.sending import Sender
+from bot.commands import Who, read
+from bot.kiu import Kiu
+from bot.messages import Person, Place, Reply
+from bot.refusal import Refusal
+from bot.wording import Say, in_language, languages
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The desk on one side, Telegram on the other."""
+
+    kiu: Kiu
+    bot: Bot
+    pace: Pace
+    calls: Calls
+    sender: Sender
+    private: PrivateChats
+    ephemeral: EphemeralHands
+    rights: Rights
+    errands: Errands
+
+    def key(self, update: int) -> str:
+        """What makes an update one that is carried out once."""
+        return f"{PLATFORM}:{self.bot.id}:{update}"
+
+    def own_link(self, query: str) -> str:
+        """A link to the private chat with the bot."""
+        return f"https://t.me/{self.bot.username}?{query}"
+
+    def where(self, chat: int, topic: int, user: int, table: str = "") -> Place:
+        """The place that something concerns; in a private chat it may be about a table in a group.
+
+        Args:
+            chat: where it was typed or pressed.
+            topic: in which topic of it.
+            user: by whom.
+            table: the table whose button was pressed, if there was one.
+        """
+        if is_group(chat):
+            return place_of(chat, topic)
+        return self.kiu.desk.whereabouts(player_of(user), table) or place_of(chat)
+
+    async def person(self, user: User, chat: int, where: Place, line: str) -> Person:
+        """Somebody as Telegram vouches for him, with the rights that a line may need."""
+        if is_group(chat):
+            admin = _takes_rights(line) and await self.rights.is_admin(chat, user.id)
+        else:
+            # Everybody runs the house that a private chat is; what is said there of a group proves nothing.
+            admin = where.house == house_of(chat)
+        return Person(player_of(user.id), user.full_name, admin, user.language_code or "")
+
+    def say(self, chat: int, user: User) -> Say:
+        """The voice of a group, or in a private chat that of the person's own phone."""
+        house = in_language(self.kiu.houses.of(house_of(chat)).language)
+        spoken = (user.language_code or "").partition("-")[0]
+        return in_language(spoken) if not is_group(chat) and spoken in languages() else house
+
+
+def sits_down(line: str, reply: Reply) -> bool:
+    """Whether somebody sat down with this, and so has hands to get from now on."""
+    return not reply.refused and line.split(" ")[0] in ("open", "join")
+
+
+def _takes_rights(line: str) -> bool:
+    """Whether it matters for a line who runs the group."""
+    try:
+        return read(line).spec.who in (Who.HOST, Who.ADMIN)
+    except Refusal:
+        return False

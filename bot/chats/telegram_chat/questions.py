@@ -1,0 +1,96 @@
+"""Asking for an amount of one's own: a question that the phone answers by itself, with a reply.
+
+What the answer is for travels in the question, as a link behind its first sign, so that nothing need be remembered.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from urllib.parse import parse_qs, quote, urlsplit
+
+from telegram import Message as Received
+from telegram import MessageEntity, User
+
+from bot.chats.fitting import cut
+from bot.chats.telegram_chat.means import Means
+from bot.chats.telegram_chat.numbers import Spot
+from bot.chats.telegram_chat.rendering import Written, measured, mention, tamed
+from bot.messages import ASKS, AmountQuestion, Pressed, Urgency
+from bot.names import safe_name
+
+SIGN = "✎"
+PARAMETER = "amount"
+LONGEST_PROMPT = 400
+QUESTIONS_REMEMBERED = 1_000
+
+
+class Questions:
+    """The questions that stand in all chats."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._standing: OrderedDict[tuple[int, int], int] = OrderedDict()
+
+    async def ask(self, spot: Spot, user: User, press: Pressed, question: AmountQuestion, before: str = "") -> None:
+        """Ask somebody for an amount; what he was asked there before is taken away.
+
+        Args:
+            spot: where.
+            user: who.
+            press: what the amount is for.
+            question: the question.
+            before: a sentence to begin with, such as why the last answer was none.
+        """
+        link = self._means.own_link(f"{PARAMETER}={quote(_data(press), safe='')}")
+        words = _asking(user, link, f"{before} {question.prompt}".strip())
+        await self._means.calls.admit(spot.chat, Urgency.ANSWER)
+        number = await self._means.sender.ask(
+            spot.chat, words, f"{question.least} – {question.most}", topic=spot.topic, reply_to=spot.message
+        )
+        self.tidy(spot.chat, user.id)
+        self._standing[(spot.chat, user.id)] = number
+        if len(self._standing) > QUESTIONS_REMEMBERED:
+            self._standing.popitem(last=False)
+
+    def tidy(self, chat: int, user: int, number: int = 0) -> None:
+        """Take away what somebody was asked, by its number if that is known."""
+        standing = self._standing.pop((chat, user), 0)
+        for each in {standing, number} - {0}:
+            self._means.errands.run(self._take_away(chat, each))
+
+    async def _take_away(self, chat: int, number: int) -> None:
+        await self._means.calls.admit(chat, Urgency.TIDYING)
+        await self._means.sender.remove(chat, number)
+
+    def answered(self, received: Received) -> tuple[Pressed, int] | None:
+        """What a message gives the amount for, and the number of the question; ``None`` if it answers none.
+
+        Only the bot itself can have written the question, and only the person it mentions may answer it.
+        """
+        question, user = received.reply_to_message, received.from_user
+        if question is None or user is None or question.from_user is None:
+            return None
+        if question.from_user.id != self._means.bot.id:
+            return None
+        asked = [each.user.id for each in question.entities if each.user is not None]
+        data = next((data for each in question.entities if (data := _carried(each))), "")
+        return (Pressed.read(data), question.message_id) if data and user.id in asked else None
+
+
+def _data(press: Pressed) -> str:
+    return f"{press.turn or ':'}:{press.command}{ASKS}"
+
+
+def _asking(user: User, link: str, prompt: str) -> Written:
+    """The words of a question, with its link and whom it asks."""
+    name = tamed(safe_name(user.full_name))
+    text = cut(f"{SIGN} {name}\n{tamed(prompt)}", LONGEST_PROMPT, measured)
+    start = measured(f"{SIGN} ")
+    behind = MessageEntity(MessageEntity.TEXT_LINK, 0, measured(SIGN), url=link)
+    return Written(text, (behind, mention(user.id, start, measured(name))))
+
+
+def _carried(entity: MessageEntity) -> str:
+    if entity.type != MessageEntity.TEXT_LINK or entity.url is None:
+        return ""
+    return parse_qs(urlsplit(entity.url).query).get(PARAMETER, [""])[0]

@@ -1,0 +1,205 @@
+"""What people type: commands, answers to questions, and the start of a private chat."""
+
+from __future__ import annotations
+
+import re
+
+from telegram import Message as Received
+from telegram import MessageEntity, User
+
+from bot.chats.telegram_chat.means import Means, sits_down
+from bot.chats.telegram_chat.numbers import NO_TOPIC, PLATFORM, Spot, chat_of, house_of, is_group, place_of, player_of
+from bot.chats.telegram_chat.questions import Questions
+from bot.chats.telegram_chat.rendering import Link
+from bot.chats.telegram_chat.spelling import NAMES, line_of
+from bot.chats.telegram_chat.usernames import Usernames
+from bot.messages import AmountQuestion, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
+from bot.presenting import answers
+
+TABLE_LINK = "t_"
+"""What the payload of a link begins with that seats somebody; the table's id follows."""
+
+
+class Typed:
+    """Deals with messages."""
+
+    def __init__(self, means: Means, questions: Questions, usernames: Usernames) -> None:
+        self._means = means
+        self._questions = questions
+        self._usernames = usernames
+
+    async def heard(self, update: int, received: Received) -> None:
+        """Bring a message to the desk if it is a command or an answer; return when its effect is durable."""
+        user, chat = received.from_user, received.chat
+        if user is None or received.text is None:
+            return
+        if received.sender_chat is not None:
+            # An admin who speaks as the group; other chats that speak here are no persons.
+            if received.sender_chat.id == chat.id and (line := self._line(received)):
+                group = Person(house_of(chat.id), chat.title or "", admin=True, anonymous=True)
+                await self._command(update, received, user, group, place_of(chat.id, _topic(received)), line)
+            return
+        if user.is_bot:
+            return
+        if not is_group(chat.id):
+            self._means.private.opened(user.id)
+        if line := self._line(received):
+            if not is_group(chat.id) and line.split(" ")[0] == "start" and await self._started(update, received, line):
+                return
+            where = self._means.where(chat.id, _topic(received), user.id)
+            who = await self._means.person(user, chat.id, where, line)
+            await self._command(update, received, user, who, where, line)
+        elif answered := self._questions.answered(received):
+            await self._amount(update, received, user, *answered)
+
+    def _line(self, received: Received) -> str:
+        """The line of a command that is meant for this bot, or nothing."""
+        text = received.text or ""
+        first = next((each for each in received.entities if each.offset == 0), None)
+        if first is None or first.type != MessageEntity.BOT_COMMAND:
+            return ""
+        word, _, bot = text[1 : first.length].partition("@")
+        if bot and bot.lower() != self._means.bot.username.lower():
+            return ""
+        if not bot and is_group(received.chat.id) and word.lower() not in NAMES:
+            # It may be another bot's.
+            return ""
+        return line_of(word, self._with_numbers(received, first.length))
+
+    def _with_numbers(self, received: Received, start: int) -> str:
+        """What follows the command, with the numbers of the people who are mentioned in it."""
+        # Entities count in units of UTF-16.
+        units = (received.text or "").encode("utf-16-le")
+        parts, done = [], 2 * start
+        for entity in received.entities:
+            begin, end = 2 * entity.offset, 2 * (entity.offset + entity.length)
+            number = None
+            if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None:
+                number = entity.user.id
+            elif entity.type == MessageEntity.MENTION:
+                number = self._usernames.number_of(units[begin:end].decode("utf-16-le"))
+            if number is not None and begin >= done:
+                parts += [units[done:begin].decode("utf-16-le"), player_of(number)]
+                done = end
+        parts.append(units[done:].decode("utf-16-le"))
+        return re.sub(r"\s+", " ", "".join(parts)).strip()
+
+    async def _command(self, update: int, received: Received, user: User, who: Person, where: Place, line: str) -> None:
+        reply = await self._means.kiu.desk.handle(Command(who, where, line, key=self._means.key(update)))
+        self._means.errands.run(self._reply(received, user, reply, sat_down=sits_down(line, reply)))
+
+    # --- answers -----------------------------------------------------------------------------------------------
+
+    async def _reply(self, received: Received, user: User, reply: Reply, *, sat_down: bool = False) -> None:
+        chat, message = received.chat.id, reply.message
+        if message == Message():
+            return
+        if not is_group(chat) and not reply.secret:
+            await self._means.private.write(chat, message)
+            return
+        links: tuple[Link, ...] = ()
+        if reply.secret:
+            try:
+                await self._means.private.show_anew(user.id, message)
+            except Unreachable:
+                say = self._means.say(chat, user)
+                message, links = answers.sentence(say("telegram-only-in-private")), (self._door(chat, user),)
+            else:
+                return
+        elif sat_down and await self._means.private.has_to_be_told(user.id):
+            say = self._means.say(chat, user)
+            message = Message(lines=(*message.lines, "", say("telegram-door-closed")))
+            links = (self._door(chat, user),)
+        await self._means.calls.admit(chat, Urgency.ANSWER)
+        await self._means.sender.post(
+            chat,
+            message,
+            Urgency.ANSWER,
+            topic=_topic(received),
+            reply_to=received.message_id,
+            links=links,
+            tapped=True,
+        )
+
+    def _door(self, chat: int, user: User) -> Link:
+        return Link(self._means.say(chat, user)("telegram-hands-in-private"), self._means.own_link("start=hands"))
+
+    # --- an amount of one's own --------------------------------------------------------------------------------
+
+    async def _amount(self, update: int, received: Received, user: User, press: Pressed, question: int) -> None:
+        """Take the answer to a question for what the pressed button would have said with it."""
+        chat = received.chat.id
+        where = self._means.where(chat, _topic(received), user.id, press.table)
+        who = await self._means.person(user, chat, where, press.command)
+        desk = self._means.kiu.desk
+        line = f"{press.command} {received.text}"
+        reply = await desk.handle(Command(who, where, line, press.turn, self._means.key(update)))
+        self._questions.tidy(chat, user.id, question)
+        again = desk.asked(Command(who, where, press.command, press.turn)) if reply.refused else reply
+        if isinstance(again, AmountQuestion):
+            spot = Spot(chat, _topic(received), received.message_id)
+            why = " ".join(reply.message.lines)
+            self._means.errands.run(self._questions.ask(spot, user, press, again, why))
+        else:
+            self._means.errands.run(self._reply(received, user, reply))
+
+    # --- the start of a private chat ---------------------------------------------------------------------------
+
+    async def _started(self, update: int, received: Received, line: str) -> bool:
+        """Greet somebody, and seat him if he came by the link of a table; ``False`` if it means to begin a hand."""
+        user, chat = received.from_user, received.chat.id
+        assert user is not None
+        payload = line.partition(" ")[2]
+        if payload.startswith(TABLE_LINK):
+            await self._seat(update, user, chat, payload.removeprefix(TABLE_LINK))
+            return True
+        seated = self._means.kiu.desk.whereabouts(player_of(user.id))
+        if not payload and seated is not None and seated.house == house_of(chat):
+            return False
+        self._means.errands.run(self._greet(chat, user, hands=bool(payload)))
+        return True
+
+    async def _greet(self, chat: int, user: User, *, hands: bool) -> None:
+        say = self._means.say(chat, user)
+        if hands:
+            await self._means.private.write(chat, answers.sentence(say("telegram-hands-here")))
+            return
+        into_a_group = Link(say("telegram-add-to-group"), self._means.own_link("startgroup=kiu"))
+        await self._means.calls.admit(chat, Urgency.ANSWER)
+        await self._means.sender.post(chat, answers.welcome(say), Urgency.ANSWER, links=(into_a_group,), tapped=True)
+
+    async def _seat(self, update: int, user: User, chat: int, table_id: str) -> None:
+        """Seat somebody at the table whose link he followed, if he is in its group, and show him his hand."""
+        say = self._means.say(chat, user)
+        table = self._means.kiu.tables.by_id(table_id)
+        where = table.state.place if table is not None else None
+        if where is None or not await self._belongs(user, where):
+            self._means.errands.run(self._write(chat, answers.sentence(say("telegram-no-such-table"))))
+            return
+        who = Person(player_of(user.id), user.full_name, language=user.language_code or "")
+        turn, key = f"{table_id}:", self._means.key(update)
+        desk = self._means.kiu.desk
+        joined = await desk.handle(Command(who, where, "join", turn, key))
+        lines = (*joined.message.lines, say("telegram-hands-here"))
+        self._means.errands.run(self._write(chat, Message(lines=lines)))
+        hand = await desk.handle(Command(who, where, "hand", turn, f"{key}:hand"))
+        if hand.message.picture is not None:
+            self._means.errands.run(self._show(chat, hand.message))
+
+    async def _belongs(self, user: User, where: Place) -> bool:
+        """Whether somebody may see a table: its id is easily guessed, and proves nothing."""
+        if where.platform != PLATFORM:
+            return False
+        chat = chat_of(where.house)
+        return await self._means.rights.is_member(chat, user.id) if is_group(chat) else chat == user.id
+
+    async def _write(self, chat: int, message: Message) -> None:
+        await self._means.private.write(chat, message)
+
+    async def _show(self, chat: int, message: Message) -> None:
+        await self._means.private.show(chat, message)
+
+
+def _topic(received: Received) -> int:
+    """The topic a message is in; a thread of replies outside a forum is none."""
+    return (received.message_thread_id or NO_TOPIC) if received.is_topic_message else NO_TOPIC

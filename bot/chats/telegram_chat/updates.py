@@ -1,0 +1,78 @@
+"""Updates: of each chat one after another, as they happened there, and of all chats at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, defaultdict
+from collections.abc import Sequence
+from weakref import WeakValueDictionary
+
+import structlog
+from telegram import Chat, Update
+
+from bot.chats.telegram_chat.comings import Comings
+from bot.chats.telegram_chat.means import Means
+from bot.chats.telegram_chat.presses import Presses
+from bot.chats.telegram_chat.questions import Questions
+from bot.chats.telegram_chat.typed import Typed
+from bot.chats.telegram_chat.usernames import Usernames
+
+log = structlog.get_logger()
+
+KINDS = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER)
+"""What Telegram is asked to tell of; edited messages and channels are not among it."""
+
+REMEMBERED = 10_000
+
+
+class Updates:
+    """Everything Telegram tells of comes through here."""
+
+    def __init__(self, means: Means) -> None:
+        questions = Questions(means)
+        self._usernames = Usernames()
+        self._typed = Typed(means, questions, self._usernames)
+        self._presses = Presses(means, questions)
+        self._comings = Comings(means)
+        self._known: OrderedDict[int, None] = OrderedDict()
+        self._chats: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def take(self, updates: Sequence[Update]) -> None:
+        """Deal with updates; return when all they do is durable, whether it could be done or not."""
+        by_chat: defaultdict[int, list[Update]] = defaultdict(list)
+        for update in updates:
+            by_chat[_chat_of(update)].append(update)
+        await asyncio.gather(*(self._in_order(chat, each) for chat, each in by_chat.items()))
+
+    async def _in_order(self, chat: int, updates: Sequence[Update]) -> None:
+        async with self._chats.setdefault(chat, asyncio.Lock()):
+            for update in updates:
+                if update.update_id in self._known:
+                    continue
+                try:
+                    await self._one(update)
+                except Exception as error:
+                    # Coming again would not help it, and must not hold up what comes after it.
+                    log.exception("update failed", platform="telegram", error=type(error).__name__)
+                self._known[update.update_id] = None
+                if len(self._known) > REMEMBERED:
+                    self._known.popitem(last=False)
+
+    async def _one(self, update: Update) -> None:
+        self._usernames.learn(update)
+        if update.callback_query is not None:
+            await self._presses.pressed(update.update_id, update.callback_query)
+        elif update.my_chat_member is not None:
+            await self._comings.changed(update.my_chat_member)
+        elif (message := update.message) is not None and message.chat.type != Chat.CHANNEL:
+            if message.migrate_to_chat_id is not None:
+                await self._comings.moved(message.chat.id, message.migrate_to_chat_id)
+            elif message.migrate_from_chat_id is not None:
+                await self._comings.moved(message.migrate_from_chat_id, message.chat.id)
+            elif not message.is_automatic_forward:
+                await self._typed.heard(update.update_id, message)
+
+
+def _chat_of(update: Update) -> int:
+    chat = update.effective_chat
+    return chat.id if chat is not None else 0

@@ -1,0 +1,206 @@
+"""Koo Kiew in words, buttons and pictures.
+
+There is nothing private in this game: nobody looks at a card before all lie open. What grows is the number of
+players, so a table of more than :data:`~bot.presenting.kookiew_roster.FEW` is told as a roster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.messages import AmountQuestion, Button, Message, PlayerId
+from bot.presenting.draft import Draft, HandText
+from bot.presenting.kookiew_roster import (
+    FEW,
+    bank_lines,
+    listed,
+    many_hands,
+    many_players,
+    seat_marks,
+    settlement_draft,
+)
+from bot.presenting.kookiew_story import told
+from bot.tables.state import Hand, TableState
+from bot.wording import Say
+from engine import notation
+from engine.house_rules import HouseRules
+from engine.kookiew.odds import odds
+from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
+from engine.kookiew.rules import KooKiewRules
+from engine.play import Action, AmountRange, Seat
+
+PARAGRAPHS = ("cards", "deal", "ranking", "order", "winning", "bank", "solvency")
+"""How the game is explained, in this order; the wording of each knows the house rules."""
+
+_STREETS: Mapping[Stage, int] = {"bidding": 0, "staking": 1, "showing": 1, "over": 2}
+
+STEPS = 4
+"""How many amounts stand on buttons: the least, the most, and two between."""
+
+NAMES_ASKED = 6
+"""Of how many players the question still gives the names."""
+
+Style = Literal["plain", "primary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class RosterText(HandText):
+    """A hand with more seats than a message has lines for."""
+
+    roster: tuple[str, ...] = ()
+    """What stands in the place of one line a seat; empty where every seat has its own."""
+
+
+class KooKiewPresenter:
+    """How Koo Kiew is said and drawn."""
+
+    def stakes(self, rules: HouseRules, buy_in: int, say: Say) -> str:
+        assert isinstance(rules, KooKiewRules)
+        if rules.max_stake is None:
+            return say("lobby-stakes-koo-kiew", least=rules.min_stake, buyin=buy_in)
+        return say("lobby-stakes-koo-kiew-limited", least=rules.min_stake, most=rules.max_stake, buyin=buy_in)
+
+    def story(self, hand: Hand, say: Say) -> tuple[str, ...]:
+        return told(hand, say, singly=len(hand.names) <= FEW)
+
+    def public(self, hand: Hand, seconds: int, say: Say) -> RosterText:
+        view = _view(hand, None)
+        seats = range(len(hand.names))
+        roster: tuple[str, ...] = ()
+        if len(hand.names) > FEW:
+            roster = many_hands(hand, say) if view.shown else many_players(hand, view, say)
+        return RosterText(
+            pot=bank_lines(hand, view, say),
+            marks=tuple(seat_marks(view, seat, say) for seat in seats),
+            question=_question(hand, view, seconds, say) if view.awaited else "",
+            draw=settlement_draft(hand, say) if view.shown else None,
+            roster=roster,
+        )
+
+    def street(self, hand: Hand) -> int:
+        """The bidding, the stakes, and what comes of them: one roster, edited as it grows, and one settlement."""
+        return _STREETS[_view(hand, None).stage]
+
+    def buttons(self, state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
+        """What is asked of everybody stands on the same buttons for all, up to the most that anybody can name."""
+        view = _view(hand, None)
+        asked = [hand.round.options(seat) for seat in view.awaited]
+        ranges = [each for options in asked for each in options.amounts]
+        if not ranges:
+            return _rows(state, hand, asked[0].ready if asked else (), None, say)
+        widest = ranges[0]._replace(most=max(each.most for each in ranges))
+        return _rows(state, hand, (PASS,), widest, say)
+
+    def private(self, state: TableState, hand: Hand, player: PlayerId, say: Say) -> Draft:
+        """What a player has at stake; the buttons name only what this player can stake."""
+        seat = hand.seat(player)
+        if seat is None:
+            return Draft(Message(lines=(say("private-no-hand"),)))
+        view = _view(hand, seat)
+        stake, chips = _own_stake(view, seat, say), say("brief-chips", stack=view.stacks[seat])
+        face_down = "" if hand.over else say("private-face-down")
+        buttons: tuple[tuple[Button, ...], ...] = ()
+        question = ""
+        if view.options:
+            amounts = view.options.amounts[0] if view.options.amounts else None
+            buttons = _rows(state, hand, view.options.ready, amounts, say)
+            least, most = (amounts.least, amounts.most) if amounts else (0, 0)
+            question = say(f"private-{view.stage}", least=least, most=most)
+        message = Message(
+            say("private-title-koo-kiew"),
+            tuple(line for line in (stake, chips, face_down, question) if line),
+            buttons=buttons,
+            brief="\n".join(line for line in (stake, chips, question) if line),
+        )
+        return Draft(message)
+
+    def secret(self, hand: Hand, player: PlayerId) -> object:
+        """Nobody has anything that the others may not see."""
+        return None
+
+    def explained(self, rules: HouseRules, say: Say) -> tuple[str, tuple[str, ...]]:
+        assert isinstance(rules, KooKiewRules)
+        values = rules.texts() | {"colours": " > ".join(say(f"colour-{each}") for each in rules.colours)}
+        numbers = {"least": rules.min_stake, "most": rules.max_stake or 0, "payout": rules.pair_payout}
+        paragraphs = [say(f"rules-koo-kiew-{part}", **values, **numbers) for part in PARAGRAPHS]
+        return say("rules-koo-kiew-title"), (*"\n".join(paragraphs).splitlines(), _odds_text(rules, say))
+
+
+def _view(hand: Hand, seat: Seat | None) -> KooKiewView:
+    view = hand.round.view(seat)
+    assert isinstance(view, KooKiewView)
+    return view
+
+
+def _odds_text(rules: KooKiewRules, say: Say) -> str:
+    """The exact odds under these rules, to a tenth and to a hundredth of a percent."""
+    exact = odds(rules)
+    edge = exact.edge(rules.pair_payout)
+    wins = round(1000 * exact.wins / exact.total)
+    keeps = round(10_000 * abs(edge))
+    return say(
+        "rules-koo-kiew-odds",
+        wins=say("percent", whole=wins // 10, part=str(wins % 10)),
+        edge=say("percent", whole=keeps // 100, part=f"{keeps % 100:02}"),
+        to="banker" if edge > 0 else "players",
+    )
+
+
+def _question(hand: Hand, view: KooKiewView, seconds: int, say: Say) -> str:
+    """Who is asked, by name as long as they are few."""
+    asked = [hand.names[seat] for seat in view.awaited]
+    if view.stage == "showing":
+        return say("hand-showing", name=asked[0], seconds=seconds)
+    who = listed(asked) if len(asked) <= NAMES_ASKED else say("players-counted", count=len(asked))
+    return say(f"hand-{view.stage}", who=who, seconds=seconds)
+
+
+def _own_stake(view: KooKiewView, seat: Seat, say: Say) -> str:
+    """What a player has at stake, in one sentence."""
+    stake = view.stakes[seat]
+    if view.stage == "bidding":
+        return say("private-no-bank")
+    if seat == view.dealer:
+        return say("private-bank", bank=view.bank, total=sum(each or 0 for each in view.stakes))
+    if stake is None:
+        return say("private-no-stake-yet")
+    return say("private-stake", stake=stake) if stake else say("private-no-stake")
+
+
+# --- buttons ---------------------------------------------------------------------------------------------------
+
+
+def _rows(
+    state: TableState, hand: Hand, ready: Sequence[Action], amounts: AmountRange | None, say: Say
+) -> tuple[tuple[Button, ...], ...]:
+    """The amounts in one row, and what can be done without naming one in the next."""
+    turn = f"{state.id}:{hand.turn}"
+    rows: list[tuple[Button, ...]] = []
+    if amounts is not None:
+        verb, least, most = amounts
+        named = [
+            Button(say(f"button-{verb}", amount=amount), notation.write(Action(verb, amount)), turn, "primary")
+            for amount in steps(least, most)
+        ]
+        if least < most:
+            question = AmountQuestion(say(f"ask-{verb}", least=least, most=most), least, most)
+            named.append(Button(say(f"button-{verb}-own"), verb, turn, "plain", question))
+        rows.append(tuple(named))
+    bidding = amounts is not None and amounts.verb == "bid"
+    labels: Mapping[Action, tuple[str, Style]] = {
+        PASS: (say("button-pass" if bidding else "button-no-stake"), "plain"),
+        SHOW: (say("button-show"), "success"),
+        PASS_BANK: (say("button-pass-bank"), "plain"),
+    }
+    plain = [Button(labels[action][0], notation.write(action), turn, labels[action][1]) for action in ready]
+    return (*rows, tuple(plain)) if plain else tuple(rows)
+
+
+def steps(least: int, most: int) -> list[int]:
+    """Some amounts from ``least`` to ``most`` for buttons, rising evenly over the round figures between: 1, 10, 100."""
+    figures = [times * 10**zeros for zeros in range(len(str(most))) for times in (1, 2, 5)]
+    amounts = [least, *(figure for figure in figures if least < figure <= most)]
+    last = len(amounts) - 1
+    return list(dict.fromkeys(amounts[round(step * last / (STEPS - 1))] for step in range(STEPS)))

@@ -1,0 +1,201 @@
+"""What somebody who is typing a command may mean: chats that complete as one types ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
+from bot.houses import Houses, TableRules
+from bot.messages import Place, PlayerId
+from bot.people import People
+from bot.presenting import answers
+from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.refusal import Refusal
+from bot.tables.seating import COMPUTER
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.wording import Say, in_language, languages
+from engine import notation
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+from engine.play import NOTHING, Options, Refused
+
+MOST = 25
+"""How many suggestions the strictest platform shows."""
+
+LONGEST = 100
+"""How many characters a suggestion may have there."""
+
+LONGEST_AMOUNT = 13
+"""How many digits of an amount are read; more are no amount anywhere."""
+
+STEPS = 8
+"""How often the least amount is doubled on the way to the most."""
+
+
+class Suggestion(NamedTuple):
+    """Something that may be meant."""
+
+    label: str
+    value: str
+    """What is put into the command."""
+
+
+class Suggestions:
+    """What fits a parameter of a command now, at one place and for one person."""
+
+    def __init__(self, houses: Houses, people: People, tables: Tables) -> None:
+        self._houses = houses
+        self._people = people
+        self._tables = tables
+
+    def of(
+        self,
+        spec: CommandSpec,
+        parameter: Parameter,
+        typed: str,
+        given: Mapping[str, str],
+        who: PlayerId,
+        where: Place,
+    ) -> list[Suggestion]:
+        """What ``parameter`` of a command may become, the likeliest first.
+
+        Args:
+            spec: the command.
+            parameter: what is being typed.
+            typed: what of it has been typed so far.
+            given: the words of the parameters that are there already, by name.
+            who: the person who types; nothing is suggested that only others may know.
+            where: the place.
+        """
+        where = where._replace(house=self._houses.present(where.house))
+        wanted = typed.strip().casefold()
+        found = {each.value: each for each in self._fitting(spec, parameter, wanted, given, who, where)}
+        meant = [each for each in found.values() if wanted in each.value.casefold() or wanted in each.label.casefold()]
+        return [Suggestion(each.label[:LONGEST], each.value) for each in meant if len(each.value) <= LONGEST][:MOST]
+
+    def _fitting(
+        self,
+        spec: CommandSpec,
+        parameter: Parameter,
+        wanted: str,
+        given: Mapping[str, str],
+        who: PlayerId,
+        where: Place,
+    ) -> Iterable[Suggestion]:
+        say = in_language(self._people.language(where.house, who) or self._houses.of(where.house).language)
+        table = self._tables.at(where)
+        game = given.get("game", "")
+        if game not in GAMES:
+            game = table.state.game_name if table is not None else next(iter(GAMES))
+        match parameter.kind:
+            case Kind.GAME:
+                return [Suggestion(TITLES[name], name) for name in GAMES]
+            case Kind.PRESET:
+                return [Suggestion(preset, preset) for preset in GAMES[game].presets]
+            case Kind.RULE:
+                texts = self._houses.of(where.house).texts(game)
+                return [Suggestion(say("house-line", rule=rule, value=texts[rule]), rule) for rule in texts]
+            case Kind.VALUE:
+                return self._values(game, given.get("rule", ""), wanted, where.house, say)
+            case Kind.LANGUAGE:
+                return [Suggestion(in_language(each)("language-name"), each) for each in languages()]
+            case Kind.COMMAND:
+                return [Suggestion(answers.help_line(each, say), each.name) for each in COMMANDS]
+            case Kind.PLAYER:
+                return self._players(spec, who, where.house, table)
+            case Kind.AMOUNT:
+                return self._amounts(spec, wanted, who, where.house, table, say)
+            case Kind.NUMBER if parameter.name == "hand" and table is not None and table.state.hand is not None:
+                return [Suggestion(f"#{table.state.hand.id}", str(table.state.hand.id))]
+            case Kind.WORDS if spec.section == "play" and table is not None:
+                return _choices(spec, who, table, say)
+        return []
+
+    def _values(self, game: str, rule: str, wanted: str, house: str, say: Say) -> Iterator[Suggestion]:
+        """What a house rule can be: as typed if that is possible, as it is, as it usually is, and the rest."""
+        each: type[HouseRules]
+        for each in (GAMES[game].rules, TableRules):
+            kind = each.kinds().get(rule)
+            if kind is None:
+                continue
+            bounds = () if kind.least is None or kind.most is None else (str(kind.least), str(kind.most))
+            now, usual = self._houses.of(house).texts(game)[rule], each().texts()[rule]
+            for value in (wanted, now, usual, *kind.choices, *bounds, "none"):
+                try:
+                    kind.read(value)
+                except ValueError:
+                    continue
+                yield Suggestion(say("value-now", value=value) if value == now else value, value)
+
+    def _players(self, spec: CommandSpec, who: PlayerId, house: str, table: Table | None) -> list[Suggestion]:
+        """Whom a command may be about: those at the table if it sends somebody away, or else all who are known."""
+        if spec.name == "kick":
+            seated = () if table is None else table.state.seated
+            return [Suggestion(chair.name, chair.player) for chair in seated if chair.player != who]
+        people = [(person.name, person.player) for person in self._people.of_house(house)]
+        people.sort(key=lambda person: person[1].startswith(COMPUTER))
+        return [Suggestion(*person) for person in people]
+
+    # --- amounts and choices -----------------------------------------------------------------------------------
+
+    def _amounts(
+        self, spec: CommandSpec, wanted: str, who: PlayerId, house: str, table: Table | None, say: Say
+    ) -> list[Suggestion]:
+        """The amounts that are possible now: as typed if that is one of them, and some others, rising."""
+        bounds = self._bounds(spec, who, house, table)
+        if bounds is None or bounds.least > bounds.most:
+            return []
+        amounts = {bounds.least, bounds.most, *(each for each in bounds.between if bounds.least < each < bounds.most)}
+        if wanted.isascii() and wanted.isdecimal() and bounds.least <= int(wanted[:LONGEST_AMOUNT]) <= bounds.most:
+            amounts.add(int(wanted[:LONGEST_AMOUNT]))
+        return [Suggestion(_in_words(each, bounds, say), str(each)) for each in sorted(amounts)]
+
+    def _bounds(self, spec: CommandSpec, who: PlayerId, house: str, table: Table | None) -> _Bounds | None:
+        """The bounds of a command's amount, if there are any now."""
+        rules = self._houses.of(house).tables
+        if spec.name in ("open", "join"):
+            return _Bounds(rules.min_buy_in, rules.max_buy_in, (rules.buy_in,))
+        if table is None:
+            return None
+        if spec.name == "rebuy":
+            chair = table.state.chair_of(who)
+            return None if chair is None else _Bounds(1, rules.max_buy_in - chair.stack, (rules.buy_in - chair.stack,))
+        for each in _options(table, who).amounts:
+            if each.verb == spec.name:
+                return _Bounds(each.least, each.most, tuple(each.least * 2**doubled for doubled in range(1, STEPS)))
+        return None
+
+
+class _Bounds(NamedTuple):
+    """What amounts are possible, and which of them somebody may well mean."""
+
+    least: int
+    most: int
+    between: tuple[int, ...]
+
+
+def _in_words(amount: int, bounds: _Bounds, say: Say) -> str:
+    if amount == bounds.least:
+        return say("suggested-least", amount=amount)
+    return say("suggested-most" if amount == bounds.most else "suggested-amount", amount=amount)
+
+
+def _choices(spec: CommandSpec, who: PlayerId, table: Table, say: Say) -> list[Suggestion]:
+    """The choices that the game leaves a player now, in the words that stand on their buttons."""
+    ready = [action for action in _options(table, who).ready if action.verb == spec.name and action.choice]
+    hand = table.state.playing
+    if not ready or hand is None:
+        return []
+    rows = PRESENTERS[table.state.game_name].buttons(table.state, hand, say)
+    labels = {button.command: button.label for row in rows for button in row}
+    return [Suggestion(labels.get(notation.write(action), action.choice), action.choice) for action in ready]
+
+
+def _options(table: Table, who: PlayerId) -> Options:
+    """What somebody may do now, which is nothing for most."""
+    try:
+        return table.options(who)
+    except (Refusal, Refused):
+        return NOTHING

@@ -1,0 +1,82 @@
+"""The 112 four-colour cards of Koo Kiew: seven ranks in four colours, four of each.
+
+The four copies of a card are alike to every rule, so a :data:`Card` says which of the 28 it is, never which copy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TypeAlias
+
+Card: TypeAlias = int
+"""One of the 28 different cards: its colour times seven plus its rank, both counted from the highest."""
+
+Hand: TypeAlias = tuple[Card, Card]
+"""Two cards, in the order in which they were dealt."""
+
+COLOURS = ("yellow", "red", "green", "white")
+"""The colours, highest first as usual; the house may rank them otherwise (decision KK-2)."""
+
+RANKS = ("general", "valet", "minister", "chariot", "horse", "cannon", "soldier")
+"""The ranks, highest first; their points run the other way, from 1 to 7."""
+
+COPIES = 4
+"""How often each card is in the pack (decision KK-1)."""
+
+KINDS: tuple[Card, ...] = tuple(range(len(COLOURS) * len(RANKS)))
+
+_NAME = tuple(f"{colour}-{rank}" for colour in COLOURS for rank in RANKS)
+_BY_NAME = {name: kind for kind, name in enumerate(_NAME)}
+
+PACK: tuple[Card, ...] = tuple(kind for kind in KINDS for _ in range(COPIES))
+"""Every card of the pack by number, the copies of a card side by side."""
+
+NAMES: tuple[str, ...] = tuple(_NAME[kind] for kind in PACK)
+"""The name of every card of the pack by number: ``yellow-general``."""
+
+POINTS: tuple[int, ...] = tuple(kind % len(RANKS) + 1 for kind in KINDS)
+"""What each card counts in a mixed hand: a general 1, a soldier 7."""
+
+
+def colour(card: Card) -> str:
+    """The colour of a card."""
+    return COLOURS[card // len(RANKS)]
+
+
+def rank(card: Card) -> str:
+    """The rank of a card."""
+    return RANKS[card % len(RANKS)]
+
+
+def card(text: str) -> Card:
+    """Read a card: ``yellow-general``, ``Yellow general``.
+
+    Raises:
+        ValueError: there is no such card.
+    """
+    name = re.sub(r"[\s_-]+", "-", text.strip().lower())
+    try:
+        return _BY_NAME[name]
+    except KeyError:
+        raise ValueError("not a four-colour card") from None
+
+
+def card_name(one: Card) -> str:
+    """Write a card, the colour first: ``yellow-general``."""
+    return _NAME[one]
+
+
+def hand(*names: str) -> Hand:
+    """Read the two cards of a hand.
+
+    Raises:
+        ValueError: these are not two cards.
+    """
+    first, second = map(card, names)
+    return first, second
+
+
+def hand_names(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Write several cards, in the order given."""
+    return tuple(_NAME[each] for each in cards)

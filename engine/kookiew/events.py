@@ -1,0 +1,119 @@
+"""What can happen in a deal of Koo Kiew: facts that everybody at the table may know."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.kookiew.cards import Hand
+from engine.play import Seat
+
+
+class BidSealed(NamedTuple):
+    """A player has answered in the bidding for the bank; the answer stays hidden until all are in."""
+
+    seat: Seat
+    left: bool
+    """Whether the player got up and left the table."""
+
+
+class BidsOpened(NamedTuple):
+    """The bidding is over."""
+
+    bids: tuple[tuple[Seat, int], ...]
+    """Everybody who bid, with the chips offered, highest first; nobody may have."""
+
+
+class BankTaken(NamedTuple):
+    """A player holds the bank of this deal, and answers for the stakes with ``chips``."""
+
+    seat: Seat
+    chips: int
+
+
+class Dealt(NamedTuple):
+    """Everybody has been dealt so many cards, face down; nobody may look."""
+
+    cards: int
+
+
+class Staked(NamedTuple):
+    """A player has staked."""
+
+    seat: Seat
+    amount: int
+
+
+class SatOut(NamedTuple):
+    """A player stakes nothing on this deal."""
+
+    seat: Seat
+    left: bool
+    """Whether the player got up and left the table."""
+
+
+class StakesClosed(NamedTuple):
+    """No more stakes are taken; whoever has not staked is not in this deal."""
+
+    players: int
+    """How many have staked; if nobody has, the cards stay face down and the deal is over."""
+
+    total: int
+
+
+class BankerShowed(NamedTuple):
+    """The banker has turned over the hand that is to be beaten."""
+
+    seat: Seat
+    hand: Hand
+    label: str
+
+
+class Settled(NamedTuple):
+    """The hand of a player lies open, and the stake has been settled; one each, from the banker's left."""
+
+    seat: Seat
+    hand: Hand
+    label: str
+    wins: bool
+    """Whether the hand beats the banker's, staked on or not."""
+
+    stake: int
+    """Chips staked; 0 is not in this deal. Where the bank has to cover stakes, it covers each one it accepts."""
+
+    net: int
+    """Chips that the player won or lost."""
+
+    owed: int
+    """Chips that the bank should have paid on top and has not; told, and left to the players (KK-12)."""
+
+
+class BankCounted(NamedTuple):
+    """The bank before the settlement and after it."""
+
+    seat: Seat
+    before: int
+    after: int
+
+
+class BankPassed(NamedTuple):
+    """Another player is to hold the bank next."""
+
+    seat: Seat
+    to: Seat
+    why: str
+    """``given-up``, ``left``, ``too-small`` for the least stake, or ``in-turn`` by the house rule."""
+
+
+EVENTS: tuple[type, ...] = (
+    BidSealed,
+    BidsOpened,
+    BankTaken,
+    Dealt,
+    Staked,
+    SatOut,
+    StakesClosed,
+    BankerShowed,
+    Settled,
+    BankCounted,
+    BankPassed,
+)

@@ -1,0 +1,50 @@
+"""Koo Kiew as the tables see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from engine.kookiew import opponent
+from engine.kookiew.cards import NAMES
+from engine.kookiew.events import EVENTS
+from engine.kookiew.round import KooKiewView, deal
+from engine.kookiew.rules import PRESETS, KooKiewRules
+from engine.play import Action, Game, Seat, Step, Verb
+
+
+class KooKiew(Game[KooKiewRules]):
+    """Che Jiu, a game of four-colour cards for two to 56: two cards, a blind stake, and a banker to beat."""
+
+    name = "koo-kiew"
+    fewest = 2
+    most = 56
+    verbs = (
+        Verb("stake", "amount"),
+        Verb("bid", "amount"),
+        Verb("pass"),
+        Verb("show"),
+        Verb("pass-bank"),
+    )
+    events = EVENTS
+    rules = KooKiewRules
+    presets: Mapping[str, KooKiewRules] = PRESETS
+    pack = NAMES
+
+    def deal(
+        self,
+        rules: KooKiewRules,
+        stacks: Sequence[int],
+        dealer: Seat,
+        pack: Sequence[int],
+        carried: int = 0,
+        streak: int = 0,
+    ) -> Step:
+        return deal(rules, stacks, dealer, pack, carried, streak)
+
+    def least_stack(self, rules: KooKiewRules) -> int:
+        """What a bank needs, so that whoever is dealt in can stake, and hold the bank when it comes to him (KK-10)."""
+        return rules.least_bank
+
+    def choose(self, view: KooKiewView, rng: Random) -> Action:
+        return opponent.choose(view, rng)

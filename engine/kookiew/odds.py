@@ -1,0 +1,74 @@
+"""The exact odds of one player against the banker, counted over every pair of hands there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from engine.kookiew.cards import COPIES, KINDS, Hand
+from engine.kookiew.ranking import Ranking
+from engine.kookiew.rules import USUAL, KooKiewRules
+
+
+class Odds(NamedTuple):
+    """How many of all possible pairs of hands go which way; the order of the colours makes no difference."""
+
+    wins: int
+    """Those in which the player beats the banker."""
+
+    ties: int
+    """Those that are equal, which the banker wins."""
+
+    losses: int
+    """Those in which the banker is better outright."""
+
+    pair_wins: int
+    """How many of the wins are won with a pair."""
+
+    @property
+    def total(self) -> int:
+        """All pairs of hands: 112 cards taken 2 and 2."""
+        return self.wins + self.ties + self.losses
+
+    def edge(self, pair_payout: int = 1) -> Fraction:
+        """What the banker can expect of every chip staked; less than nothing where pairs are paid well."""
+        paid = self.wins + (pair_payout - 1) * self.pair_wins
+        return Fraction(self.ties + self.losses - paid, self.total)
+
+
+def odds(rules: KooKiewRules) -> Odds:
+    """The odds under ``rules``."""
+    return _odds(rules.second_card)
+
+
+@cache
+def _odds(second_card: bool) -> Odds:
+    """Count every hand against every other; hands of the same two cards are counted together."""
+    strength = Ranking(USUAL.colours, second_card).strength
+    hands = [(hand, strength(hand)) for hand in combinations_with_replacement(KINDS, 2)]
+    wins = ties = losses = pair_wins = 0
+    for banker, to_beat in hands:
+        left = [COPIES] * len(KINDS)
+        ways = _ways(banker, left)
+        for card in banker:
+            left[card] -= 1
+        for player, his in hands:
+            together = ways * _ways(player, left)
+            if his > to_beat:
+                wins += together
+                if player[0] == player[1]:
+                    pair_wins += together
+            elif his == to_beat:
+                ties += together
+            else:
+                losses += together
+    return Odds(wins, ties, losses, pair_wins)
+
+
+def _ways(hand: Hand, left: Sequence[int]) -> int:
+    """In how many ways a hand can be taken when so many copies of each card are left."""
+    one, other = hand
+    return left[one] * (left[one] - 1) // 2 if one == other else left[one] * left[other]

@@ -1,0 +1,369 @@
+"""One deal of Koo Kiew: two cards each, face down; blind stakes against the banker; then everything is shown.
+
+The order is deal, stakes, show (KK-11). Nobody looks at a card before the end, so there is nothing to hide from
+anybody: stakes are public, and what lies face down is in no view at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, NamedTuple, TypeAlias
+
+from engine.ballot import Ballot
+from engine.kookiew import events as happened
+from engine.kookiew.cards import PACK, Card, Hand
+from engine.kookiew.ranking import PAIR, label, ranking
+from engine.kookiew.rules import KooKiewRules
+from engine.kookiew.settlement import Bet, settle
+from engine.play import LEAVE, NOTHING, Action, AmountRange, Event, Options, Refused, Round, Seat, Step, View
+from engine.pots import clockwise
+
+PASS = Action("pass")
+"""No stake on this deal; in the bidding, no bid."""
+
+SHOW = Action("show")
+"""The banker turns all cards."""
+
+PASS_BANK = Action("pass-bank")
+"""The banker turns all cards and gives up the bank after this deal."""
+
+CARDS = 2
+"""How many cards everybody is dealt."""
+
+Stage: TypeAlias = Literal["bidding", "staking", "showing", "over"]
+"""Who is asked: everybody for a bid, the players for their stakes, the banker to show, or nobody any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class KooKiewView(View):
+    """A deal of Koo Kiew as one seat, or a bystander, sees it; all amounts are chips."""
+
+    seat: Seat | None
+    options: Options
+    rules: KooKiewRules
+    dealer: Seat
+    """The banker; while the bank is bid for, the seat it falls to if nobody bids."""
+
+    stage: Stage
+    awaited: tuple[Seat, ...]
+    stacks: tuple[int, ...]
+    stakes: tuple[int | None, ...]
+    """What each seat has staked: 0 is not in this deal, as the banker is not, and ``None`` not decided yet."""
+
+    staked: tuple[int, ...]
+    """What each seat has at risk: a player the stake, the banker what the stakes may cost at worst."""
+
+    bank: int
+    """The chips that the bank answers with; 0 until somebody holds it."""
+
+    cover_left: int | None
+    """Chips that may still be staked in all; ``None`` where the bank does not have to cover the stakes (KK-12)."""
+
+    streak: int
+    """How many deals in a row the dealer has had the bank before this one."""
+
+    shown: tuple[Hand, ...]
+    """The hand of every seat once they are turned; nothing before."""
+
+    carried_in: int
+    settlement: Mapping[Seat, int] | None
+
+
+class _Fields(NamedTuple):
+    """What a deal of Koo Kiew consists of."""
+
+    rules: KooKiewRules
+    pack: tuple[Card, ...]
+    brought: tuple[int, ...]
+    """The chips that each seat came with."""
+
+    dealer: Seat
+    carried_in: int
+    carried_out: int
+    """Chips that another game left in the pot: no stake of this one is ever odd, so they lie where they are."""
+
+    streak: int
+    """How many deals in a row the dealer has had the bank before this one."""
+
+    stage: Stage
+    question: int
+    bids: Ballot
+    """The bidding for the bank; empty where nobody bids."""
+
+    bank: int
+    stakes: tuple[int | None, ...]
+    total: int
+    """All stakes together."""
+
+    settlement: Mapping[Seat, int] | None = None
+    next_dealer: Seat | None = None
+
+
+class KooKiewRound(_Fields, Round):
+    """One deal of Koo Kiew, as an immutable value."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<KooKiewRound of {self.seats}, {self.stage}>"
+
+    @property
+    def seats(self) -> int:
+        return len(self.brought)
+
+    @property
+    def window(self) -> int:
+        """Bids and stakes are asked of everybody at once; the house closes the window, or the last answer does."""
+        return self.rules.stake_seconds if self.stage in ("bidding", "staking") else 0
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        if self.stage == "bidding":
+            return self.bids.awaited
+        if self.stage == "staking":
+            return tuple([seat for seat, stake in enumerate(self.stakes) if stake is None])
+        return (self.dealer,) if self.stage == "showing" else ()
+
+    @property
+    def cover_left(self) -> int | None:
+        """Chips that may still be staked in all; ``None`` where the bank does not have to cover them (KK-12)."""
+        if self.rules.solvency != "cover":
+            return None
+        return self.bank // self.rules.pair_payout - self.total
+
+    @property
+    def staked(self) -> tuple[int, ...]:
+        """The stakes, and for the banker the most that he can lose to them: every winner might hold a pair."""
+        at_risk = [stake or 0 for stake in self.stakes]
+        at_risk[self.dealer] = min(self.bank, self.total * self.rules.pair_payout)
+        return tuple(at_risk)
+
+    def options(self, seat: Seat) -> Options:
+        if self.stage == "bidding":
+            return self.bids.options(seat)
+        if self.stage == "staking":
+            return self._stakes_open_to(seat)
+        return _TO_SHOW[self.rules.bank] if self.stage == "showing" and seat == self.dealer else NOTHING
+
+    def _stakes_open_to(self, seat: Seat) -> Options:
+        """A stake within the limits, the player's chips and what the bank can still cover; or none (KK-11)."""
+        if not 0 <= seat < self.seats or self.stakes[seat] is not None:
+            return NOTHING
+        bounds = (self.brought[seat], self.rules.max_stake, self.cover_left)
+        most = min([bound for bound in bounds if bound is not None])
+        return Options((PASS,), (AmountRange("stake", self.rules.min_stake, most),))
+
+    def lapse(self, seat: Seat) -> Action:
+        """No bid and no stake; the banker shows."""
+        return SHOW if self.stage == "showing" else PASS
+
+    def view(self, seat: Seat | None) -> KooKiewView:
+        staked, settlement = self.staked, self.settlement
+        if settlement is None:
+            stacks = [chips - risked for chips, risked in zip(self.brought, staked, strict=True)]
+        else:
+            stacks = [chips + settlement[each] for each, chips in enumerate(self.brought)]
+        return KooKiewView(
+            seat=seat,
+            options=NOTHING if seat is None else self.options(seat),
+            rules=self.rules,
+            dealer=self.dealer,
+            stage=self.stage,
+            awaited=self.awaited,
+            stacks=tuple(stacks),
+            stakes=self.stakes,
+            staked=staked,
+            bank=self.bank,
+            cover_left=self.cover_left,
+            streak=self.streak,
+            shown=_hands(self) if self.stage == "over" and self.total else (),
+            carried_in=self.carried_in,
+            settlement=settlement,
+        )
+
+    def close(self) -> Step:
+        """The time for bids or stakes is up: whoever has not answered has passed.
+
+        Raises:
+            Refused: nothing is open.
+        """
+        if self.stage == "bidding":
+            return _open_bids(self, self.bids.closed(self.lapse), [])
+        if self.stage == "staking":
+            return _close_stakes(self, [])
+        raise Refused("no-window")
+
+    def not_asked(self, seat: Seat) -> Refused:
+        if not self.window:
+            return super().not_asked(seat)
+        stands_apart = self.stage == "staking" and seat == self.dealer
+        return Refused("banker-stakes-nothing" if stands_apart else "already-answered")
+
+    def _refusal(self, seat: Seat, action: Action, options: Options) -> Refused:
+        if action.verb == "stake" and any(action.amount > each.most == self.cover_left for each in options.amounts):
+            return Refused("stake-not-covered", left=options.amounts[0].most)
+        return super()._refusal(seat, action, options)
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        left = action == LEAVE
+        if self.stage == "bidding":
+            bids = self.bids.answer(seat, PASS if left else action)
+            story: list[Event] = [happened.BidSealed(seat, left)]
+            return _open_bids(self, bids, story) if bids.complete else Step(self._replace(bids=bids), tuple(story))
+        if self.stage == "staking":
+            return _stake(self, seat, action)
+        return _show(self, "left" if left else "given-up" if action == PASS_BANK else "")
+
+
+_TO_SHOW: Mapping[str, Options] = {
+    "kept": Options((SHOW, PASS_BANK)),
+    "after_deals": Options((SHOW, PASS_BANK)),
+    "every_deal": Options((SHOW,)),
+    "highest_bidder": Options((SHOW,)),
+    "fixed": Options((SHOW,)),
+}
+"""What the banker may do with the stakes made, under each value of the rule ``bank``: there is not always a bank to
+give up (KK-10)."""
+
+
+def deal(
+    rules: KooKiewRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0, streak: int = 0
+) -> Step:
+    """Open the stakes, or the bidding for the bank before them (KK-10, KK-11).
+
+    Args:
+        rules: the house rules in force.
+        stacks: the chips before each seat; each can hold the least bank.
+        dealer: the banker, or the first in line for a bank that is bid for.
+        pack: the numbers of all cards, shuffled; the first is dealt first.
+        carried: chips that lie in the pot from another game; they stay there.
+        streak: how many deals in a row the dealer has had the bank before this one.
+    """
+    now = KooKiewRound(
+        rules,
+        tuple([PACK[number] for number in pack]),
+        tuple(stacks),
+        dealer,
+        carried_in=carried,
+        carried_out=carried,
+        streak=streak,
+        stage="bidding",
+        question=0,
+        bids=Ballot({}),
+        bank=0,
+        stakes=(None,) * len(stacks),
+        total=0,
+    )
+    if rules.bank != "highest_bidder":
+        return _open_stakes(now, dealer, now.brought[dealer], [])
+    questions = {
+        seat: Options((PASS,), (AmountRange("bid", rules.least_bank, chips),)) for seat, chips in enumerate(stacks)
+    }
+    return Step(now._replace(bids=Ballot(questions)), ())
+
+
+def _open_bids(now: KooKiewRound, bids: Ballot, story: list[Event]) -> Step:
+    """Give the bank to the highest bidder, who puts up what he has bid (KK-10).
+
+    Of equal bids the first clockwise from the dealer counts. If nobody bids, the dealer holds the least bank there is.
+    """
+    answers = bids.opened()
+    in_line = clockwise(answers, now.dealer, now.seats)
+    offered = [(seat, answers[seat].amount) for seat in in_line if answers[seat] != PASS]
+    offered.sort(key=lambda bid: -bid[1])
+    story.append(happened.BidsOpened(tuple(offered)))
+    banker, chips = offered[0] if offered else (now.dealer, now.rules.least_bank)
+    return _open_stakes(now._replace(bids=Ballot({})), banker, chips, story)
+
+
+def _open_stakes(now: KooKiewRound, banker: Seat, chips: int, story: list[Event]) -> Step:
+    """Deal, face down, and ask everybody but the banker for a stake."""
+    bank = now.brought[banker] if now.rules.solvency == "unlimited" else chips
+    story += [happened.BankTaken(banker, bank), happened.Dealt(CARDS)]
+    stakes = [None if seat != banker else 0 for seat in range(now.seats)]
+    after = now._replace(dealer=banker, stage="staking", question=now.question + 1, bank=bank, stakes=tuple(stakes))
+    return Step(after, tuple(story))
+
+
+def _stake(now: KooKiewRound, seat: Seat, action: Action) -> Step:
+    """Take a stake, or none; the last one, or the last that the bank can cover, closes the window."""
+    amount = action.amount
+    story: list[Event] = [happened.Staked(seat, amount) if amount else happened.SatOut(seat, left=action == LEAVE)]
+    stakes = (*now.stakes[:seat], amount, *now.stakes[seat + 1 :])
+    after = now._replace(stakes=stakes, total=now.total + amount)
+    spent = after.cover_left is not None and after.cover_left < now.rules.min_stake
+    if spent or None not in stakes:
+        return _close_stakes(after, story)
+    return Step(after, tuple(story))
+
+
+def _close_stakes(now: KooKiewRound, story: list[Event]) -> Step:
+    """Ask the banker to turn the cards; without a single stake there is nothing to turn them for."""
+    stakes = tuple([stake or 0 for stake in now.stakes])
+    story.append(happened.StakesClosed(sum(map(bool, stakes)), now.total))
+    after = now._replace(stage="showing", question=now.question + 1, stakes=stakes)
+    if not now.total:
+        return _over(after, dict.fromkeys(range(now.seats), 0), "", story)
+    return Step(after, tuple(story))
+
+
+def _hands(now: KooKiewRound) -> tuple[Hand, ...]:
+    """The hand of every seat: singly, clockwise, from the banker's left (KK-14)."""
+    around, first = now.seats, now.dealer + 1
+    pack = now.pack
+    places = [(seat - first) % around for seat in range(around)]
+    return tuple([(pack[place], pack[around + place]) for place in places])
+
+
+def _show(now: KooKiewRound, why: str) -> Step:
+    """Turn all hands and settle every stake with the bank, from the banker's left (KK-12).
+
+    Args:
+        now: the deal before it.
+        why: why the bank passes on, if the banker gives it up.
+    """
+    rules, order, hands, banker = now.rules, ranking(now.rules), _hands(now), now.dealer
+    to_beat = hands[banker]
+    players = clockwise(range(now.seats), banker, now.seats)[1:]
+    bets = []
+    for seat in players:
+        stake, hand = now.stakes[seat] or 0, hands[seat]
+        pays = rules.pair_payout if label(hand) == PAIR else 1
+        bets.append(Bet(stake, pays if order.beats(hand, to_beat) else 0))
+    due = settle(rules.solvency, now.bank, bets, rules.pair_payout)
+    paid = settle("collect", now.bank, bets) if rules.solvency == "unlimited" else due
+    nets = dict.fromkeys(range(now.seats), 0)
+    story: list[Event] = [happened.BankerShowed(banker, to_beat, label(to_beat))]
+    for seat, (stake, pays), net, full in zip(players, bets, paid, due, strict=True):
+        nets[seat] = net
+        hand = hands[seat]
+        story.append(happened.Settled(seat, hand, label(hand), pays > 0, stake, net, full - net))
+    nets[banker] = -sum(nets.values())
+    story.append(happened.BankCounted(banker, now.bank, now.bank + nets[banker]))
+    return _over(now, nets, why, story)
+
+
+def _over(now: KooKiewRound, nets: Mapping[Seat, int], why: str, story: list[Event]) -> Step:
+    """The finished deal, and who is to hold the bank next (KK-10)."""
+    chips = [before + nets[seat] for seat, before in enumerate(now.brought)]
+    why = why or _why_it_passes(now, chips[now.dealer])
+    over = now._replace(stage="over", question=now.question + 1, settlement=MappingProxyType(nets))
+    if not why:
+        return Step(over._replace(next_dealer=now.dealer), tuple(story))
+    others = [(now.dealer + step) % now.seats for step in range(1, now.seats)]
+    able = [seat for seat in others if chips[seat] >= now.rules.least_bank]
+    to = able[0] if able else others[0]
+    if now.rules.bank != "highest_bidder":
+        story.append(happened.BankPassed(now.dealer, to, why))
+    return Step(over._replace(next_dealer=to), tuple(story))
+
+
+def _why_it_passes(now: KooKiewRound, chips: int) -> str:
+    """Why the bank passes on from a banker with so many chips who has not given it up; empty if it does not."""
+    rules = now.rules
+    if chips < rules.least_bank:
+        return "too-small"
+    had_enough = rules.bank == "after_deals" and now.streak + 1 >= rules.bank_deals
+    return "in-turn" if had_enough or rules.bank in ("every_deal", "highest_bidder") else ""

@@ -1,0 +1,82 @@
+"""The house rules of Koo Kiew, and some usual sets of them.
+
+Every field names the decision (KK-…) that settles what it means.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from engine.house_rules import BadRule, HouseRules, Kind, number, number_or_none, one_of, rule, switch
+from engine.kookiew.cards import COLOURS
+
+BRIDGE_ORDER = ("yellow", "green", "red", "white")
+"""Spades, hearts, diamonds and clubs of a home-made pack, in the order of Bridge."""
+
+
+def colour_order() -> Kind:
+    """All four colours in an order of the admin's, highest first; ``usual`` and ``bridge`` are two by name."""
+    by_name = {"usual": COLOURS, "bridge": BRIDGE_ORDER}
+
+    def read(text: str) -> tuple[str, ...]:
+        words = by_name.get(text) or tuple(re.split(r"[\s,>]+", text.strip()))
+        if sorted(words) != sorted(COLOURS):
+            raise ValueError(text)
+        return words
+
+    return Kind(read, ">".join, COLOURS)
+
+
+@dataclass(frozen=True)
+class KooKiewRules(HouseRules):
+    """Every house rule of Koo Kiew."""
+
+    colours: tuple[str, ...] = rule(COLOURS, colour_order(), section="ranking")
+    """The order of the colours, highest first; it counts before the rank (KK-2, KK-3)."""
+
+    second_card: bool = rule(False, switch(), section="ranking")
+    """Whether the second card decides when points and highest card are equal, before the banker wins the tie (KK-4)."""
+
+    bank: str = rule("kept", one_of("kept", "every_deal", "after_deals", "highest_bidder", "fixed"), section="bank")
+    """Who is banker: kept until given up or too small for a stake, passed on every deal or after some deals,
+    the highest bidder of each deal, or always the same player (KK-10)."""
+
+    bank_deals: int = rule(5, number(1, 100), section="bank")
+    """After how many deals in a row the bank is passed on, where it is passed on after some deals (KK-10)."""
+
+    solvency: str = rule("cover", one_of("cover", "collect", "unlimited"), section="bank")
+    """What a small bank does: accept only stakes it can pay, collect first and then pay while it lasts,
+    or accept everything and owe what it cannot pay (KK-12)."""
+
+    min_stake: int = rule(1, number(1, 1_000_000), section="stakes")
+    """The smallest stake (KK-11)."""
+
+    max_stake: int | None = rule(None, number_or_none(1, 1_000_000_000), section="stakes")
+    """The largest stake (KK-11)."""
+
+    pair_payout: int = rule(1, number(1, 10), section="stakes")
+    """How many times the stake a player wins with a pair; the banker's pair takes the stake once (KK-11)."""
+
+    stake_seconds: int = rule(30, number(5, 600), section="clock")
+    """How many seconds everybody has for a stake, or for a bid for the bank (KK-11)."""
+
+    def check(self) -> None:
+        """Refuse a maximum below its minimum."""
+        if self.max_stake is not None and self.max_stake < self.min_stake:
+            raise BadRule("max-below-min", most=self.max_stake, least=self.min_stake)
+
+    @property
+    def least_bank(self) -> int:
+        """The fewest chips with which a bank can be held: those that pay one smallest stake at worst."""
+        return self.min_stake * (self.pair_payout if self.solvency == "cover" else 1)
+
+
+USUAL = KooKiewRules()
+PRESETS = {
+    "usual": USUAL,
+    "bridge": replace(USUAL, colours=BRIDGE_ORDER),
+    "in-turn": replace(USUAL, bank="every_deal"),
+    "auction": replace(USUAL, bank="highest_bidder"),
+    "sharp": replace(USUAL, second_card=True, pair_payout=2),
+}

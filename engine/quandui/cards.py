@@ -1,0 +1,62 @@
+"""The 120 Dongguan cards of Quan Dui: thirty different ones, four copies of each.
+
+A card is a small number, and its four copies are the same number: nothing in the game tells them apart.
+The numbers follow the order in which a hand is laid out: the ones with the three odd cards, then the twos, and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+Card: TypeAlias = int
+"""One of the thirty different cards."""
+
+SUITS = ("ben", "suo", "wan")
+
+ODD_CARDS = ("da hong", "xiao hong", "ba shu")
+"""Ones without a suit: big red, small red and eight bundle, which is no eight (QD-2)."""
+
+NAMES: tuple[str, ...] = (
+    *(f"1 {suit}" for suit in SUITS),
+    *ODD_CARDS,
+    *(f"{number} {suit}" for number in range(2, 10) for suit in SUITS),
+)
+"""Every different card: ``1 ben``, … ``da hong``, … ``9 wan``."""
+
+COPIES = 4
+
+PACK: tuple[str, ...] = tuple(name for name in NAMES for _ in range(COPIES))
+"""The name of every card of the pack (QD-1)."""
+
+NUMBER: tuple[int, ...] = tuple(int(name[0]) if name[0].isdigit() else 1 for name in NAMES)
+"""The number of each card, which decides what it pairs with (QD-2)."""
+
+OF_NUMBER: dict[int, tuple[Card, ...]] = {
+    number: tuple(card for card in range(len(NAMES)) if NUMBER[card] == number) for number in range(1, 10)
+}
+"""The different cards of each number: six ones, three of every other."""
+
+_BY_NAME = {name: card for card, name in enumerate(NAMES)}
+
+
+def card(text: str) -> Card:
+    """Read a card in any usual spelling: ``3 suo``, ``3-suo``, ``Da Hong``.
+
+    Raises:
+        ValueError: this is no card.
+    """
+    name = re.sub(r"[\s_-]+", " ", text.strip().lower())
+    if name not in _BY_NAME:
+        raise ValueError("not a Dongguan card")
+    return _BY_NAME[name]
+
+
+def card_name(one: Card) -> str:
+    """Write a card: ``3 suo``."""
+    return NAMES[one]
+
+
+def card_word(one: Card) -> str:
+    """Write a card as one word, as the choice of an action: ``3-suo``."""
+    return NAMES[one].replace(" ", "-")

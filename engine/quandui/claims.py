@@ -1,0 +1,68 @@
+"""Claims to a discard: what a hand entitles to, and who gets the card (QD-8 to QD-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.play import Action, Seat
+from engine.quandui.cards import Card
+from engine.quandui.melds import Hand, layout, makes_dui
+from engine.quandui.rules import QuanDuiRules
+
+WIN, DUI, PASS = Action("win"), Action("dui"), Action("pass")
+
+
+def in_order_of_play(discarder: Seat, around: int) -> tuple[Seat, ...]:
+    """Everybody but the discarder, beginning at the discarder's right: play is anticlockwise (QD-6)."""
+    return tuple([(discarder - distance) % around for distance in range(1, around)])
+
+
+def may_win(rules: QuanDuiRules, hand: Hand, has_passed: bool = False) -> bool:
+    """Whether these sixteen cards may be shown as eight pairs.
+
+    Args:
+        rules: the house rules in force.
+        hand: the cards, a discard that was taken among them.
+        has_passed: whether the player has played on with a complete hand before (QD-13).
+    """
+    stakes = layout(hand, rules.four_alike).stakes
+    return stakes > (1 if has_passed and rules.after_passing == "quan_dui" else 0)
+
+
+def rightful(rules: QuanDuiRules, hand: Hand, discard: Card, has_passed: bool = False) -> frozenset[Action]:
+    """The claims to ``discard`` that a hand of fifteen cards entitles to."""
+    claims = set()
+    if may_win(rules, hand.taking(discard), has_passed):
+        claims.add(WIN)
+    if makes_dui(hand, discard, rules.four_alike):
+        claims.add(DUI)
+    return frozenset(claims)
+
+
+def last_pair_only_ka(rules: QuanDuiRules, hand: Hand, discard: Card) -> bool:
+    """Whether ``discard`` would complete these fifteen cards with a ka and could not do so with a dui."""
+    completes = layout(hand.taking(discard), rules.four_alike).complete
+    return completes and not makes_dui(hand, discard, rules.four_alike)
+
+
+def has_to_win(rules: QuanDuiRules, hand: Hand, discard: Card, has_passed: bool = False) -> bool:
+    """Whether picking up ``discard`` leaves no choice but to show the hand (QD-12)."""
+    forced = rules.forced_win == "any_discard" and last_pair_only_ka(rules, hand, discard)
+    return forced and may_win(rules, hand.taking(discard), has_passed)
+
+
+def first_claim(
+    order: Sequence[Seat], answers: Mapping[Seat, Action], is_rightful: Callable[[Seat, Action], bool]
+) -> tuple[Seat, Action] | None:
+    """Who gets the discard, and for what: a win before a dui, then whoever plays sooner; ``None`` if nobody claims it.
+
+    Args:
+        order: the seats that were asked, in order of play.
+        answers: what they have answered.
+        is_rightful: whether the cards of a seat entitle to a claim; one that is not comes to nothing.
+    """
+    for claim in (WIN, DUI):
+        for seat in order:
+            if answers.get(seat) == claim and is_rightful(seat, claim):
+                return seat, claim
+    return None

@@ -1,0 +1,91 @@
+"""What can happen in a round of Quan Dui: facts that everybody at the table may know."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.play import Seat
+from engine.quandui.cards import Card
+from engine.quandui.melds import Pair
+
+
+class Staked(NamedTuple):
+    """Every player has put ``amount`` chips on the table, enough for quan dui."""
+
+    amount: int
+
+
+class Dealt(NamedTuple):
+    """The dealer has been dealt sixteen cards, everybody else fifteen."""
+
+    dealer: Seat
+    stock: int
+    """How many cards are left to draw."""
+
+
+class Drew(NamedTuple):
+    """A player has drawn a card from the stock."""
+
+    seat: Seat
+    stock: int
+    """How many cards are left to draw."""
+
+
+class PickedUp(NamedTuple):
+    """A player has picked up the discard of the left neighbour."""
+
+    seat: Seat
+    card: Card
+    exposed: bool
+    """Whether it makes a dui that has to lie face up."""
+
+
+class Claimed(NamedTuple):
+    """A player has taken a discard for a dui, which now lies face up."""
+
+    seat: Seat
+    card: Card
+    discarder: Seat
+
+
+class Discarded(NamedTuple):
+    """A player has discarded a card."""
+
+    seat: Seat
+    card: Card
+
+
+class Left(NamedTuple):
+    """A player has got up; the house plays on in that place, and the player pays like everybody else."""
+
+    seat: Seat
+
+
+class Won(NamedTuple):
+    """A player has shown eight pairs."""
+
+    seat: Seat
+    pairs: tuple[Pair, ...]
+    """Exposed dui first, then by number."""
+
+    stakes: int
+    """What each of the others pays: one stake, or two for quan dui."""
+
+    amount: int
+    """The chips that this is from each of them."""
+
+    card: Card | None
+    """The discard that was taken for it, by a claim or where taking it left no choice; ``None`` if there was none."""
+
+    discarder: Seat | None
+    """Whose discard it was."""
+
+
+class HandDrawn(NamedTuple):
+    """Nobody has won, and nobody pays."""
+
+    reason: str
+    """``"stock"``: there is no card left to draw; ``"endless"``: too many turns in a row without a card from it."""
+
+
+EVENTS: tuple[type, ...] = (Staked, Dealt, Drew, PickedUp, Claimed, Discarded, Left, Won, HandDrawn)

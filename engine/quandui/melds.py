@@ -1,0 +1,163 @@
+"""Pairs: which cards go together, and what a hand is worth.
+
+Two identical cards are a *dui*, two different cards of one number a *ka* (QD-2).
+So any two cards of one number are a pair, and a hand is complete exactly if it has an even number of every number,
+unless the house does not take four identical cards for two dui (QD-3).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby, product
+from typing import NamedTuple, TypeAlias
+
+from engine.quandui.cards import COPIES, NAMES, NUMBER, Card
+
+Pair: TypeAlias = tuple[Card, Card]
+
+FULL = 16
+"""Cards of a player who has to discard; everybody else holds one less."""
+
+
+class Hand(NamedTuple):
+    """The cards of one player."""
+
+    hidden: tuple[Card, ...] = ()
+    """In the order in which they arrived."""
+
+    exposed: tuple[Card, ...] = ()
+    """One card of each dui that lies face up; these are locked (QD-10)."""
+
+    @property
+    def size(self) -> int:
+        """All cards of the player, exposed ones included."""
+        return len(self.hidden) + 2 * len(self.exposed)
+
+    @property
+    def last(self) -> Card:
+        """The hidden card that came last."""
+        return self.hidden[-1]
+
+    def taking(self, card: Card) -> Hand:
+        """The hand with one more card, hidden."""
+        return Hand((*self.hidden, card), self.exposed)
+
+    def losing(self, card: Card) -> Hand:
+        """The hand without one hidden card, of several copies the one that came last."""
+        at = len(self.hidden) - 1 - self.hidden[::-1].index(card)
+        return Hand(self.hidden[:at] + self.hidden[at + 1 :], self.exposed)
+
+    def exposing(self, card: Card) -> Hand:
+        """The hand after a card from outside was paired with an identical hidden one, face up (QD-10)."""
+        return Hand(self.losing(card).hidden, (*self.exposed, card))
+
+
+class Layout(NamedTuple):
+    """A hand laid out in as many pairs as possible, with as many dui among them as possible."""
+
+    pairs: tuple[Pair, ...]
+    """By number; exposed dui come first."""
+
+    singles: tuple[Card, ...]
+    """What goes with nothing, by number."""
+
+    @property
+    def dui(self) -> int:
+        """How many of the pairs are dui."""
+        return sum(one == other for one, other in self.pairs)
+
+    @property
+    def complete(self) -> bool:
+        """Whether these are eight pairs."""
+        return not self.singles and 2 * len(self.pairs) == FULL
+
+    @property
+    def stakes(self) -> int:
+        """What each of the others pays: two stakes for quan dui, one for any other complete hand, otherwise none."""
+        return (2 if self.dui == len(self.pairs) else 1) if self.complete else 0
+
+
+def layout(hand: Hand, four_alike: bool = True) -> Layout:
+    """Lay a hand out; ``four_alike`` tells whether four identical cards may be two dui (QD-3)."""
+    return _laid_out(tuple(sorted(hand.hidden)), hand.exposed, four_alike)
+
+
+def complete(hand: Hand) -> bool:
+    """Whether a hand is eight pairs."""
+    return layout(hand).complete
+
+
+def quan_dui(hand: Hand) -> bool:
+    """Whether a hand is eight dui."""
+    return layout(hand).stakes == 2
+
+
+def most_dui(hand: Hand) -> int | None:
+    """The most dui in any arrangement of a complete hand, exposed ones included; ``None`` if it is not complete."""
+    best = layout(hand)
+    return best.dui if best.complete else None
+
+
+def makes_dui(hand: Hand, card: Card, four_alike: bool = True) -> bool:
+    """Whether a card from outside can be paired with an identical hidden one."""
+    return card in hand.hidden and (four_alike or card not in hand.exposed)
+
+
+def completing(hand: Hand, four_alike: bool = True) -> tuple[Card, ...]:
+    """The cards any one of which would complete a hand of fifteen."""
+    held = Counter(hand.hidden) + Counter({card: 2 * times for card, times in Counter(hand.exposed).items()})
+    return tuple(
+        card for card in range(len(NAMES)) if held[card] < COPIES and layout(hand.taking(card), four_alike).complete
+    )
+
+
+@lru_cache(maxsize=4096)
+def _laid_out(hidden: tuple[Card, ...], exposed: tuple[Card, ...], four_alike: bool) -> Layout:
+    pairs: list[Pair] = [(card, card) for card in exposed]
+    singles: list[Card] = []
+    for _, alike in groupby(hidden, NUMBER.__getitem__):
+        cards = tuple(alike)
+        made, left = _all_paired(cards) if four_alike else _paired_at_best(Counter(cards), exposed)
+        pairs += made
+        singles += left
+    return Layout(tuple(pairs), tuple(singles))
+
+
+def _all_paired(cards: Iterable[Card]) -> tuple[list[Pair], list[Card]]:
+    """Pair cards of one number, in order: first all dui, then ka of what is left, of which no two are identical."""
+    pairs: list[Pair] = []
+    left: list[Card] = []
+    for card in cards:
+        if left and left[-1] == card:
+            pairs.append((card, left.pop()))
+        else:
+            left.append(card)
+    ka = len(left) // 2 * 2
+    return pairs + list(zip(left[:ka:2], left[1:ka:2], strict=True)), left[ka:]
+
+
+def _paired_at_best(cards: Counter[Card], exposed: Sequence[Card]) -> tuple[list[Pair], list[Card]]:
+    """Pair cards of one number with at most one dui of each, exposed ones included.
+
+    A dui too many may leave two identical cards over, so that fewer dui can make more pairs.
+    """
+    most = [count >= 2 and card not in exposed for card, count in cards.items()]
+    ways = sorted(product(*(range(each + 1) for each in most)), key=sum, reverse=True)
+    return max((_paired(cards, way) for way in ways), key=lambda made: len(made[0]))
+
+
+def _paired(cards: Counter[Card], dui: Iterable[int]) -> tuple[list[Pair], list[Card]]:
+    """Make so many ``dui`` of each card, then ka of what is left, the most plentiful cards first."""
+    pairs: list[Pair] = []
+    left: Counter[Card] = Counter()
+    for (card, count), times in zip(cards.items(), dui, strict=True):
+        pairs += [(card, card)] * times
+        left[card] = count - 2 * times
+    left = +left
+    while len(left) > 1:
+        (one, _), (other, _) = left.most_common(2)
+        pairs.append((min(one, other), max(one, other)))
+        left = left - Counter((one, other))
+    return pairs, sorted(left.elements())

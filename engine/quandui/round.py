@@ -1,0 +1,424 @@
+"""One hand of Quan Dui, from the deal to the settlement.
+
+Nobody's timing tells anything about his cards, because the questions are the same whatever they are:
+
+* After every discard a window opens for all others, with the same three answers: win, dui and pass.
+  A claim to which the cards do not entitle is accepted like any other answer and comes to nothing; only the player's
+  own view says so. Were it refused, the window would take longer for those who try.
+* The answers are sealed: whoever has answered stays awaited and may answer again, and nothing public changes until the
+  window closes. It closes when its time is up, or, where the house allows that, when everybody has answered.
+* If nobody claims the discard, the right neighbour draws or picks up, and these two are always possible.
+* What the house discards for an absent player is the card that came last, so that it tells nothing of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.ballot import Ballot
+from engine.play import LEAVE, NOTHING, Action, Event, Options, Refused, Round, Seat, Step, View
+from engine.quandui import events as happened
+from engine.quandui.cards import COPIES, NAMES, Card, card_word
+from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, may_win, rightful
+from engine.quandui.melds import FULL, Hand, Layout, completing, layout, makes_dui
+from engine.quandui.rules import QuanDuiRules
+
+DRAW, PICK_UP = Action("draw"), Action("pick-up")
+
+DISCARD: tuple[Action, ...] = tuple(Action("discard", choice=card_word(card)) for card in range(len(NAMES)))
+"""The action that discards each card."""
+
+_CLAIMS = Options((WIN, DUI, PASS))
+_CLAIM_TO_WIN = Options((WIN, PASS))
+_TURN = Options((DRAW, PICK_UP))
+
+
+class Discard(NamedTuple):
+    """A card in the middle, and who discarded it."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class QuanDuiView(View):
+    """A round of Quan Dui as one seat, or a bystander, sees it; all amounts are chips."""
+
+    seat: Seat | None
+    options: Options = field(repr=False)
+    rules: QuanDuiRules
+    dealer: Seat
+    awaited: tuple[Seat, ...]
+    turn: Seat
+    """Who has to draw or discard; while a window is open, who has discarded."""
+
+    window: int
+    """For how many seconds the last discard can be claimed; 0 if it cannot be now."""
+
+    answer: Action | None = field(repr=False)
+    """What the viewer has answered in this window."""
+
+    hand: Hand = field(repr=False)
+    """The viewer's own cards, the hidden ones by number; a bystander has none."""
+
+    newest: Card | None = field(repr=False)
+    """The hidden card that the viewer took last; ``None`` if there is none."""
+
+    has_passed: bool
+    """Whether the viewer has played on with a complete hand (QD-13)."""
+
+    exposed: tuple[tuple[Card, ...], ...]
+    """For each seat, one card of each dui that lies face up."""
+
+    cards: tuple[int, ...]
+    """How many hidden cards each seat holds."""
+
+    discards: tuple[Discard, ...]
+    """What lies in the middle, the latest last; cards that were taken are gone."""
+
+    offered: Card | None
+    """The discard that can be claimed or picked up now."""
+
+    stock: int
+    """How many cards are left to draw."""
+
+    stacks: tuple[int, ...]
+    staked: tuple[int, ...]
+    absent: frozenset[Seat]
+    """Who has left; the house plays on in these places."""
+
+    shown: Layout | None
+    """The hand of the winner."""
+
+    settlement: Mapping[Seat, int] | None
+
+    @property
+    def layout(self) -> Layout:
+        """The viewer's cards in pairs and singles."""
+        return layout(self.hand, self.rules.four_alike)
+
+    @property
+    def rightful(self) -> frozenset[Action]:
+        """The claims to the offered discard to which the viewer's cards entitle."""
+        if not self.window or self.offered is None:
+            return frozenset()
+        possible = rightful(self.rules, self.hand, self.offered, self.has_passed)
+        return possible & set(self.options.ready)
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether the viewer has made a claim that comes to nothing, for want of the cards."""
+        return self.answer in (WIN, DUI) and self.answer not in self.rightful
+
+    @property
+    def completing(self) -> tuple[Card, ...]:
+        """The cards any one of which would complete the viewer's fifteen."""
+        return completing(self.hand, self.rules.four_alike) if self.hand.size == FULL - 1 else ()
+
+
+class _Fields(NamedTuple):
+    """What a round of Quan Dui consists of."""
+
+    rules: QuanDuiRules
+    pack: tuple[Card, ...]
+    dealer: Seat
+    carried_in: int
+    stacks: tuple[int, ...]
+    """What each seat keeps beside what it has staked; in the end, all it has."""
+
+    hands: tuple[Hand, ...]
+    next_card: int
+    """How many cards of the pack have been dealt or drawn."""
+
+    turn: Seat
+    """Who has to draw or discard, or has just discarded."""
+
+    question: int = 1
+    ballot: Ballot | None = None
+    """The claims to the last discard, while they can be made."""
+
+    discards: tuple[Discard, ...] = ()
+    opening: bool = True
+    """Whether nothing has been discarded yet."""
+
+    without_stock: int = 0
+    """How many turns in a row have taken no card from the stock (QD-16)."""
+
+    absent: frozenset[Seat] = frozenset()
+    have_passed: frozenset[Seat] = frozenset()
+    """Who has played on with a complete hand (QD-13); nobody else knows it."""
+
+    carried_out: int = 0
+    """There is no pot to play for: what was carried in is carried on."""
+
+    winner: Seat | None = None
+    settlement: Mapping[Seat, int] | None = None
+
+
+class QuanDuiRound(_Fields, Round):
+    """One hand of Quan Dui, as an immutable value."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<QuanDuiRound of {self.seats}, question {self.question}>"
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        if self.settlement is not None:
+            return ()
+        if self.ballot is not None:
+            return self.ballot.awaited
+        return () if self.turn in self.absent else (self.turn,)
+
+    @property
+    def staked(self) -> tuple[int, ...]:
+        """Two stakes from everybody: nobody can owe more (QD-17)."""
+        return (self.rules.buy_in,) * self.seats
+
+    @property
+    def window(self) -> int:
+        return 0 if self.ballot is None else self.rules.claim_seconds
+
+    @property
+    def next_dealer(self) -> Seat | None:
+        """The winner, or the same dealer after a drawn hand (QD-7)."""
+        if self.settlement is None:
+            return None
+        return self.dealer if self.winner is None else self.winner
+
+    @property
+    def stock(self) -> int:
+        """How many cards are left to draw."""
+        return len(self.pack) - self.next_card
+
+    @property
+    def discarding(self) -> bool:
+        """Whether the seat whose turn it is holds sixteen cards."""
+        return self.hands[self.turn].size == FULL
+
+    @property
+    def offered(self) -> Card | None:
+        """The discard that can be claimed or picked up now."""
+        return None if self.discarding or self.settlement is not None else self.discards[-1].card
+
+    def options(self, seat: Seat) -> Options:
+        if self.ballot is not None:
+            return self.ballot.options(seat)
+        if seat not in self.awaited:
+            return NOTHING
+        return self._discards(seat) if self.discarding else _TURN
+
+    def _discards(self, seat: Seat) -> Options:
+        """Win if possible, or discard any hidden card: the singles first, by number."""
+        hand = self.hands[seat]
+        singles = layout(hand, self.rules.four_alike).singles
+        cards = dict.fromkeys((*singles, *sorted(hand.hidden)))
+        wins = (WIN,) if self._may_win(seat) else ()
+        return Options((*wins, *[DISCARD[each] for each in cards]))
+
+    def _may_win(self, seat: Seat) -> bool:
+        """Whether this seat, holding sixteen cards, may show them (QD-13, QD-14)."""
+        if self.opening and not self.rules.dealer_wins:
+            return False
+        return may_win(self.rules, self.hands[seat], seat in self.have_passed)
+
+    def lapse(self, seat: Seat) -> Action:
+        """Pass, draw, or discard the card that came last."""
+        if self.ballot is not None:
+            return PASS
+        return DISCARD[self.hands[seat].last] if self.discarding else DRAW
+
+    def close(self) -> Step:
+        if self.ballot is None:
+            raise Refused("no-window")
+        story: list[Event] = []
+        return _go_on(_decide(self, self.ballot.closed(self.lapse), story), story)
+
+    def view(self, seat: Seat | None) -> QuanDuiView:
+        hand = Hand() if seat is None else self.hands[seat]
+        return QuanDuiView(
+            seat=seat,
+            options=NOTHING if seat is None else self.options(seat),
+            rules=self.rules,
+            dealer=self.dealer,
+            awaited=self.awaited,
+            turn=self.turn,
+            window=self.window,
+            answer=None if self.ballot is None or seat is None else self.ballot.answers.get(seat),
+            hand=Hand(tuple(sorted(hand.hidden)), hand.exposed),
+            newest=hand.hidden[-1] if hand.hidden else None,
+            has_passed=seat in self.have_passed,
+            exposed=tuple([each.exposed for each in self.hands]),
+            cards=tuple([len(each.hidden) for each in self.hands]),
+            discards=self.discards,
+            offered=self.offered,
+            stock=self.stock,
+            stacks=self.stacks,
+            staked=self.staked,
+            absent=self.absent,
+            shown=None if self.winner is None else layout(self.hands[self.winner], self.rules.four_alike),
+            settlement=self.settlement,
+        )
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        story: list[Event] = []
+        if action == LEAVE:
+            story.append(happened.Left(seat))
+            ballot = None if self.ballot is None else self.ballot.without(seat)
+            return _go_on(self._replace(absent=self.absent | {seat}, ballot=ballot), story)
+        if self.ballot is not None:
+            return _go_on(self._replace(ballot=self.ballot.answer(seat, action)), story)
+        return _go_on(_take_turn(self, action, story), story)
+
+
+def deal(rules: QuanDuiRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0) -> Step:
+    """Take two stakes from everybody, deal six cards to the dealer and five to the others, then five twice (QD-4)."""
+    around = len(stacks)
+    hands: list[tuple[Card, ...]] = [()] * around
+    cards = tuple([number // COPIES for number in pack])
+    top = 0
+    for batch in (6, 5, 5):
+        for seat in (dealer, *in_order_of_play(dealer, around)):
+            count = batch if seat == dealer else 5
+            hands[seat] += cards[top : top + count]
+            top += count
+    now = QuanDuiRound(
+        rules,
+        cards,
+        dealer,
+        carried,
+        tuple([stack - rules.buy_in for stack in stacks]),
+        tuple([Hand(each) for each in hands]),
+        top,
+        turn=dealer,
+        carried_out=carried,
+    )
+    return Step(now, (happened.Staked(rules.buy_in), happened.Dealt(dealer, now.stock)))
+
+
+def _go_on(now: QuanDuiRound, story: list[Event]) -> Step:
+    """Do all that needs nobody's answer, until somebody is asked or the round is over."""
+    while now.settlement is None:
+        if now.ballot is None:
+            if now.turn not in now.absent:
+                break
+            now = _take_turn(now, now.lapse(now.turn), story)
+        else:
+            if now.ballot.questions and not (now.ballot.complete and now.rules.claim_window == "all_answered"):
+                break
+            now = _decide(now, now.ballot, story)
+    return Step(now, tuple(story))
+
+
+def _take_turn(now: QuanDuiRound, action: Action, story: list[Event]) -> QuanDuiRound:
+    """Draw, pick up, win or discard."""
+    now = now._replace(question=now.question + 1)
+    if action == DRAW:
+        return _draw(now, story)
+    if action == PICK_UP:
+        return _pick_up(now, story)
+    if action == WIN:
+        return _win(now, now.turn, now.hands[now.turn], None, story)
+    return _discard(now, DISCARD.index(action), story)
+
+
+def _draw(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
+    hand = now.hands[now.turn].taking(now.pack[now.next_card])
+    story.append(happened.Drew(now.turn, now.stock - 1))
+    return now._replace(hands=_with(now.hands, now.turn, hand), next_card=now.next_card + 1, without_stock=0)
+
+
+def _pick_up(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
+    """Take the discard in turn (QD-11), and win if that is all one may do with it (QD-12)."""
+    rules, seat, offer = now.rules, now.turn, now.discards[-1]
+    hand = now.hands[seat]
+    exposed = rules.pick_up_dui == "exposed" and makes_dui(hand, offer.card, rules.four_alike)
+    story.append(happened.PickedUp(seat, offer.card, exposed))
+    now = now._replace(discards=now.discards[:-1], without_stock=now.without_stock + 1)
+    if has_to_win(rules, hand, offer.card, seat in now.have_passed):
+        return _win(now, seat, hand.taking(offer.card), offer, story)
+    if exposed:
+        return _expose(now, seat, offer, story)
+    return now._replace(hands=_with(now.hands, seat, hand.taking(offer.card)))
+
+
+def _expose(now: QuanDuiRound, seat: Seat, offer: Discard, story: list[Event]) -> QuanDuiRound:
+    """Lay a dui face up; with the eighth there is nothing left to discard, and the hand is won (QD-10)."""
+    hand = now.hands[seat].exposing(offer.card)
+    if not hand.hidden:
+        return _win(now, seat, hand, offer, story)
+    return now._replace(hands=_with(now.hands, seat, hand))
+
+
+def _discard(now: QuanDuiRound, one: Card, story: list[Event]) -> QuanDuiRound:
+    """Discard a card, and ask everybody else who is there whether he wants it (QD-8)."""
+    seat = now.turn
+    story.append(happened.Discarded(seat, one))
+    question = _CLAIM_TO_WIN if not now.stock and now.rules.stock_end == "win_only" else _CLAIMS
+    asked = [other for other in in_order_of_play(seat, now.seats) if other not in now.absent]
+    return now._replace(
+        ballot=Ballot(dict.fromkeys(asked, question), sealed=True),
+        hands=_with(now.hands, seat, now.hands[seat].losing(one)),
+        have_passed=now.have_passed | {seat} if now._may_win(seat) else now.have_passed,
+        discards=(*now.discards, Discard(seat, one)),
+        opening=False,
+    )
+
+
+def _decide(now: QuanDuiRound, ballot: Ballot, story: list[Event]) -> QuanDuiRound:
+    """Close the window: give the discard to the first claim, or go on with the right neighbour (QD-8, QD-9)."""
+    discarder, offer = now.turn, now.discards[-1]
+    order = in_order_of_play(discarder, now.seats)
+
+    def is_rightful(seat: Seat, claim: Action) -> bool:
+        return claim in rightful(now.rules, now.hands[seat], offer.card, seat in now.have_passed)
+
+    claimed = first_claim(order, ballot.answers, is_rightful)
+    now = now._replace(ballot=None, question=now.question + 1)
+    if claimed is None:
+        if not now.stock:
+            return _draw_the_hand(now, "stock", story)
+        if now.without_stock >= now.rules.endless * now.seats:
+            return _draw_the_hand(now, "endless", story)
+        return now._replace(turn=order[0])
+    seat, claim = claimed
+    now = now._replace(turn=seat, discards=now.discards[:-1], without_stock=now.without_stock + 1)
+    if claim == WIN:
+        return _win(now, seat, now.hands[seat].taking(offer.card), offer, story)
+    story.append(happened.Claimed(seat, offer.card, discarder))
+    return _expose(now, seat, offer, story)
+
+
+def _win(now: QuanDuiRound, seat: Seat, hand: Hand, offer: Discard | None, story: list[Event]) -> QuanDuiRound:
+    """Show eight pairs, ``offer`` being the discard that was taken for it; everybody else pays (QD-17)."""
+    pairs, _ = shown = layout(hand, now.rules.four_alike)
+    amount = shown.stakes * now.rules.stake
+    card, discarder = (None, None) if offer is None else (offer.card, offer.seat)
+    story.append(happened.Won(seat, pairs, shown.stakes, amount, card, discarder))
+    settlement = dict.fromkeys(range(now.seats), -amount) | {seat: amount * (now.seats - 1)}
+    now = now._replace(hands=_with(now.hands, seat, hand), winner=seat)
+    return _settle(now, settlement)
+
+
+def _draw_the_hand(now: QuanDuiRound, reason: str, story: list[Event]) -> QuanDuiRound:
+    """Nobody has won: nobody pays (QD-15, QD-16)."""
+    story.append(happened.HandDrawn(reason))
+    return _settle(now, dict.fromkeys(range(now.seats), 0))
+
+
+def _settle(now: QuanDuiRound, settlement: Mapping[Seat, int]) -> QuanDuiRound:
+    """The finished round: everybody has his stakes back, with what he won or lost."""
+    stacks = [stack + now.rules.buy_in + settlement[seat] for seat, stack in enumerate(now.stacks)]
+    return now._replace(stacks=tuple(stacks), settlement=MappingProxyType(settlement))
+
+
+def _with(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

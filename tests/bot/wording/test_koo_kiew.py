@@ -1,0 +1,462 @@
+"""Koo Kiew is said in every language, tells nothing that lies face down, and fits a message with 56 players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ledger import MOST_CHIPS
+from bot.messages import Button, Place
+from bot.presenting.kookiew import STEPS, KooKiewPresenter, steps
+from bot.presenting.kookiew_roster import ALT_HANDS, FEW, LINE, packed
+from bot.presenting.kookiew_story import initial
+from bot.tables.hands import Lapsed
+from bot.tables.state import Hand, TableState
+from bot.wording import Say, in_language, languages
+from engine import notation
+from engine.fairness import shuffled_pack
+from engine.kookiew import events as happened
+from engine.kookiew.cards import COLOURS, KINDS, card_name, hand
+from engine.kookiew.game import KooKiew
+from engine.kookiew.round import PASS_BANK
+from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
+from engine.play import Action, Refused, Step
+from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
+
+KOO_KIEW = KooKiew()
+PRESENTER = KooKiewPresenter()
+TABLE = TableState("t1", Place("local:home", "general"), "koo-kiew", ())
+
+TEXT, CAPTION = 4_000, 1_024
+"""The most characters of a message, and of the words for a picture."""
+
+AROUND = 350
+"""What stands around the words of the game: a title, notes, the next hand, and the footer."""
+
+WON, LOST = hand("yellow-general", "red-cannon"), hand("white-horse", "white-horse")
+
+SAMPLES: dict[type, tuple[Any, ...]] = {
+    happened.BidSealed: (happened.BidSealed(0, False), happened.BidSealed(1, True)),
+    happened.BidsOpened: (happened.BidsOpened(()), happened.BidsOpened(((1, 90), (0, 80)))),
+    happened.BankTaken: (happened.BankTaken(1, 500),),
+    happened.Dealt: (happened.Dealt(2),),
+    happened.Staked: (happened.Staked(0, 20),),
+    happened.SatOut: (happened.SatOut(0, False), happened.SatOut(1, True)),
+    happened.StakesClosed: (happened.StakesClosed(0, 0), happened.StakesClosed(1, 20), happened.StakesClosed(3, 60)),
+    happened.BankerShowed: (happened.BankerShowed(1, LOST, "pair"),),
+    happened.Settled: (
+        happened.Settled(0, WON, "7", True, 20, 20, 0),
+        happened.Settled(0, WON, "7", True, 20, 0, 0),
+        happened.Settled(0, WON, "7", True, 20, 5, 15),
+        happened.Settled(0, LOST, "pair", False, 20, -20, 0),
+        happened.Settled(0, WON, "1", True, 0, 0, 0),
+    ),
+    happened.BankCounted: (happened.BankCounted(1, 500, 480),),
+    happened.BankPassed: tuple(
+        happened.BankPassed(1, 0, why) for why in ("given-up", "left", "too-small", "in-turn")
+    ),
+}  # fmt: skip
+"""Every kind of event in all its forms."""
+
+
+def dealt(
+    players: int, rules: KooKiewRules = USUAL, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
+) -> Hand:
+    """A deal that has just begun, the first player holding the bank."""
+    pack = shuffled_pack(Random(seed).randbytes(32), len(KOO_KIEW.pack))
+    now, events = KOO_KIEW.deal(rules, (chips,) * players, 0, pack)
+    ids = tuple(f"local:{seat}" for seat in range(players))
+    called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
+    return Hand(1_234_567, 3, ids, called, tuple(range(players)), (chips,) * players, now, rules, events)
+
+
+def after(now: Hand, step: Step) -> Hand:
+    return replace(now, round=step.round, told=now.told + step.events)
+
+
+def stages(now: Hand, seed: int = 5, *, lapsing: int = 2) -> Iterator[Hand]:
+    """Every moment of a deal in which some stake, some do not, and the last do not answer in time."""
+    rng = Random(seed)
+    yield now
+    while now.round.settlement is None:
+        if now.round.window and len(now.round.awaited) <= lapsing:
+            now = after(now, now.round.close())
+        else:
+            seat = rng.choice(now.round.awaited)
+            options = now.round.options(seat)
+            named = [
+                Action(verb, rng.choice([least, (least + most) // 50 or least]))
+                for verb, least, most in options.amounts
+            ]
+            named = [each for each in named if options.allow(each)]
+            now = after(now, now.round.play(seat, rng.choice([*named, *named, *options.ready])))
+        yield now
+
+
+def written(now: Hand, say: Say, seconds: int = 600) -> list[str]:
+    """The lines of the public message that are the game's own."""
+    text = PRESENTER.public(now, seconds, say)
+    seats = text.roster or [f"{now.names[seat]} {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
+    story = PRESENTER.story(now, say)
+    return [*text.pot, *seats, *(story if now.round.settlement is not None else story[-6:]), text.question]
+
+
+def pressed(now: Hand, say: Say) -> list[Button]:
+    return [button for row in PRESENTER.buttons(TABLE, now, say) for button in row]
+
+
+# --- what happens has words ------------------------------------------------------------------------------------
+
+
+def test_every_event_has_a_sample_here() -> None:
+    assert set(SAMPLES) == set(KOO_KIEW.events)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("sample", [sample for samples in SAMPLES.values() for sample in samples], ids=str)
+def test_every_event_has_words_that_name_who_and_how_much(sample: Any, language: str) -> None:
+    now = replace(dealt(2, names=("Sari", "Budi")), told=(sample,))
+
+    story = " ".join(PRESENTER.story(now, in_language(language)))
+
+    assert story.endswith("."), story
+    fields = sample._asdict()
+    for who in ("seat", "to"):
+        assert who not in fields or ("Sari", "Budi")[fields[who]] in story
+    for chips in ("amount", "chips", "total", "net", "owed", "before", "after"):
+        assert str(abs(fields.get(chips, 0)) or "") in story
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_player_whose_time_ran_out_is_told_of(language: str) -> None:
+    now = replace(dealt(2, names=("Sari", "Budi")), told=(Lapsed(1),))
+
+    assert "Budi" in PRESENTER.story(now, in_language(language))[0]
+
+
+def test_of_many_bids_the_highest_are_told_and_the_others_counted() -> None:
+    bids = tuple((seat, 900 - seat) for seat in range(7))
+    now = replace(dealt(7), told=(happened.BidsOpened(bids),))
+
+    (line,) = PRESENTER.story(now, in_language("en"))
+
+    assert line.startswith("Bids for the bank: Player 0 900, Player 1 899, ")
+    assert line.endswith(", Player 4 896 and 2 lower.")
+
+
+def test_an_event_without_words_is_found() -> None:
+    with pytest.raises(TypeError, match="no words"):
+        PRESENTER.story(replace(dealt(2), told=(("nobody knows",),)), in_language("en"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_card_has_a_name_of_its_own_long_and_short(language: str) -> None:
+    say = in_language(language)
+
+    assert len({initial(colour, say) for colour in COLOURS}) == len(COLOURS)
+    told = {PRESENTER.story(replace(dealt(2), told=(happened.BankerShowed(0, (card, 0), "1"),)), say) for card in KINDS}
+    assert len(told) == len(KINDS)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_value_of_a_rule_is_explained(language: str) -> None:
+    say = in_language(language)
+
+    for name, kind in KooKiewRules.kinds().items():
+        words = say(f"rule-{name}")
+        assert [choice for choice in kind.choices if choice not in words] == [], name
+
+
+# --- 56 players fit --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("rules", [USUAL, PRESETS["auction"], replace(USUAL, solvency="unlimited", pair_payout=10)])
+def test_56_players_with_the_longest_names_fit_a_message_at_every_moment(language: str, rules: KooKiewRules) -> None:
+    say = in_language(language)
+    now = dealt(56, rules, chips=MOST_CHIPS // 56, names=(LONGEST_NAME,) * 56)
+
+    lengths = [len("\n".join(written(each, say))) for each in stages(now)]
+
+    assert max(lengths) > 2_000, "this was no hard case"
+    assert max(lengths) + AROUND <= TEXT
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_roster_for_a_phone_has_everybody_once(language: str) -> None:
+    say = in_language(language)
+    *_, showing, over = stages(dealt(56), lapsing=20)
+
+    for now in (showing, over):
+        roster = PRESENTER.public(now, 30, say).roster
+        entries = [entry for line in roster for entry in line.split(" · ")]
+        for seat in range(1, 56):
+            assert sum(entry.partition(":")[0] == f"{seat + 1} Player {seat}" for entry in entries) == 1
+        assert max(map(len, roster)) <= LINE
+    assert len(PRESENTER.public(showing, 30, say).roster) < 40
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
+    say = in_language(language)
+    *_, over = stages(dealt(30))
+    settlement = over.round.settlement
+    assert settlement is not None
+
+    words = "\n".join(written(over, say))
+
+    for event in over.told:
+        if isinstance(event, happened.Settled) and event.stake:
+            sign = "+" if event.wins else "−"
+            assert f"Player {event.seat}: {sign}{abs(settlement[event.seat])} " in words
+
+
+def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
+    say = in_language("en")
+    now = dealt(10, replace(USUAL, solvency="unlimited"), seed=3, chips=100)
+    while now.round.window:
+        now = after(now, now.round.play(now.round.awaited[0], Action("stake", 100)))
+    now = after(now, now.round.play(0, Action("show")))
+    owed = {event.seat: event.owed for event in now.told if isinstance(event, happened.Settled) and event.owed}
+
+    words = "\n".join(PRESENTER.public(now, 30, say).roster)
+
+    assert owed
+    assert all(re.search(rf"Player {seat}: \+\d+ \({chips} owed\)", words) for seat, chips in owed.items())
+    assert words.count("owed") == len(owed)
+    assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.story(now, say)
+
+
+def test_few_players_have_a_line_each_and_more_a_roster() -> None:
+    say = in_language("en")
+
+    assert [PRESENTER.public(dealt(count), 30, say).roster == () for count in (2, FEW, FEW + 1)] == [True, True, False]
+
+
+def test_those_who_have_still_to_stake_are_named_when_they_are_few() -> None:
+    say = in_language("en")
+    now = dealt(20)
+
+    assert "19 players" in PRESENTER.public(now, 30, say).question
+    while len(now.round.awaited) > 3:
+        now = after(now, now.round.play(now.round.awaited[0], Action("stake", 5)))
+    text = PRESENTER.public(now, 30, say)
+    assert text.question == "Stakes, please, 30 s; still to stake: Player 17, Player 18, Player 19"
+    assert text.pot == ("Bank of Player 0: 1,000", "Staked: 80 by 16 players", "The bank covers 920 more")
+    assert text.roster[-3:] == ("Still to answer (3):", "18 Player 17 · 19 Player 18", "20 Player 19")
+
+
+@given(st.lists(st.text("abc", min_size=1, max_size=50)))
+def test_entries_are_packed_without_breaking_or_losing_one(entries: list[str]) -> None:
+    lines = packed(entries)
+
+    assert [entry for line in lines for entry in line.split(" · ")] == entries
+    assert all(len(line) <= LINE or " · " not in line for line in lines)
+    assert all(len(line) + len(following.split(" · ")[0]) + 3 > LINE for line, following in pairwise(lines))
+
+
+@pytest.mark.parametrize("players", [2, ALT_HANDS, ALT_HANDS + 1, 56])
+@pytest.mark.parametrize("language", languages())
+def test_a_picture_has_words_that_fit(language: str, players: int) -> None:
+    now = dealt(players, names=(LONGEST_NAME,) * players, chips=999_999)
+    now = after(now, now.round.play(1, Action("stake", 5_000)))
+    now = after(now, now.round.close()) if now.round.window else now
+    assert PRESENTER.public(now, 30, in_language(language)).draw is None, "nothing lies open yet"
+    now = after(now, now.round.play(0, Action("show")))
+
+    draw = PRESENTER.public(now, 30, in_language(language)).draw
+
+    assert draw is not None
+    picture = draw()
+    assert picture.png.startswith(b"\x89PNG")
+    assert LONGEST_NAME in picture.alt
+    assert len(picture.alt) <= CAPTION
+
+
+# --- nothing is told too early ---------------------------------------------------------------------------------
+
+
+def test_what_lies_face_down_changes_no_word_and_no_button() -> None:
+    say = in_language("en")
+    worlds = [list(stages(dealt(12, seed=seed))) for seed in (1, 2)]
+
+    same = 0
+    for one, other in zip(*worlds, strict=True):
+        if one.round.settlement is None:
+            assert written(one, say) == written(other, say)
+            assert PRESENTER.buttons(TABLE, one, say) == PRESENTER.buttons(TABLE, other, say)
+            for player in one.players:
+                assert PRESENTER.private(TABLE, one, player, say) == PRESENTER.private(TABLE, other, player, say)
+            same += 1
+        else:
+            assert written(one, say) != written(other, say)
+    assert same > 10
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_a_player_is_told_privately_fits_an_alert(language: str, preset: str) -> None:
+    say, longest = in_language(language), 0
+    for now in stages(dealt(7, PRESETS[preset], chips=MOST_CHIPS)):
+        for seat, player in enumerate(now.players):
+            draft = PRESENTER.private(TABLE, now, player, say)
+            assert draft.draw is None, "there is no hand to be drawn"
+            longest = max(longest, len(draft.message.brief))
+            assert all(line.endswith(".") for line in draft.message.lines)
+            asked = seat in now.round.awaited
+            assert asked == bool(draft.message.buttons)
+            assert not asked or draft.message.brief.endswith(draft.message.lines[-1]), "what is asked comes last"
+            assert PRESENTER.secret(now, player) is None
+    assert 60 < longest <= ALERT
+
+
+def test_somebody_who_is_not_in_the_deal_is_told_so() -> None:
+    say = in_language("en")
+
+    assert PRESENTER.private(TABLE, dealt(2), "local:99", say).message.lines == (say("private-no-hand"),)
+
+
+def test_one_roster_grows_and_one_settlement_follows() -> None:
+    def streets(preset: str) -> list[int]:
+        return [PRESENTER.street(each) for each in stages(dealt(20, PRESETS[preset]))]
+
+    assert set(streets("usual")) == {1, 2}
+    assert streets("usual").count(2) == 1
+    assert set(streets("auction")) == {0, 1, 2}
+
+
+# --- buttons ---------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 1_000_000), st.integers(0, MOST_CHIPS))
+def test_amounts_on_buttons_are_possible_few_and_rise(least: int, more: int) -> None:
+    amounts = steps(least, least + more)
+
+    assert amounts[0] == least
+    assert amounts[-1] <= least + more
+    assert amounts == sorted(set(amounts))
+    assert len(amounts) <= STEPS
+    assert all(str(amount).rstrip("0") in ("1", "2", "5") for amount in amounts[1:])
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "amounts"),
+    [(1, 1_000, [1, 10, 100, 1_000]), (5, 5, [5]), (10, 60, [10, 20, 50]), (7, 999, [7, 20, 100, 500])],
+)
+def test_amounts_on_buttons_are_round(least: int, most: int, amounts: list[int]) -> None:
+    assert steps(least, most) == amounts
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_button_can_be_pressed_by_somebody_who_is_asked(language: str, preset: str) -> None:
+    say = in_language(language)
+    for now in stages(dealt(12, PRESETS[preset], chips=MOST_CHIPS // 56)):
+        asked = now.round.awaited
+        assert bool(asked) == bool(PRESENTER.buttons(TABLE, now, say))
+        for button in pressed(now, say):
+            if button.ask:
+                assert len(button.ask.prompt) <= 45
+                text = f"{button.command} {button.ask.most}"
+            else:
+                text = button.command
+            action = notation.read(text, KOO_KIEW.verbs)
+            assert any(now.round.options(seat).allow(action) for seat in asked), text
+            assert len(button.label) <= 24
+            assert button.turn == f"t1:{now.turn}"
+        assert all(len(row) <= 5 for row in PRESENTER.buttons(TABLE, now, say))
+
+
+def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
+    say = in_language("en")
+    now = dealt(3)
+    poor = KOO_KIEW.deal(USUAL, (1_000, 30, 400), 0, range(len(KOO_KIEW.pack)))
+    now = replace(now, round=poor.round, stacks=(1_000, 30, 400))
+
+    public = [button.label for button in pressed(now, say)]
+    private = [button.label for row in PRESENTER.private(TABLE, now, "local:1", say).message.buttons for button in row]
+
+    assert public == ["Stake 1", "Stake 5", "Stake 50", "Stake 200", "Stake …", "Sit out this deal"]
+    assert private == ["Stake 1", "Stake 2", "Stake 10", "Stake 20", "Stake …", "Sit out this deal"]
+    with pytest.raises(Refused, match="amount-out-of-range"):
+        now.round.play(1, Action("stake", 200))
+
+
+def test_the_banker_shows_and_may_give_up_the_bank() -> None:
+    say = in_language("en")
+    *_, showing, _ = stages(dealt(5))
+    fixed = replace(showing, round=list(stages(dealt(5, replace(USUAL, bank="fixed"))))[-2].round)
+
+    assert [button.label for button in pressed(showing, say)] == ["Show", "Show and pass the bank"]
+    assert [button.label for button in pressed(fixed, say)] == ["Show"]
+    assert notation.read("Pass the bank", KOO_KIEW.verbs) == PASS_BANK
+
+
+# --- the rules -------------------------------------------------------------------------------------------------
+
+
+def explained(language: str = "en", **changes: str) -> str:
+    rules = USUAL
+    for name, value in changes.items():
+        rules = rules.replace(name, value)
+    return "\n".join(PRESENTER.explained(rules, in_language(language))[1])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_game_is_explained_under_every_preset(language: str, preset: str) -> None:
+    title, paragraphs = PRESENTER.explained(PRESETS[preset], in_language(language))
+
+    assert "Koo Kiew" in title
+    assert len(paragraphs) >= 8
+    assert all(each.endswith((".", "%.")) for each in paragraphs)
+    assert len("\n".join(paragraphs)) <= 1_500
+
+
+def test_the_rules_tell_the_exact_odds_in_force() -> None:
+    assert "A player beats the bank in 49.8 % of all deals." in explained()
+    assert "the banker keeps 0.48 % in the long run." in explained()
+    assert "the banker keeps 0.15 % in the long run." in explained(second_card="on")
+    assert "the players gain 2." in explained(pair_payout="2")
+    assert "dalam 49,8% dari semua ronde" in explained("id")
+    assert "bandar menyimpan 0,48%." in explained("id")
+
+
+def test_the_rules_tell_what_is_in_force() -> None:
+    assert "yellow > red > green > white" in explained()
+    assert "yellow > green > red > white" in explained(colours="bridge")
+    assert "other card decides" in explained(second_card="on")
+    assert "other card decides" not in explained()
+    assert "with a pair 3 times as much" in explained(pair_payout="3")
+    assert "5 or more" in explained(min_stake="5")
+    assert "1 to 50" in explained(max_stake="50")
+    assert "after 4 deals" in explained(bank="after_deals", bank_deals="4")
+    ways = {explained(bank=bank, solvency=how) for bank in KooKiewRules.kinds()["bank"].choices
+            for how in KooKiewRules.kinds()["solvency"].choices}  # fmt: skip
+    assert len(ways) == 15
+
+
+def test_the_lobby_tells_the_stakes() -> None:
+    say = in_language("en")
+
+    assert PRESENTER.stakes(USUAL, 500, say) == "Stakes from 1 · buy-in 500"
+    assert PRESENTER.stakes(replace(USUAL, max_stake=1_000), 500, say) == "Stakes 1 to 1,000 · buy-in 500"
+
+
+def test_cards_are_named_in_full_and_in_brief() -> None:
+    shown = (happened.BankerShowed(0, WON, "7"),)
+    assert card_name(WON[0]) == "yellow-general"
+    story = [PRESENTER.story(replace(dealt(2), told=shown), in_language(language))[0] for language in ("en", "id")]
+
+    assert story == [
+        "Player 0 showed the bank's cards, 將 yellow general + 炮 red cannon: 7 points.",
+        "Player 0 membuka kartu bandar, 將 jenderal kuning + 炮 meriam merah: 7 poin.",
+    ]

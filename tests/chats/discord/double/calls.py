@@ -1,0 +1,86 @@
+"""What the bot has asked of Discord, in order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(slots=True)
+class Call:
+    """One request of the bot."""
+
+    method: str
+    route: str
+    """The template of its path: ``/channels/{channel_id}/messages``."""
+
+    path: dict[str, str]
+    """What stood in the template's braces."""
+
+    query: dict[str, str]
+    body: Any
+    files: dict[str, bytes] = field(repr=False)
+    at: float
+    """When it arrived, in seconds of the event loop."""
+
+    status: int = 0
+    public: bool = False
+    """Whether it shows something to more than one person."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.method} {self.route}"
+
+    @property
+    def channel(self) -> int:
+        """The channel it names, or 0."""
+        return int(self.path.get("channel_id", "0"))
+
+    @property
+    def text(self) -> str:
+        """Its body as it was sent."""
+        return json.dumps(self.body, ensure_ascii=False)
+
+
+class Calls:
+    """All requests so far."""
+
+    def __init__(self) -> None:
+        self._all: list[Call] = []
+
+    def __iter__(self) -> Iterator[Call]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def add(self, call: Call) -> None:
+        """Note a request that has just arrived."""
+        self._all.append(call)
+
+    def named(self, name: str, channel: int = 0) -> list[Call]:
+        """The requests of one route, such as ``POST /channels/{channel_id}/messages``, in one channel if named."""
+        return [call for call in self._all if call.name == name and channel in (0, call.channel)]
+
+    def messages(self, channel: int) -> list[Call]:
+        """Everything that posted, edited or deleted a message of a channel."""
+        return [call for call in self._all if call.channel == channel and "/messages" in call.route]
+
+    def busiest(self, channel: int, seconds: float) -> int:
+        """The most requests about a channel's messages within any stretch of ``seconds``."""
+        times = [call.at for call in self.messages(channel)]
+        return max((sum(start <= each < start + seconds for each in times) for start in times), default=0)
+
+    def limited(self) -> list[Call]:
+        """The requests that came too fast."""
+        return [call for call in self._all if call.status == 429]
+
+    def unwelcome(self) -> list[Call]:
+        """The requests that count towards a ban of the address: 401, 403 and 429."""
+        return [call for call in self._all if call.status in (401, 403, 429)]
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self._all.clear()

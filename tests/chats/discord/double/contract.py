@@ -1,0 +1,121 @@
+"""Requests and answers measured against Discord's own description of its API, where a copy of it lies at hand.
+
+The copy, ``discord-openapi.json``, lies in the folder that ``KIU_CONTRACTS`` names, or else beside the checkout.
+Without one this check is left out, and every other check remains.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema.exceptions import best_match  # type: ignore[import-untyped]
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from tests.chats.discord.double.world import Json
+
+FILE = "discord-openapi.json"
+ROOT = "urn:discord"
+
+
+class Contract:
+    """What the description says of each operation; the checks of an operation are built when it is first used."""
+
+    def __init__(self, document: Json) -> None:
+        self._paths = document["paths"]
+        resource: Resource[Any] = Resource.from_contents(document, default_specification=DRAFT202012)
+        self._registry: Registry[Any] = Registry().with_resource(ROOT, resource)
+        self._validators: dict[str, Draft202012Validator] = {}
+        self._known: dict[tuple[str, str], list[str]] = {}
+        """What was found before: every process tells Discord the same long list of commands."""
+
+    def faults_of_request(self, method: str, route: str, path: Json, query: dict[str, str], body: Any) -> list[str]:
+        """What is wrong with a request, in sentences."""
+        operation = self._paths.get(route, {}).get(method.lower())
+        if operation is None:
+            return [f"{method} {route} is not in the description"]
+        faults = self._faults_of_parameters(route, operation, path, query)
+        schema = operation.get("requestBody", {}).get("content", {}).get("application/json")
+        if schema is None:
+            return [*faults, *([f"{method} {route} takes no body"] if body is not None else [])]
+        where = f"/paths/{_escaped(route)}/{method.lower()}/requestBody/content/application~1json/schema"
+        return [*faults, *self._faults(where, normalised(body), f"{method} {route}")]
+
+    def faults_of_answer(self, method: str, route: str, status: int, body: Any) -> list[str]:
+        """What is wrong with an answer of the double, in sentences."""
+        responses = self._paths.get(route, {}).get(method.lower(), {}).get("responses", {})
+        if str(status) not in responses:
+            return [f"{method} {route} never answers {status}"]
+        if "content" not in responses[str(status)]:
+            return []
+        where = f"/paths/{_escaped(route)}/{method.lower()}/responses/{status}/content/application~1json/schema"
+        return self._faults(where, body, f"answer to {method} {route}")
+
+    def _faults_of_parameters(self, route: str, operation: Json, path: Json, query: dict[str, str]) -> list[str]:
+        declared = [*self._paths[route].get("parameters", []), *operation.get("parameters", [])]
+        faults: list[str] = []
+        for where, given in (("path", path), ("query", query)):
+            known = {each["name"]: each for each in declared if each["in"] == where}
+            for name, value in given.items():
+                if name not in known:
+                    faults.append(f"{route} has no {where} parameter {name}")
+                    continue
+                wanted = {"0": False, "1": True}.get(value, value) if _is_truth(known[name]) else value
+                validator = Draft202012Validator(_absolute(known[name]["schema"]), registry=self._registry)
+                faults += [f"{where} parameter {name}: {error.message}" for error in validator.iter_errors(wanted)]
+        return faults
+
+    def _faults(self, where: str, body: Any, name: str) -> list[str]:
+        key = (where, json.dumps(body, sort_keys=True))
+        if key not in self._known:
+            validator = self._validators.get(where)
+            if validator is None:
+                validator = Draft202012Validator({"$ref": f"{ROOT}#{where}"}, registry=self._registry)
+                self._validators[where] = validator
+            error = best_match(validator.iter_errors(body))
+            self._known[key] = [f"{name}: {error.message[:400]} at {error.json_path}"] if error is not None else []
+        return self._known[key]
+
+
+@cache
+def contract_at_hand() -> Contract | None:
+    """The description, if a copy of it is there; it is read once."""
+    named = os.environ.get("KIU_CONTRACTS")
+    folder = Path(named) if named else Path(__file__).resolve().parents[5] / "shared" / "contracts"
+    file = folder / FILE
+    return Contract(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
+
+
+def normalised(body: Any) -> Any:
+    """The body with the numbers as texts that discord.py sends as integers, which the real Discord takes too."""
+    told = copy.deepcopy(body)
+    for holder in (told, told.get("data")) if isinstance(told, dict) else ():
+        if isinstance(holder, dict):
+            for each in holder.get("attachments") or []:
+                each["id"] = str(each["id"])
+            mentions = holder.get("allowed_mentions") or {}
+            if "users" in mentions:
+                mentions["users"] = [str(user) for user in mentions["users"]]
+            if "recipient_id" in holder:
+                holder["recipient_id"] = str(holder["recipient_id"])
+    return told
+
+
+def _escaped(route: str) -> str:
+    """A path as a JSON pointer inside a URI writes it."""
+    return route.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D").replace("@", "%40")
+
+
+def _is_truth(parameter: Json) -> bool:
+    return bool(parameter["schema"].get("type") == "boolean")
+
+
+def _absolute(schema: Json) -> Json:
+    """A parameter's schema with references that hold outside the document."""
+    return {"$ref": ROOT + schema["$ref"]} if "$ref" in schema else schema

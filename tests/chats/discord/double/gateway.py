@@ -1,0 +1,244 @@
+"""The gateway: sessions that survive their connections, events in order, and every trouble there is with them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from tests.chats.discord.double.snowflakes import SHARDING_BITS
+from tests.chats.discord.double.world import Guild, Json, World
+
+GUILDS_INTENT = 1
+PRIVILEGED_INTENTS = 1 << 1 | 1 << 8 | 1 << 15
+LONGEST_FRAME = 4_096
+
+
+class Close:
+    """Why the gateway closes a connection."""
+
+    RECONNECT = 4000
+    DECODE_ERROR = 4002
+    BAD_TOKEN = 4004
+    BAD_INTENTS = 4014
+
+
+@dataclass(eq=False)
+class Session:
+    """What the gateway remembers of a client, whether it is connected or not."""
+
+    id: str
+    shard: int
+    shards: int
+    frames: list[Json] = field(default_factory=list)
+    """Every event of the session, to be told again after a lost connection."""
+
+    connection: Connection | None = None
+
+
+@dataclass(eq=False)
+class Connection:
+    """One socket; what is to be sent waits in a queue, so that it goes in order."""
+
+    socket: web.WebSocketResponse
+    outgoing: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
+    session: Session | None = None
+
+
+class Gateway:
+    """Every session and connection."""
+
+    def __init__(self, world: World, token: str) -> None:
+        self._world = world
+        self._token = token
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self.heartbeat_seconds = 41.25
+        self.refuse_with: int | None = None
+        """A code to close every new connection with, when it introduces itself."""
+
+        self.frozen = False
+        """Whether it has stopped to answer, connections left open."""
+
+        self.duplicating = False
+        """Whether every event is told twice."""
+
+        self.losing = False
+        """Whether events get lost."""
+
+        self._held: list[tuple[Session, Json]] | None = None
+        self._connections: set[Connection] = set()
+        self.identified: list[Json] = []
+        """What clients have introduced themselves with."""
+
+        self.resumed = 0
+        """How often a session was taken up again."""
+
+    # --- what happens to the connections -----------------------------------------------------------------------
+
+    @property
+    def connected(self) -> bool:
+        """Whether a client is there."""
+        return any(session.connection is not None for session in self.sessions.values())
+
+    async def drop(self) -> None:
+        """Cut every connection; the sessions can be resumed."""
+        for connection in self._attached():
+            self._detach(connection)
+            await connection.socket.close(code=Close.RECONNECT)
+
+    def ask_to_reconnect(self) -> None:
+        """Send every client away to come back at once."""
+        self._send_all({"op": 7, "d": None})
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Tell every client that its session is no good any more, or not at the moment."""
+        for connection in self._attached():
+            if connection.session is not None and not resumable:
+                del self.sessions[connection.session.id]
+            connection.outgoing.put_nowait({"op": 9, "d": resumable})
+
+    def hold(self) -> None:
+        """Keep events back until they are released."""
+        self._held = []
+
+    def release_backwards(self) -> None:
+        """Send what was kept back, the last first."""
+        held, self._held = self._held or [], None
+        for session, frame in reversed(held):
+            self._tell(session, frame)
+
+    def _attached(self) -> list[Connection]:
+        return [session.connection for session in self.sessions.values() if session.connection is not None]
+
+    def _send_all(self, frame: Json) -> None:
+        for connection in self._attached():
+            connection.outgoing.put_nowait(frame)
+
+    async def close(self) -> None:
+        """Close whatever is open."""
+        for connection in tuple(self._connections):
+            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
+
+    # --- events ------------------------------------------------------------------------------------------------
+
+    def dispatch(self, event: str, data: Json, guild: Guild | None = None) -> None:
+        """Tell an event to the shard of its guild; what belongs to none goes to the first."""
+        for session in tuple(self.sessions.values()):
+            if guild is not None and (guild.id >> SHARDING_BITS) % session.shards != session.shard:
+                continue
+            if guild is None and session.shard != 0:
+                continue
+            for _ in range(2 if self.duplicating else 1):
+                frame = {"op": 0, "t": event, "s": len(session.frames) + 1, "d": data}
+                session.frames.append(frame)
+                if self._held is not None:
+                    self._held.append((session, frame))
+                elif not self.losing:
+                    self._tell(session, frame)
+
+    @staticmethod
+    def _tell(session: Session, frame: Json) -> None:
+        if session.connection is not None:
+            session.connection.outgoing.put_nowait(frame)
+
+    # --- a connection ------------------------------------------------------------------------------------------
+
+    async def connect(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one client until it goes."""
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        connection = Connection(socket)
+        self._connections.add(connection)
+        writer = asyncio.create_task(self._write(connection))
+        connection.outgoing.put_nowait({"op": 10, "d": {"heartbeat_interval": int(self.heartbeat_seconds * 1000)}})
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT or len(message.data) > LONGEST_FRAME:
+                    await socket.close(code=Close.DECODE_ERROR)
+                elif not self.frozen:
+                    await self._take(connection, json.loads(message.data))
+        finally:
+            self._detach(connection)
+            self._connections.discard(connection)
+            writer.cancel()
+        return socket
+
+    async def _write(self, connection: Connection) -> None:
+        while True:
+            frame = await connection.outgoing.get()
+            if self.frozen:
+                continue
+            try:
+                await connection.socket.send_str(json.dumps(frame))
+            except ConnectionError:
+                return
+
+    def _detach(self, connection: Connection) -> None:
+        if connection.session is not None and connection.session.connection is connection:
+            connection.session.connection = None
+            self._world.changed()
+
+    async def _take(self, connection: Connection, frame: Json) -> None:
+        match frame["op"]:
+            case 1:
+                connection.outgoing.put_nowait({"op": 11, "d": None})
+            case 2:
+                await self._identify(connection, frame["d"])
+            case 6:
+                self._resume(connection, frame["d"])
+
+    async def _identify(self, connection: Connection, data: Json) -> None:
+        self.identified.append(data)
+        if self.refuse_with is not None:
+            await connection.socket.close(code=self.refuse_with)
+        elif data["token"] != self._token:
+            await connection.socket.close(code=Close.BAD_TOKEN)
+        elif data["intents"] & PRIVILEGED_INTENTS:
+            await connection.socket.close(code=Close.BAD_INTENTS)
+        else:
+            self._welcome(connection, *data.get("shard", (0, 1)))
+
+    def _welcome(self, connection: Connection, shard: int, shards: int) -> None:
+        session = Session(secrets.token_hex(16), shard, shards, connection=connection)
+        connection.session = session
+        guilds = [
+            each
+            for each in self._world.guilds.values()
+            if each.has_bot and (each.id >> SHARDING_BITS) % shards == shard
+        ]
+        ready: dict[str, Any] = {
+            "v": 10,
+            "user": self._world.bot.payload() | {"verified": True, "mfa_enabled": True, "email": None},
+            "guilds": [{"id": str(each.id), "unavailable": True} for each in guilds],
+            "session_id": session.id,
+            "session_type": "normal",
+            "resume_gateway_url": self.url,
+            "shard": [shard, shards],
+            "application": {"id": str(self._world.bot.id), "flags": 0},
+            "private_channels": [],
+        }
+        self.sessions[session.id] = session
+        events = [("READY", ready)]
+        events += [("GUILD_CREATE", each.payload(self._world.bot)) for each in guilds if not each.away]
+        for event, data in events:
+            frame = {"op": 0, "t": event, "s": len(session.frames) + 1, "d": data}
+            session.frames.append(frame)
+            self._tell(session, frame)
+        self._world.changed()
+
+    def _resume(self, connection: Connection, data: Json) -> None:
+        session = self.sessions.get(data["session_id"])
+        if session is None or data["token"] != self._token:
+            connection.outgoing.put_nowait({"op": 9, "d": False})
+            return
+        connection.session, session.connection = session, connection
+        self.resumed += 1
+        for frame in session.frames[data["seq"] :]:
+            connection.outgoing.put_nowait(frame)
+        connection.outgoing.put_nowait({"op": 0, "t": "RESUMED", "s": len(session.frames), "d": {}})
+        self._world.changed()

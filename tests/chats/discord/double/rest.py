@@ -1,0 +1,142 @@
+"""The API: every request is noted, measured and limited, and then answered from the state of the world."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aiohttp import web
+
+from tests.chats.discord.double.calls import Call, Calls
+from tests.chats.discord.double.contract import Contract
+from tests.chats.discord.double.limits import Gatekeeper
+from tests.chats.discord.double.trouble import ApiTrouble, Troubles
+from tests.chats.discord.double.world import Json, World
+
+PREFIX = "/api/v10"
+
+Answer: TypeAlias = "tuple[int, Any]"
+"""A status and a body; ``None`` for no body."""
+
+Handler: TypeAlias = Callable[["Call"], "Awaitable[Answer] | Answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One operation of the API."""
+
+    method: str
+    template: str
+    handler: Handler
+
+    open_to_all: bool = False
+    """Whether a token in the path stands for the bot's own; such calls are in no limit for everything."""
+
+
+class Api:
+    """What stands between the socket and the handlers, the same for every operation."""
+
+    def __init__(
+        self, world: World, token: str, calls: Calls, gatekeeper: Gatekeeper, contract: Contract | None
+    ) -> None:
+        self._world = world
+        self._token = token
+        self._calls = calls
+        self._gatekeeper = gatekeeper
+        self._contract = contract
+        self.faults: list[str] = []
+        """Whatever the bot, or the double itself, did against the contract."""
+
+        self.checks_itself = False
+        """Whether the answers are measured as well as the requests, which takes as long again."""
+
+        self.troubles = Troubles()
+
+    def add_to(self, application: web.Application, routes: list[Route]) -> None:
+        """Serve these operations, and note every request for another one."""
+        for route in routes:
+            # A template may name a fixed word where another has a variable: those with fewer variables go first.
+            application.router.add_route(route.method, PREFIX + route.template, self._served(route))
+        application.router.add_route("*", "/{anything:.*}", self._unknown)
+
+    def _served(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def serve(request: web.Request) -> web.Response:
+            body, files = await _read(request)
+            call = Call(
+                route.method,
+                route.template,
+                dict(request.match_info),
+                dict(request.query),
+                body,
+                files,
+                asyncio.get_running_loop().time(),
+            )
+            self._calls.add(call)
+            status, answer, headers = await self._answer(route, call, request.headers.get("Authorization", ""))
+            call.status = status
+            self._world.changed()
+            return _response(status, answer, headers)
+
+        return serve
+
+    async def _answer(self, route: Route, call: Call, authorization: str) -> tuple[int, Any, dict[str, str]]:
+        if not route.open_to_all and authorization != f"Bot {self._token}":
+            return 401, {"message": "401: Unauthorized", "code": 0}, {}
+        verdict = self._gatekeeper.admit(call.name, call.channel, counted_everywhere=not route.open_to_all)
+        if verdict.retry_after is not None:
+            told: Json = {
+                "message": "You are being rate limited.",
+                "retry_after": round(verdict.retry_after, 3),
+                "global": verdict.everywhere,
+            }
+            return 429, told, verdict.headers
+        if self._contract is not None:
+            faults = self._contract.faults_of_request(call.method, call.route, call.path, call.query, call.body)
+            if faults:
+                return 400, self.fault(call, faults), verdict.headers
+        try:
+            self.troubles.raise_for(call.name, call.channel)
+            result = route.handler(call)
+            status, answer = result if isinstance(result, tuple) else await result
+        except ApiTrouble as trouble:
+            return trouble.status, {"message": trouble.message, "code": trouble.code}, verdict.headers
+        if self._contract is not None and self.checks_itself and status < 400:
+            self.faults += self._contract.faults_of_answer(call.method, call.route, status, answer)
+        return status, answer, verdict.headers
+
+    def fault(self, call: Call, faults: list[str]) -> Json:
+        """Note what is wrong with a request, and say it as Discord would."""
+        self.faults += [f"{call.name}: {fault}" for fault in faults]
+        return {"message": "Invalid Form Body", "code": 50035, "errors": {"_errors": faults}}
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        self.faults.append(f"{request.method} {request.path} is unknown to the double")
+        return _response(404, {"message": "404: Not Found", "code": 0}, {})
+
+
+async def _read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
+    """The body of a request and the files that came with it, by file name."""
+    if not request.can_read_body:
+        return None, {}
+    if request.content_type == "application/json":
+        return await request.json(), {}
+    body: Any = None
+    files: dict[str, bytes] = {}
+    async for part in await request.multipart():
+        assert not isinstance(part, web.BaseRequest)
+        data = bytes(await part.read(decode=False))  # type: ignore[union-attr]
+        if part.name == "payload_json":  # type: ignore[union-attr]
+            body = json.loads(data)
+        else:
+            files[part.filename or ""] = data  # type: ignore[union-attr]
+    return body, files
+
+
+def _response(status: int, body: Any, headers: dict[str, str]) -> web.Response:
+    """The client reads a body as JSON only if the type is exactly this, without a charset."""
+    if body is None:
+        return web.Response(status=status, headers=headers)
+    return web.Response(status=status, body=json.dumps(body).encode(), content_type="application/json", headers=headers)

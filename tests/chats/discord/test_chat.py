@@ -1,0 +1,357 @@
+"""What the announcer asks of Discord, and what people get for an answer: the adapter against the double."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.chance import SeededChance
+from bot.chats.discord_chat import DiscordChat, Pace
+from bot.clock import SystemClock
+from bot.kiu import Kiu, assembled
+from bot.messages import (
+    AmountQuestion,
+    Button,
+    Chat,
+    Command,
+    Message,
+    MessageGone,
+    Person,
+    Picture,
+    Place,
+    Reply,
+    Unreachable,
+    Unwelcome,
+    Urgency,
+)
+from tests.bot.house import empty_books, url_of
+from tests.chats.discord.double.member import Member
+from tests.chats.discord.double.server import Discord
+from tests.chats.discord.double.trouble import ApiTrouble, opening_too_fast
+
+POST = "POST /channels/{channel_id}/messages"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+OPEN = "POST /users/@me/channels"
+
+PACE = Pace(
+    channel_calls=2,
+    channel_seconds=0.2,
+    doors=2,
+    doors_seconds=0.2,
+    doors_closed=0.1,
+    answer_within=0.1,
+    repeat_after=0.01,
+    guilds_follow_within=0.02,
+)
+
+
+@dataclass
+class Parlour:
+    """A server with Kiu in it, and two people."""
+
+    discord: Discord
+    chat: DiscordChat
+    kiu: Kiu
+    sari: Member
+    budi: Member
+
+    @property
+    def place(self) -> Place:
+        return Place(f"discord:{self.sari.guild.id}", str(self.sari.channel.id))
+
+
+@pytest.fixture
+async def parlour(discord: Discord, tmp_path: Path) -> AsyncIterator[Parlour]:
+    guild = discord.guild()
+    sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")
+    chats: dict[str, Chat] = {}
+    chat = DiscordChat(discord.token, api_url=discord.api_url, gateway_url=discord.gateway_url, pace=PACE)
+    await empty_books(tmp_path)
+    async with assembled(url_of(tmp_path), chats=chats, clock=SystemClock(), chance=SeededChance("seed")) as kiu:
+        chats[chat.platform] = chat
+        await chat.start(kiu)
+        serving = asyncio.create_task(chat.serve())
+        yield Parlour(discord, chat, kiu, sari, budi)
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+    await chat.stop()
+
+
+def hand(*lines: str, picture: bytes = b"png") -> Message:
+    return Message("Your hand is ready", lines, picture=Picture(picture, "Your dominoes: 6-3"))
+
+
+# --- in public -------------------------------------------------------------------------------------------------
+
+
+async def test_a_message_is_posted_edited_and_taken_away(parlour: Parlour) -> None:
+    number = await parlour.chat.post(parlour.place, Message("QiuQiu", ("Pot 20",)))
+    await parlour.chat.edit(parlour.place, number, Message("QiuQiu", ("Pot 40",)))
+    assert parlour.sari.visible[-1].text == "### QiuQiu\nPot 40"
+
+    await parlour.chat.remove(parlour.place, number)
+    await parlour.chat.remove(parlour.place, number)
+    assert parlour.sari.visible == []
+    with pytest.raises(MessageGone):
+        await parlour.chat.edit(parlour.place, number, Message("QiuQiu"))
+
+
+async def test_who_is_on_turn_is_pinged_by_a_new_message_and_by_no_other(parlour: Parlour) -> None:
+    message = Message("QiuQiu", ("<@1> @everyone to act",), mention=parlour.sari.player)
+    number = await parlour.chat.post(parlour.place, message)
+    await parlour.chat.edit(parlour.place, number, message)
+    await parlour.chat.summon(parlour.place, Message(lines=("It is your turn.",), mention=parlour.sari.player))
+
+    assert len(parlour.sari.pings) == 2
+    assert parlour.budi.pings == []
+    for call in parlour.discord.calls.named(EDIT):
+        assert call.body["allowed_mentions"] == {"parse": []}
+
+
+async def test_a_picture_is_sent_once_for_as_long_as_it_is_the_same(parlour: Parlour) -> None:
+    number = await parlour.chat.post(parlour.place, hand("one"))
+    await parlour.chat.edit(parlour.place, number, hand("two"))
+    await parlour.chat.edit(parlour.place, number, hand("three", picture=b"other"))
+    await parlour.chat.edit(parlour.place, number, hand("four", picture=b"other"))
+    sent = [
+        list(call.files.values()) for call in (*parlour.discord.calls.named(POST), *parlour.discord.calls.named(EDIT))
+    ]
+    assert sent == [[b"png"], [], [b"other"], []]
+    assert [each.data for each in parlour.sari.visible[-1].attachments] == [b"other"]
+    assert parlour.sari.reads("four")
+
+    await parlour.chat.edit(parlour.place, number, Message("five"))
+    assert parlour.sari.visible[-1].attachments == []
+
+
+async def test_a_call_that_discord_lost_is_made_again_and_shows_once(parlour: Parlour) -> None:
+    parlour.discord.refuse_next(POST, ApiTrouble(503, 0, "Service Unavailable"))
+    parlour.discord.refuse_next(POST, ApiTrouble(503, 0, "Service Unavailable"))
+
+    await parlour.chat.post(parlour.place, Message("QiuQiu"))
+
+    calls = parlour.discord.calls.named(POST)
+    assert len(calls) == 3
+    assert len({call.body["nonce"] for call in calls}) == 1
+    assert all(call.body["enforce_nonce"] for call in calls)
+    assert len(parlour.sari.visible) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (400, 30046), (403, 50005), (400, 50083)])
+async def test_what_cannot_be_edited_is_gone(parlour: Parlour, status: int, code: int) -> None:
+    number = await parlour.chat.post(parlour.place, Message("QiuQiu"))
+    parlour.discord.refuse_next(EDIT, ApiTrouble(status, code, "no"))
+
+    with pytest.raises(MessageGone):
+        await parlour.chat.edit(parlour.place, number, Message("QiuQiu"))
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10003), (403, 50001), (403, 50013), (403, 160005)])
+async def test_where_nothing_can_be_shown_kiu_is_unwelcome(parlour: Parlour, status: int, code: int) -> None:
+    parlour.discord.refuse_next(POST, ApiTrouble(status, code, "no"))
+
+    with pytest.raises(Unwelcome):
+        await parlour.chat.post(parlour.place, Message("QiuQiu"))
+
+
+async def test_nothing_is_said_in_public_where_nobody_else_is(parlour: Parlour) -> None:
+    with pytest.raises(Unwelcome):
+        await parlour.chat.post(Place("discord:@42", "0"), Message("QiuQiu"))
+    assert parlour.discord.calls.named(POST) == []
+
+
+async def test_a_channel_is_never_called_too_often_and_another_not_held_up(parlour: Parlour) -> None:
+    started = asyncio.get_running_loop().time()
+    for _ in range(2):
+        await parlour.chat.admit(parlour.place, Urgency.BOARD)
+    waiting = asyncio.create_task(parlour.chat.admit(parlour.place, Urgency.BOARD))
+    await parlour.chat.admit(parlour.place._replace(channel="2"), Urgency.BOARD)
+    assert not waiting.done()
+    await waiting
+    assert asyncio.get_running_loop().time() - started >= PACE.channel_seconds / 2 - 0.02
+
+
+# --- in private ------------------------------------------------------------------------------------------------
+
+
+async def test_a_private_hand_is_one_message_that_goes_on_after_a_restart(parlour: Parlour) -> None:
+    first = await parlour.chat.whisper(parlour.sari.player, hand("one"))
+    second = await parlour.chat.whisper(parlour.sari.player, hand("two"), first)
+    assert first == second == f"{parlour.sari.inbox[0].channel.id}/{parlour.sari.inbox[0].id}"
+    assert [message.text for message in parlour.sari.inbox] == ["### Your hand is ready\ntwo\nYour dominoes: 6-3"]
+    assert parlour.budi.inbox == []
+
+    del parlour.sari.inbox[0].channel.messages[parlour.sari.inbox[0].id]
+    assert await parlour.chat.whisper(parlour.sari.player, hand("three"), second) != second
+    assert len(parlour.sari.inbox) == 1
+
+
+async def test_private_chats_are_opened_gently(parlour: Parlour) -> None:
+    people = [parlour.discord.member(parlour.sari.guild, f"Player {number}") for number in range(6)]
+    await asyncio.gather(*(parlour.chat.whisper(each.player, hand("one")) for each in people))
+    times = [call.at for call in parlour.discord.calls.named(OPEN)]
+    assert len(times) == 6
+    assert all(later - earlier >= PACE.doors_seconds / 2 for earlier, later in zip(times, times[3:], strict=False))
+
+    await asyncio.gather(*(parlour.chat.whisper(each.player, hand("two")) for each in people))
+    assert len(parlour.discord.calls.named(OPEN)) == 6
+
+
+async def test_opened_too_fast_is_tried_again_later(parlour: Parlour) -> None:
+    parlour.discord.refuse_next(OPEN, opening_too_fast())
+
+    await parlour.chat.whisper(parlour.sari.player, hand("one"))
+
+    first, second = parlour.discord.calls.named(OPEN)
+    assert second.at - first.at >= PACE.doors_closed
+    assert len(parlour.sari.inbox) == 1
+
+
+async def test_who_cannot_be_written_to_is_told_once_and_privately(parlour: Parlour) -> None:
+    sorry = "I could not write to you privately."
+    parlour.sari.user.dms_closed = True
+    await parlour.sari.slash("money chips")
+    for _ in range(2):
+        with pytest.raises(Unreachable):
+            await parlour.chat.whisper(parlour.sari.player, hand("one"))
+    await parlour.sari.sees(sorry)
+    assert not parlour.budi.reads(sorry)
+    assert sum(sorry in message.text for message in parlour.sari.visible) == 1
+
+    parlour.sari.user.dms_closed = False
+    await parlour.chat.whisper(parlour.sari.player, hand("one"))
+    parlour.sari.user.dms_closed = True
+    with pytest.raises(Unreachable):
+        await parlour.chat.whisper(parlour.sari.player, hand("two"))
+    await parlour.discord.until(
+        lambda: sum(sorry in message.text for message in parlour.sari.visible) == 2, "a second time"
+    )
+
+
+async def test_who_has_not_been_heard_of_lately_is_told_with_the_next_answer(parlour: Parlour) -> None:
+    parlour.sari.user.dms_closed = True
+    with pytest.raises(Unreachable):
+        await parlour.chat.whisper(parlour.sari.player, hand("one"))
+    assert parlour.sari.visible == []
+
+    await parlour.sari.slash("money chips")
+    await parlour.sari.sees("I could not write to you privately.")
+    assert "Wallet" in parlour.sari.visible[0].text
+
+
+async def test_players_of_other_platforms_cannot_be_reached_here(parlour: Parlour) -> None:
+    with pytest.raises(Unreachable):
+        await parlour.chat.whisper("telegram:42", hand("one"))
+
+
+# --- answers ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> list[Command]:
+    """A desk that takes longer than Discord waits, and has nothing to say."""
+    handled: list[Command] = []
+
+    async def handle(command: Command) -> Reply:
+        await asyncio.sleep(2 * PACE.answer_within)
+        handled.append(command)
+        return Reply(Message(lines=("Better late.",)) if command.text == "chips" else Message())
+
+    monkeypatch.setattr(parlour.kiu.desk, "handle", handle)
+    return handled
+
+
+async def test_a_slow_answer_is_promised_first(parlour: Parlour, slow: list[Command]) -> None:
+    parlour.discord.responding.patience = 1.5 * PACE.answer_within
+
+    chips = await parlour.sari.slash("money chips")
+    await parlour.discord.until(lambda: "Better late." in chips.text, "the answer")
+    assert chips.private
+    top = await parlour.sari.slash("money top")
+    await parlour.discord.until(lambda: "Done." in top.text, "the answer")
+    assert [command.text for command in slow] == ["chips", "top"]
+
+
+async def test_a_slow_press_is_acknowledged_first(parlour: Parlour, slow: list[Command]) -> None:
+    parlour.discord.responding.patience = 1.5 * PACE.answer_within
+    await parlour.chat.post(parlour.place, Message("QiuQiu", buttons=((Button("Chips", "chips"), Button("Go", "go")),)))
+
+    await parlour.sari.press("Go")
+    pressed = await parlour.sari.press("Chips")
+    assert pressed.silent
+    await parlour.sari.sees("Better late.")
+    assert not parlour.budi.reads("Better late.")
+    await parlour.discord.until(lambda: len(slow) == 2, "both")
+
+
+async def test_an_answer_that_comes_too_late_is_no_accident(parlour: Parlour, slow: list[Command]) -> None:
+    await parlour.chat.post(parlour.place, Message("QiuQiu", buttons=((Button("Chips", "chips"),),)))
+    parlour.discord.responding.patience = 0
+    with capture_logs() as logged:
+        pressed = parlour.sari.tap("Chips")
+        await parlour.discord.until(lambda: slow, "what was to be done")
+        await asyncio.sleep(0.05)
+
+    assert pressed.messages == []
+    assert {entry["log_level"] for entry in logged} == {"info"}
+
+
+async def test_a_command_that_is_not_known_any_more_is_answered_all_the_same(parlour: Parlour) -> None:
+    parlour.chat.connection.client.tree.remove_command("help")
+    with capture_logs() as logged:
+        asked = await parlour.sari.slash("help")
+
+    assert asked.text.startswith("Something went wrong on our side")
+    assert asked.private
+    assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["slash-command failed"]
+
+
+async def test_a_form_comes_back_with_what_it_was_about(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    question = AmountQuestion("Raise to how many in all? 40 to 1,000", 40, 1_000)
+    handled: list[Command] = []
+
+    async def handle(command: Command) -> Reply:
+        handled.append(command)
+        return Reply(Message())
+
+    monkeypatch.setattr(parlour.kiu.desk, "asked", lambda command: question)
+    monkeypatch.setattr(parlour.kiu.desk, "handle", handle)
+    button = Button("Raise to …", "raise", "T1:7.3", ask=question)
+    await parlour.chat.post(parlour.place, Message("QiuQiu", buttons=((button,),)))
+
+    form = await parlour.sari.press("Raise to …")
+    assert handled == []
+    assert (await parlour.sari.fill(form, "60")).silent
+    (command,) = handled
+    assert (command.text, command.turn, command.where) == ("raise 60", "T1:7.3", parlour.place)
+    assert command.who == Person(parlour.sari.player, "Sari", language="en-US")
+    assert command.key.startswith("discord:")
+
+
+async def test_suggestions_are_spelled_as_commands_are_here(parlour: Parlour) -> None:
+    assert any(
+        each.startswith("/admin house-set ") for each in await parlour.sari.suggestions("help", "command", "house s")
+    )
+    assert "500" in await parlour.sari.suggestions("table open", "buy_in", "", game="qiuqiu")
+
+
+async def test_only_the_platform_says_who_is_an_admin(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    people: dict[str, bool] = {}
+
+    async def handle(command: Command) -> Reply:
+        people[command.who.name] = command.who.admin
+        return Reply(Message(lines=("Fine.",)))
+
+    monkeypatch.setattr(parlour.kiu.desk, "handle", handle)
+    boss = parlour.discord.member(parlour.sari.guild, "Boss", admin=True)
+    await boss.slash("admin house-reset")
+    await parlour.sari.slash("admin house-reset", hidden=True)
+    assert people == {"Boss": True, "Sari": False}
+
+    await boss.slash("money chips", in_private=True)
+    assert people["Boss"] is False

@@ -1,0 +1,165 @@
+"""The connection: tokens, a network that comes and goes, and an end in time. Played against the double."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.chance import SeededChance
+from bot.chats.discord_chat import DiscordChat, Pace
+from bot.chats.discord_chat.client import KiuClient
+from bot.chats.errors import TokenRefused
+from bot.clock import SystemClock
+from bot.kiu import Kiu, assembled
+from tests.bot.house import empty_books, url_of
+from tests.chats.discord.double.server import Discord
+
+PACE = Pace(guilds_follow_within=0.05, reconnect_after=0.02, reconnect_most=0.05, answer_within=0.2, goodbye=1)
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the library introduce itself at once, where it would wait five seconds before each time but the first."""
+
+    async def at_once(*_: object, **__: object) -> None:
+        return
+
+    monkeypatch.setattr(KiuClient, "before_identify_hook", at_once)
+
+
+@asynccontextmanager
+async def kiu_for(chat: DiscordChat, folder: Path) -> AsyncIterator[Kiu]:
+    """A whole Kiu that the chat is not connected to yet; however the test ends, the chat is stopped."""
+    await empty_books(folder)
+    try:
+        async with assembled(url_of(folder), chats={}, clock=SystemClock(), chance=SeededChance("seed")) as kiu:
+            yield kiu
+    finally:
+        await chat.stop()
+
+
+@asynccontextmanager
+async def served(chat: DiscordChat) -> AsyncIterator[asyncio.Task[None]]:
+    """While the chat serves."""
+    serving = asyncio.create_task(chat.serve())
+    try:
+        yield serving
+    finally:
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+
+
+def chat_on(discord: Discord, *, token: str = "", api_url: str = "") -> DiscordChat:
+    return DiscordChat(
+        token or discord.token, api_url=api_url or discord.api_url, gateway_url=discord.gateway_url, pace=PACE
+    )
+
+
+async def test_a_token_that_discord_does_not_know(discord: Discord, tmp_path: Path) -> None:
+    chat = chat_on(discord, token="not.the.token")
+    async with kiu_for(chat, tmp_path) as kiu:
+        with pytest.raises(TokenRefused) as refused:
+            await chat.start(kiu)
+
+    assert "DISCORD_TOKEN" in str(refused.value)
+    assert "not.the.token" not in str(refused.value)
+    assert not discord.gateway.connected
+
+
+@pytest.mark.parametrize("code", [4004, 4013, 4014])
+async def test_a_gateway_that_lets_nobody_in(discord: Discord, tmp_path: Path, code: int) -> None:
+    discord.gateway.refuse_with = code
+    chat = chat_on(discord)
+    async with kiu_for(chat, tmp_path) as kiu:
+        with pytest.raises(TokenRefused, match=r"^Discord .*\.$"):
+            await chat.start(kiu)
+
+
+async def test_a_token_that_is_changed_while_kiu_runs(discord: Discord, tmp_path: Path) -> None:
+    chat = chat_on(discord)
+    async with kiu_for(chat, tmp_path) as kiu:
+        await chat.start(kiu)
+        async with served(chat) as serving:
+            discord.gateway.refuse_with = 4004
+            discord.gateway.invalidate(resumable=False)
+            with pytest.raises(TokenRefused):
+                await asyncio.wait_for(serving, 10)
+
+
+async def test_a_network_that_is_away_at_the_start(discord: Discord, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        nobody_there = f"http://127.0.0.1:{taken.getsockname()[1]}"
+    chat = chat_on(discord, api_url=nobody_there)
+    with capture_logs() as logged:
+        async with kiu_for(chat, tmp_path) as kiu:
+            starting = asyncio.create_task(chat.start(kiu))
+            await asyncio.sleep(0.15)
+            assert not starting.done()
+            chat_on(discord)  # the addresses are those of the library: from here on the network is back
+            await asyncio.wait_for(starting, 5)
+            assert discord.gateway.connected
+
+    tries = [entry for entry in logged if entry["event"] == "Discord cannot be reached"]
+    assert len(tries) >= 2
+    assert [entry for entry in logged if "exc_info" in entry] == []
+
+
+async def test_it_ends_in_time_even_while_it_tries_to_connect(discord: Discord, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # takes connections and never says a word
+        chat = chat_on(discord, api_url=f"http://127.0.0.1:{silent.getsockname()[1]}")
+        async with kiu_for(chat, tmp_path) as kiu:
+            starting = asyncio.create_task(chat.start(kiu))
+            await asyncio.sleep(0.1)
+            starting.cancel()
+            await asyncio.gather(starting, return_exceptions=True)
+            async with asyncio.timeout(2):
+                await chat.stop()
+
+
+async def test_it_ends_in_time(discord: Discord, tmp_path: Path) -> None:
+    chat = chat_on(discord)
+    async with kiu_for(chat, tmp_path) as kiu:
+        await chat.start(kiu)
+        async with served(chat) as serving, asyncio.timeout(2):
+            await asyncio.sleep(0)
+            await chat.stop()
+            await serving
+
+    assert not discord.gateway.connected
+
+
+async def test_a_chat_that_never_started_can_be_stopped(discord: Discord) -> None:
+    await chat_on(discord).stop()
+    assert len(discord.calls) == 0
+
+
+async def test_nothing_is_answered_before_the_tables_are_there(discord: Discord, tmp_path: Path) -> None:
+    sari = discord.member(discord.guild(), "Sari")
+    chat = chat_on(discord)
+    async with kiu_for(chat, tmp_path) as kiu:
+        await chat.start(kiu)
+        asking = asyncio.create_task(sari.slash("money chips"))
+        await asyncio.sleep(2 * PACE.answer_within)
+        assert not asking.done()
+        async with served(chat):
+            asked = await asking
+        assert "Wallet" in asked.text
+        assert asked.private
+
+
+async def test_several_shards_are_one_discord(discord: Discord, tmp_path: Path) -> None:
+    discord.answering.shards = 2
+    people = [discord.member(discord.guild(name), "Sari") for name in ("One", "Two", "Three")]
+    chat = chat_on(discord)
+    async with kiu_for(chat, tmp_path) as kiu:
+        await chat.start(kiu)
+        async with served(chat):
+            for sari in people:
+                assert "Wallet" in (await sari.slash("money chips")).text
+        assert len(discord.gateway.identified) == 2

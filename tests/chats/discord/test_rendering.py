@@ -1,0 +1,193 @@
+"""Messages as Discord gets them: within every limit, and nothing that people write becomes markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chats.discord_chat.buttons import ANSWER_MOST, FORM, PressedButton, amount_form
+from bot.chats.discord_chat.escaping import escaped
+from bot.chats.discord_chat.rendering import attachments, layout, picture_name, user_of
+from bot.messages import AmountQuestion, Button, Message, Picture, Pressed
+from bot.presenting import answers
+from bot.wording import in_language, languages
+
+TEXT, ROW, BUTTON, GALLERY, CONTAINER = 10, 1, 2, 12, 17
+
+NASTY = "[x](https://evil.example) @everyone <@1> **b** ||s|| `c` ~~d~~ __e__ discord.gg/abc"
+PICTURE = Picture(b"\x89PNG", "Your dominoes: 6-3")
+
+
+def parts(view: Any) -> list[dict[str, Any]]:
+    """Every component of a view, containers before what they hold."""
+
+    def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        for each in components:
+            yield each
+            yield from walk(each.get("components", []))
+
+    return list(walk(view.to_components()))
+
+
+def texts(view: Any) -> list[str]:
+    return [part["content"] for part in parts(view) if part["type"] == TEXT]
+
+
+def unescaped(text: str) -> str:
+    """What a reader sees of escaped text."""
+    return re.sub(r"\\([^0-9A-Za-z\s])", r"\1", text)
+
+
+# --- nothing becomes markup ------------------------------------------------------------------------------------
+
+
+@given(st.text())
+def test_a_reader_sees_what_was_written(text: str) -> None:
+    assert unescaped(escaped(text)) == text
+
+
+@given(st.text(alphabet=r"\*_~`|[]()<>@#:/.+-1a " + "\n"))
+def test_whatever_would_be_markup_has_a_backslash_before_it(text: str) -> None:
+    shown = re.sub(r"\\[^0-9A-Za-z\s]", "", escaped(text))
+
+    assert not re.search(r"[\\*_~`|\[\]<@]|://", shown)
+    bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", escaped(text))
+    assert not re.search(r"^[ \t]*([#>+-]|[0-9]+\.)", bare, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("1. Sari · 900", r"1\. Sari · 900"),
+        ("Sari_ 8-4", r"Sari\_ 8-4"),
+        ("<@123>", r"\<\@123>"),
+        ("https://evil.example", r"https\://evil.example"),
+        ("discord.gg/abc", r"discord.gg\/abc"),
+        ("Type /house set", "Type /house set"),
+        ("- no list\n# no heading", "\\- no list\n\\# no heading"),
+    ],
+)
+def test_examples_of_what_is_sent(written: str, sent: str) -> None:
+    assert escaped(written) == sent
+
+
+async def test_names_ping_nobody_wherever_they_stand() -> None:
+    message = Message(NASTY, (NASTY, NASTY), NASTY, mention="discord:42")
+
+    (everything,) = ["\n".join(texts(layout(message)))]
+
+    assert "<@" not in everything
+    assert not re.search(r"(?<!\\)@everyone", everything)
+
+
+async def test_only_the_player_on_turn_is_mentioned_and_only_if_wanted() -> None:
+    message = Message(lines=("Sari, it is your turn.",), mention="discord:42")
+
+    assert texts(layout(message, mentioning=True)) == ["<@42> Sari, it is your turn."]
+    assert texts(layout(message)) == ["Sari, it is your turn."]
+    computer = Message(lines=("Home 2 thinks.",), mention="computer:home:2")
+    assert texts(layout(computer, mentioning=True)) == ["Home 2 thinks."]
+
+
+# --- the limits ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_the_longest_messages_fit_in_every_language(language: str) -> None:
+    say = in_language(language)
+    story = tuple(say("event-raised", name=f"{NASTY[:20]}{number}", amount=10**12) for number in range(200))
+    for message in (
+        Message(NASTY, story, say("play-chips"), mention="discord:42", picture=PICTURE),
+        answers.help_message(say),
+        answers.welcome(say),
+        Message("t" * 5_000, ("*" * 9_000,), "_" * 9_000),
+    ):
+        assert sum(map(len, texts(layout(message, mentioning=True)))) <= 4_000
+
+
+async def test_a_message_that_is_too_long_keeps_its_ends() -> None:
+    lines = ("first", *("x" * 100 for _ in range(80)), "last")
+
+    (title, body, footer) = texts(layout(Message("title", lines, "footer")))
+
+    assert (title, footer) == ("### title", "-# footer")
+    assert body.startswith("first")
+    assert body.endswith("last")
+
+
+async def test_buttons_fit_and_each_is_there_once() -> None:
+    row = tuple(Button("L" * 200, f"raise {number}", "T:1") for number in range(12))
+    view = layout(Message("t", ("l",), "f", (row,) * 8, PICTURE))
+    shown = parts(view)
+    buttons = [part for part in shown if part["type"] == BUTTON]
+
+    assert len(shown) <= 40
+    assert all(1 <= len(part["components"]) <= 5 for part in shown if part["type"] == ROW)
+    assert all(len(part["label"]) <= 80 for part in buttons)
+    assert [part["custom_id"] for part in buttons] == [f"kiu:T:1:raise {number}" for number in range(12)]
+
+
+async def test_a_picture_is_attached_with_its_words() -> None:
+    message = Message("Your hand is ready", ("Pairs so far: 9.",), picture=Picture(b"\x89PNG", "a" * 2_000))
+    (gallery,) = [part for part in parts(layout(message)) if part["type"] == GALLERY]
+    (file,) = attachments(message)
+
+    assert gallery["items"][0]["media"]["url"] == f"attachment://{file.filename}"
+    assert len(gallery["items"][0]["description"]) == 1_024
+    assert attachments(Message("no picture")) == []
+
+
+def test_another_picture_has_another_name() -> None:
+    assert picture_name(PICTURE) == picture_name(Picture(PICTURE.png, "other words"))
+    assert picture_name(PICTURE) != picture_name(Picture(b"other", PICTURE.alt))
+
+
+async def test_a_private_hand_begins_with_words_that_tell_nothing() -> None:
+    message = Message("Your hand is ready", ("Best: 9-8",), picture=PICTURE)
+
+    assert texts(layout(message))[0] == "### Your hand is ready"
+
+
+# --- buttons come back -----------------------------------------------------------------------------------------
+
+
+@given(
+    table=st.text("abc123", max_size=8),
+    command=st.sampled_from(["call", "raise 60", "house set hui on", "declare 8-4", "all-in"]),
+    asks=st.booleans(),
+)
+def test_a_button_says_itself_what_it_means(table: str, command: str, asks: bool) -> None:
+    turn = f"{table}:7.3" if table else ""
+    button = Button("b", command, turn, ask=AmountQuestion("?", 1, 2) if asks else None)
+    name = PressedButton.of(button).custom_id
+    match = PressedButton.__discord_ui_compiled_template__.fullmatch(name)
+
+    assert len(name) <= 100
+    assert match is not None
+    assert Pressed.read(match["data"]) == Pressed(command, turn, asks)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_a_form_fits_and_names_its_button(language: str) -> None:
+    say = in_language(language)
+    data = Button("b", "raise", "T" * 40 + ":7.3", ask=AmountQuestion("?", 1, 2)).data
+    for prompt in (say("ask-raise", least=1_000, most=10**12), "p" * 100):
+        form = amount_form(data, AmountQuestion(prompt, 1_000, 10**12), say("discord-amount")).to_dict()
+        (label,) = form["components"]
+
+        assert form["custom_id"] == f"{FORM}{data}"
+        assert len(form["custom_id"]) <= 100
+        assert 1 <= len(form["title"]) <= 45
+        assert 1 <= len(label["label"]) <= 45
+        assert len(label["component"]["placeholder"]) <= 100
+        assert label["component"]["max_length"] == ANSWER_MOST
+
+
+def test_players_of_other_platforms_have_no_number_here() -> None:
+    assert user_of("discord:42") == 42
+    assert [user_of(each) for each in ("telegram:42", "computer:home:2", "discord:x", "discord:²")] == [None] * 4

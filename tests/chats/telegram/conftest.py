@@ -1,0 +1,52 @@
+"""Telegram for every test that wants one, and an evening with friends on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.chats.telegram_chat import Pace
+from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.evening import SECOND, Evening
+
+
+@pytest.fixture
+async def telegram() -> AsyncIterator[Telegram]:
+    """A Telegram that must have nothing to complain of when the test is over."""
+    async with Telegram(second=SECOND) as one:
+        yield one
+
+
+@pytest.fixture
+async def evening(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
+    """A Kiu on Telegram; its books must be sound when the test is over, and nothing have failed."""
+    with capture_logs() as logged:
+        async with Evening(telegram, tmp_path, pace=Pace(second=SECOND)) as one:
+            yield one
+            await one.sound()
+    errors = [entry for entry in logged if entry["log_level"] == "error"]
+    assert [entry for entry in errors if entry["event"] not in one.expected_errors] == []
+
+
+@pytest.fixture
+def sari(telegram: Telegram) -> Friend:
+    return telegram.person("Sari")
+
+
+@pytest.fixture
+def budi(telegram: Telegram) -> Friend:
+    return telegram.person("Budi", language="id")
+
+
+@pytest.fixture
+def dewi(telegram: Telegram) -> Friend:
+    return telegram.person("Dewi")
+
+
+@pytest.fixture
+def group(telegram: Telegram, sari: Friend, budi: Friend, dewi: Friend) -> Chat:
+    """A group that Sari made."""
+    return telegram.group("Friday dominoes", sari, budi, dewi)

@@ -1,0 +1,378 @@
+"""The methods of the Bot API that a table needs, over the chats of the double."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tests.chats.telegram.double.chats import Chat, Json, Member, Post
+from tests.chats.telegram.double.failures import (
+    ANOTHER_POLL,
+    NOT_MODIFIED,
+    QUERY_TOO_OLD,
+    WEBHOOK_ACTIVE,
+    Failure,
+    bad_request,
+    conflict,
+    forbidden,
+    migrated,
+)
+
+if TYPE_CHECKING:
+    from tests.chats.telegram.double.telegram import Telegram
+
+Fields = Mapping[str, Any]
+Files = Mapping[str, bytes]
+
+SENDING = frozenset({"sendMessage", "sendPhoto"})
+COUNTED = SENDING | {
+    "editMessageText",
+    "editMessageCaption",
+    "editMessageMedia",
+    "editMessageReplyMarkup",
+    "editEphemeralMessageText",
+    "editEphemeralMessageCaption",
+    "editEphemeralMessageMedia",
+}
+"""What the limits of a chat count."""
+
+EPHEMERAL_SECONDS = 15.0
+"""How long after a press a bot that is no admin may answer it with a message for the presser alone."""
+
+
+class BotApi:
+    """What the bot may ask of Telegram."""
+
+    def __init__(self, telegram: Telegram) -> None:
+        self._telegram = telegram
+        self._polls = 0
+        self._menus: dict[tuple[str, str], list[Json]] = {}
+        self.webhook: Json = {}
+        self.methods: dict[str, Callable[[Fields, Files], Awaitable[Any]]] = {
+            "getMe": self._get_me,
+            "getUpdates": self._get_updates,
+            "setWebhook": self._set_webhook,
+            "deleteWebhook": self._delete_webhook,
+            "getWebhookInfo": self._get_webhook_info,
+            "getChatMember": self._get_chat_member,
+            "leaveChat": self._leave_chat,
+            "setMyCommands": self._set_my_commands,
+            "getMyCommands": self._get_my_commands,
+            "deleteMyCommands": self._delete_my_commands,
+            "sendMessage": self._send,
+            "sendPhoto": self._send,
+            "sendChatAction": self._send_chat_action,
+            "editMessageText": self._edit_text,
+            "editMessageCaption": self._edit_caption,
+            "editMessageMedia": self._edit_media,
+            "editMessageReplyMarkup": self._edit_reply_markup,
+            "deleteMessage": self._delete_message,
+            "deleteMessages": self._delete_messages,
+            "answerCallbackQuery": self._answer_callback_query,
+        }
+        if telegram.has_ephemeral:
+            self.methods |= {
+                "editEphemeralMessageText": self._edit_ephemeral,
+                "editEphemeralMessageCaption": self._edit_ephemeral,
+                "editEphemeralMessageMedia": self._edit_ephemeral,
+                "deleteEphemeralMessage": self._delete_ephemeral,
+            }
+
+    # --- itself, and what it hears -----------------------------------------------------------------------------
+
+    async def _get_me(self, fields: Fields, files: Files) -> Json:
+        abilities = {
+            "can_join_groups": True,
+            "can_read_all_group_messages": False,
+            "supports_inline_queries": False,
+            "supports_guest_queries": False,
+            "supports_join_request_queries": False,
+            "can_connect_to_business": False,
+            "has_main_web_app": False,
+            "has_topics_enabled": False,
+            "allows_users_to_create_topics": False,
+            "can_manage_bots": False,
+        }
+        return {**self._telegram.bot.json, **abilities}
+
+    async def _get_updates(self, fields: Fields, files: Files) -> list[Json]:
+        """Long polling; whoever polls last ends the poll of the one before."""
+        if self.webhook:
+            raise conflict(WEBHOOK_ACTIVE)
+        updates = self._telegram.updates
+        self._polls += 1
+        mine = self._polls
+        self._telegram.ring()
+        if "allowed_updates" in fields:
+            updates.allow(fields["allowed_updates"])
+        updates.confirm(fields.get("offset", 0))
+        until = asyncio.get_running_loop().time() + fields.get("timeout", 0)
+        while not (batch := updates.take(fields.get("limit", 100))):
+            left = until - asyncio.get_running_loop().time()
+            if left <= 0 or not await self._telegram.rings_within(left):
+                break
+            if mine != self._polls:
+                raise conflict(ANOTHER_POLL)
+        return batch
+
+    async def _set_webhook(self, fields: Fields, files: Files) -> bool:
+        if fields["url"] and not fields["url"].startswith("https://"):
+            raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
+        self.webhook = dict(fields) if fields["url"] else {}
+        if "allowed_updates" in fields:
+            self._telegram.updates.allow(fields["allowed_updates"])
+        self._telegram.deliver_by_webhook()
+        return True
+
+    async def _delete_webhook(self, fields: Fields, files: Files) -> bool:
+        self.webhook = {}
+        self._telegram.deliver_by_webhook()
+        return True
+
+    async def _get_webhook_info(self, fields: Fields, files: Files) -> Json:
+        return {
+            "url": self.webhook.get("url", ""),
+            "has_custom_certificate": False,
+            "pending_update_count": len(self._telegram.updates.waiting),
+        }
+
+    async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
+        self._menus[_menu_of(fields)] = fields["commands"]
+        return True
+
+    async def _get_my_commands(self, fields: Fields, files: Files) -> list[Json]:
+        return self._menus.get(_menu_of(fields), [])
+
+    async def _delete_my_commands(self, fields: Fields, files: Files) -> bool:
+        self._menus.pop(_menu_of(fields), None)
+        return True
+
+    def menu(self, scope: str, language: str = "") -> list[str]:
+        """The commands that a menu offers."""
+        return [command["command"] for command in self._menus.get((scope, language), [])]
+
+    # --- chats -------------------------------------------------------------------------------------------------
+
+    def _chat(self, fields: Fields) -> Chat:
+        chat = self._telegram.chats.get(fields["chat_id"])
+        if chat is None:
+            raise bad_request("chat not found")
+        if chat.moved_to is not None:
+            raise migrated(chat.moved_to)
+        return chat
+
+    def _open_chat(self, fields: Fields) -> Chat:
+        """The chat, if the bot may be heard there at all."""
+        chat = self._chat(fields)
+        me = self._telegram.me_in(chat)
+        if chat.kind == "private":
+            if me.status == "kicked":
+                raise forbidden("bot was blocked by the user")
+            if not chat.started:
+                raise forbidden("bot can't initiate conversation with a user")
+        elif me.status == "kicked":
+            raise forbidden(f"bot was kicked from the {chat.kind} chat")
+        elif not me.inside:
+            raise forbidden(f"bot is not a member of the {chat.kind} chat")
+        return chat
+
+    async def _get_chat_member(self, fields: Fields, files: Files) -> Json:
+        chat = self._chat(fields)
+        member = chat.members.get(fields["user_id"])
+        if member is not None:
+            return member.json
+        user = self._telegram.users.get(fields["user_id"])
+        if user is None:
+            raise bad_request("PARTICIPANT_ID_INVALID")
+        return Member(user, "left").json
+
+    async def _leave_chat(self, fields: Fields, files: Files) -> bool:
+        chat = self._open_chat(fields)
+        chat.members[self._telegram.bot.id].status = "left"
+        return True
+
+    async def _send_chat_action(self, fields: Fields, files: Files) -> bool:
+        self._open_chat(fields)
+        return True
+
+    # --- messages ----------------------------------------------------------------------------------------------
+
+    async def _send(self, fields: Fields, files: Files) -> Json:
+        chat = self._open_chat(fields)
+        photo = self._uploaded(fields.get("photo"), files, "photo")
+        if self._telegram.me_in(chat).status == "restricted":
+            what = "text messages" if photo is None else "photos"
+            raise bad_request(f"not enough rights to send {what} to the chat")
+        topic = fields.get("message_thread_id", 0)
+        if topic and topic not in chat.topics:
+            raise bad_request("message thread not found")
+        receiver = self._receiver(chat, fields)
+        post = Post(
+            chat,
+            next(chat.numbers),
+            self._telegram.bot,
+            fields.get("text", fields.get("caption", "")),
+            self._entities(chat, fields.get("entities", fields.get("caption_entities", []))),
+            photo,
+            fields.get("reply_markup", {}),
+            self._replied_to(chat, fields),
+            topic,
+            protected=fields.get("protect_content", False),
+            receiver=receiver,
+        )
+        chat.posts[post.number] = post
+        return post.json
+
+    def _receiver(self, chat: Chat, fields: Fields) -> int | None:
+        """Who alone sees the message; a server that knows nothing of this shows it to everybody."""
+        asked: Json | None = fields.get("ephemeral_message_parameters")
+        if asked is None or not self._telegram.has_ephemeral:
+            return None
+        if chat.kind == "private":
+            raise bad_request("BOT_NOT_ADMIN")
+        query = self._telegram.queries.get(asked.get("callback_query_id", ""))
+        receiver = int(asked["receiver_user_id"])
+        by_the_press = query is not None and query.age < EPHEMERAL_SECONDS and query.presser == receiver
+        if not by_the_press and self._telegram.me_in(chat).status != "administrator":
+            raise bad_request("BOT_NOT_ADMIN")
+        return receiver
+
+    def _replied_to(self, chat: Chat, fields: Fields) -> Post | None:
+        asked: Json | None = fields.get("reply_parameters")
+        if asked is None:
+            return None
+        post = chat.posts.get(asked["message_id"])
+        if post is None or post.deleted:
+            if not asked.get("allow_sending_without_reply"):
+                raise bad_request("message to be replied not found")
+            return None
+        return post
+
+    def _entities(self, chat: Chat, entities: list[Json]) -> list[Json]:
+        """Whoever is not in the chat is not mentioned, and nobody is told."""
+        kept = []
+        for entity in entities:
+            if entity["type"] == "text_mention":
+                member = chat.members.get(entity["user"]["id"])
+                if member is None:
+                    continue
+                entity = {**entity, "user": member.user.json}
+            kept.append(entity)
+        return kept
+
+    def _uploaded(self, value: Any, files: Files, name: str) -> bytes | None:
+        """The picture that was sent with a call."""
+        if isinstance(value, str):
+            name = value.removeprefix("attach://")
+        return files.get(name)
+
+    def _own(self, fields: Fields) -> Post:
+        """The message to be edited."""
+        chat = self._open_chat(fields)
+        post = chat.posts.get(fields["message_id"])
+        if post is None or post.deleted or post.receiver is not None:
+            raise bad_request("message to edit not found")
+        if post.sender is not self._telegram.bot or set(post.markup) - {"inline_keyboard"}:
+            raise bad_request("message can't be edited")
+        return post
+
+    def _put(self, post: Post, text: str, entities: list[Json], photo: bytes | None, fields: Fields) -> Json:
+        """Put new content in a message's place; what it says of its buttons is all the buttons it has.
+
+        A picture that is sent again is another one to Telegram, whatever it shows.
+        """
+        entities = self._entities(post.chat, entities)
+        markup: Json = fields.get("reply_markup", {})
+        keyboard = markup.get("inline_keyboard", [])
+        if photo is post.photo and (text, entities, keyboard) == (post.text, post.entities, post.keyboard):
+            raise bad_request(NOT_MODIFIED)
+        post.changed(text, entities, photo, markup)
+        return post.json
+
+    async def _edit_text(self, fields: Fields, files: Files) -> Json:
+        post = self._own(fields)
+        if post.photo is not None:
+            raise bad_request("there is no text in the message to edit")
+        return self._put(post, fields["text"], fields.get("entities", []), None, fields)
+
+    async def _edit_caption(self, fields: Fields, files: Files) -> Json:
+        post = self._own(fields)
+        if post.photo is None:
+            raise bad_request("there is no caption in the message to edit")
+        return self._put(post, fields.get("caption", ""), fields.get("caption_entities", []), post.photo, fields)
+
+    async def _edit_media(self, fields: Fields, files: Files) -> Json:
+        """Another picture in a message, which may have had none."""
+        post = self._own(fields)
+        media: Json = fields["media"]
+        photo = self._uploaded(media["media"], files, "media")
+        return self._put(post, media.get("caption", ""), media.get("caption_entities", []), photo, fields)
+
+    async def _edit_reply_markup(self, fields: Fields, files: Files) -> Json:
+        post = self._own(fields)
+        return self._put(post, post.text, post.entities, post.photo, fields)
+
+    async def _delete_message(self, fields: Fields, files: Files) -> bool:
+        chat = self._open_chat(fields)
+        post = chat.posts.get(fields["message_id"])
+        if post is None or post.deleted:
+            raise bad_request("message to delete not found")
+        is_admin = self._telegram.me_in(chat).status == "administrator"
+        if post.sender is not self._telegram.bot and not is_admin and chat.kind != "private":
+            raise bad_request("message can't be deleted")
+        post.deleted = True
+        return True
+
+    async def _delete_messages(self, fields: Fields, files: Files) -> bool:
+        for number in fields["message_ids"]:
+            try:
+                await self._delete_message({**fields, "message_id": number}, files)
+            except Failure as failure:
+                if failure.description != "Bad Request: message to delete not found":
+                    raise
+        return True
+
+    # --- messages that one person sees -------------------------------------------------------------------------
+
+    def _ephemeral(self, fields: Fields) -> Post:
+        post = self._open_chat(fields).posts.get(fields["ephemeral_message_id"])
+        if post is None or post.deleted or post.receiver != fields["receiver_user_id"]:
+            raise bad_request("message to edit not found")
+        return post
+
+    async def _edit_ephemeral(self, fields: Fields, files: Files) -> bool:
+        post = self._ephemeral(fields)
+        if files and not self._telegram.takes_ephemeral_uploads:
+            raise bad_request("wrong file identifier/HTTP URL specified")
+        content: Json = fields["media"] if "media" in fields else dict(fields)
+        photo = self._uploaded(content.get("media"), files, "media") or post.photo
+        text = str(content.get("text") or content.get("caption") or "")
+        entities: list[Json] = content.get("entities") or content.get("caption_entities") or []
+        self._put(post, text, entities, photo, fields)
+        return True
+
+    async def _delete_ephemeral(self, fields: Fields, files: Files) -> bool:
+        self._ephemeral(fields).deleted = True
+        return True
+
+    # --- presses -----------------------------------------------------------------------------------------------
+
+    async def _answer_callback_query(self, fields: Fields, files: Files) -> bool:
+        query = self._telegram.queries.get(fields["callback_query_id"])
+        if query is None or query.too_old:
+            raise bad_request(QUERY_TOO_OLD)
+        if query.answered:
+            # Who hears of a press a second time does not know that it was answered.
+            if query.answers >= self._telegram.updates.deliveries[query.update]:
+                self._telegram.faults.append(f"a press was answered twice: {query.data}")
+            query.answers += 1
+            raise bad_request(QUERY_TOO_OLD)
+        query.answer(fields.get("text", ""), alert=fields.get("show_alert", False))
+        return True
+
+
+def _menu_of(fields: Fields) -> tuple[str, str]:
+    """Scope and language of a menu; a scope of one chat is told apart from that of another."""
+    scope: Json = fields.get("scope", {"type": "default"})
+    return ":".join(str(part) for part in scope.values()), fields.get("language_code", "")

@@ -1,0 +1,293 @@
+"""People, chats and messages as Telegram keeps them, and as the Bot API tells of them."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import struct
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Json = dict[str, Any]
+
+ANONYMOUS_ADMIN: Json = {
+    "id": 1087968824,
+    "is_bot": True,
+    "first_name": "Group",
+    "username": "GroupAnonymousBot",
+}
+"""Whom messages of anonymous admins come from, in the Bot API's telling."""
+
+SERVICE: Json = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
+"""Whom posts of a linked channel come from when they are forwarded to its group."""
+
+CHANNEL_BOT: Json = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
+"""Whom messages come from that somebody writes in the name of a channel."""
+
+THE_TIME = 1_770_000_000
+"""The date of every message: nothing depends on it."""
+
+_COMMAND = re.compile(r"(?<![\w/@])/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]+)?")
+_orders = itertools.count(1)
+
+
+def utf16(text: str) -> int:
+    """The length of a text as Telegram measures it, in UTF-16 code units."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+@dataclass(slots=True)
+class User:
+    """An account: a person or a bot."""
+
+    id: int
+    first_name: str
+    username: str = ""
+    language: str = ""
+    is_bot: bool = False
+
+    @property
+    def json(self) -> Json:
+        told: Json = {"id": self.id, "is_bot": self.is_bot, "first_name": self.first_name}
+        told |= {"username": self.username} if self.username else {}
+        return told | ({"language_code": self.language} if self.language else {})
+
+
+Status = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
+
+
+@dataclass(slots=True)
+class Member:
+    """What somebody is in a chat."""
+
+    user: User
+    status: Status = "member"
+
+    @property
+    def inside(self) -> bool:
+        return self.status not in ("left", "kicked")
+
+    @property
+    def json(self) -> Json:
+        told: Json = {"status": self.status, "user": self.user.json}
+        if self.status == "creator":
+            return told | {"is_anonymous": False}
+        if self.status == "administrator":
+            return told | {"can_be_edited": False, "is_anonymous": False} | dict.fromkeys(_ADMIN_RIGHTS, True)
+        if self.status == "restricted":
+            return told | {"is_member": True, "until_date": 0} | dict.fromkeys(_MEMBER_RIGHTS, False)
+        if self.status == "kicked":
+            return told | {"until_date": 0}
+        return told
+
+
+_ADMIN_RIGHTS = (
+    "can_manage_chat",
+    "can_delete_messages",
+    "can_manage_video_chats",
+    "can_restrict_members",
+    "can_promote_members",
+    "can_change_info",
+    "can_invite_users",
+    "can_post_stories",
+    "can_edit_stories",
+    "can_delete_stories",
+)
+_MEMBER_RIGHTS = (
+    "can_send_messages",
+    "can_send_audios",
+    "can_send_documents",
+    "can_send_photos",
+    "can_send_videos",
+    "can_send_video_notes",
+    "can_send_voice_notes",
+    "can_send_polls",
+    "can_send_other_messages",
+    "can_add_web_page_previews",
+    "can_react_to_messages",
+    "can_edit_tag",
+    "can_change_info",
+    "can_invite_users",
+    "can_pin_messages",
+    "can_manage_topics",
+)
+
+
+@dataclass(slots=True, eq=False)
+class Chat:
+    """A chat: private, group, supergroup with or without topics, or channel."""
+
+    id: int
+    kind: Literal["private", "group", "supergroup", "channel"]
+    title: str
+    members: dict[int, Member] = field(default_factory=dict)
+    topics: set[int] = field(default_factory=set)
+    """The threads of a forum; none of them is the general one."""
+
+    is_forum: bool = False
+    started: bool = False
+    """For a private chat: whether its person has spoken to the bot, so that it may answer."""
+
+    moved_to: int | None = None
+    """The supergroup that a group has become."""
+
+    posts: dict[int, Post] = field(default_factory=dict)
+    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+
+    @property
+    def json(self) -> Json:
+        named = {"first_name": self.title} if self.kind == "private" else {"title": self.title}
+        return {"id": self.id, "type": self.kind, **named} | ({"is_forum": True} if self.is_forum else {})
+
+    @property
+    def is_group(self) -> bool:
+        return self.kind in ("group", "supergroup")
+
+    def standing(self, topic: int | None = None) -> list[Post]:
+        """The messages that are still there, oldest first; of one topic only if it is named."""
+        there = [post for post in self.posts.values() if not post.deleted]
+        return there if topic is None else [post for post in there if post.topic == topic]
+
+    def newest(self, topic: int | None = None) -> Post:
+        """The message at the bottom."""
+        return self.standing(topic)[-1]
+
+    def by_bots(self, topic: int | None = None) -> list[Post]:
+        """What bots have written and everybody can read."""
+        return [post for post in self.standing(topic) if post.sender.is_bot and post.receiver is None]
+
+    def text(self, topic: int | None = None) -> str:
+        """All the words that everybody can read now."""
+        return "\n".join(post.text for post in self.standing(topic) if post.receiver is None)
+
+    def ever(self) -> str:
+        """All the words that everybody could ever read."""
+        return "\n".join(words for post in self.posts.values() if post.receiver is None for words in post.versions)
+
+
+@dataclass(slots=True, eq=False)
+class Post:
+    """A message in a chat, as it stands now."""
+
+    chat: Chat
+    number: int
+    sender: User
+    text: str = ""
+    """Its words, or the caption of its picture."""
+
+    entities: list[Json] = field(default_factory=list)
+    photo: bytes | None = field(default=None, repr=False)
+    markup: Json = field(default_factory=dict)
+    reply_to: Post | None = None
+    topic: int = 0
+    in_the_name_of: Chat | None = None
+    is_automatic_forward: bool = False
+    protected: bool = False
+    receiver: int | None = None
+    """The only person who sees it, if it is ephemeral."""
+
+    service: Json = field(default_factory=dict)
+    edited: bool = False
+    deleted: bool = False
+    versions: list[str] = field(default_factory=list)
+    """Its words from the first to the present ones."""
+
+    order: int = field(default_factory=lambda: next(_orders))
+
+    def __post_init__(self) -> None:
+        self.versions.append(self.text)
+
+    @property
+    def keyboard(self) -> list[list[Json]]:
+        """Its buttons, row by row."""
+        rows: list[list[Json]] = self.markup.get("inline_keyboard", [])
+        return rows
+
+    @property
+    def labels(self) -> list[str]:
+        """What its buttons say."""
+        return [button["text"] for row in self.keyboard for button in row]
+
+    @property
+    def pinged(self) -> list[int]:
+        """Whom it mentions."""
+        return [each["user"]["id"] for each in self.entities if each["type"] == "text_mention"]
+
+    def changed(self, text: str, entities: list[Json], photo: bytes | None, markup: Json) -> None:
+        """Put other content in its place."""
+        self.text, self.entities, self.photo, self.markup = text, entities, photo, markup
+        self.edited = True
+        self.versions.append(text)
+
+    @property
+    def json(self) -> Json:
+        """The message as the Bot API tells of it."""
+        told: Json = {"message_id": self.number, "date": THE_TIME, "chat": self.chat.json}
+        told |= self._sender()
+        told |= {"edit_date": THE_TIME} if self.edited else {}
+        told |= {"has_protected_content": True} if self.protected else {}
+        told |= self._thread()
+        if self.reply_to is not None:
+            told["reply_to_message"] = {
+                name: value for name, value in self.reply_to.json.items() if name != "reply_to_message"
+            }
+        if self.photo is not None:
+            told["photo"] = [self._photo()]
+        if self.text:
+            told["text" if self.photo is None else "caption"] = self.text
+        if self.entities:
+            told["entities" if self.photo is None else "caption_entities"] = self.entities
+        told |= {"reply_markup": self.markup} if self.keyboard else {}
+        if self.receiver is not None:
+            told["ephemeral_message_id"] = self.number
+        return told | self.service
+
+    def _sender(self) -> Json:
+        if self.in_the_name_of is None:
+            return {} if self.chat.kind == "channel" else {"from": self.sender.json}
+        told: Json = {"sender_chat": self.in_the_name_of.json}
+        if self.chat.kind == "channel":
+            return told
+        if self.in_the_name_of is self.chat:
+            return told | {"from": ANONYMOUS_ADMIN}
+        if self.is_automatic_forward:
+            return told | {"from": SERVICE, "is_automatic_forward": True}
+        return told | {"from": CHANNEL_BOT}
+
+    def _thread(self) -> Json:
+        """Topics are threads, but so are chains of replies in a supergroup without topics."""
+        if self.topic:
+            return {"message_thread_id": self.topic, "is_topic_message": True}
+        if self.chat.kind == "supergroup" and not self.chat.is_forum and self.reply_to is not None:
+            first = self.reply_to
+            while first.reply_to is not None:
+                first = first.reply_to
+            return {"message_thread_id": first.number}
+        return {}
+
+    def _photo(self) -> Json:
+        assert self.photo is not None
+        width, height = size_of(self.photo)
+        name = f"photo-{self.chat.id}-{self.number}-{len(self.versions)}"
+        size = len(self.photo)
+        return {"file_id": name, "file_unique_id": name, "width": width, "height": height, "file_size": size}
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """The width and height of a picture.
+
+    Raises:
+        ValueError: it is no PNG.
+    """
+    if not png.startswith(b"\x89PNG\r\n\x1a\n"):
+        raise ValueError("not a PNG")
+    width, height = struct.unpack(">II", png[16:24])
+    return int(width), int(height)
+
+
+def commands_in(text: str) -> list[Json]:
+    """The commands that Telegram finds in what somebody types."""
+    return [
+        {"type": "bot_command", "offset": utf16(text[: found.start()]), "length": utf16(found.group())}
+        for found in _COMMAND.finditer(text)
+    ]

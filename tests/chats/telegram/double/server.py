@@ -1,0 +1,215 @@
+"""The Bot API on a port of the loopback: it reads calls, checks and counts them, and can lose connections."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from tests.chats.telegram.double import demands
+from tests.chats.telegram.double.bot_api import COUNTED, SENDING, BotApi
+from tests.chats.telegram.double.chats import Json
+from tests.chats.telegram.double.contract import the_contract
+from tests.chats.telegram.double.failures import Failure, bad_request
+
+if TYPE_CHECKING:
+    from tests.chats.telegram.double.telegram import Telegram
+
+_NUMBERS = {
+    "chat_id",
+    "limit",
+    "max_connections",
+    "message_id",
+    "message_thread_id",
+    "offset",
+    "receiver_user_id",
+    "ephemeral_message_id",
+    "timeout",
+    "user_id",
+}
+_YES_OR_NO = {
+    "disable_notification",
+    "drop_pending_updates",
+    "protect_content",
+    "show_alert",
+}
+_OBJECTS = {
+    "allowed_updates",
+    "caption_entities",
+    "commands",
+    "entities",
+    "ephemeral_message_parameters",
+    "link_preview_options",
+    "media",
+    "message_ids",
+    "reply_markup",
+    "reply_parameters",
+    "scope",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call that the bot made."""
+
+    method: str
+    fields: Json = field(repr=False)
+    at: float
+    """Real seconds, by the clock of the loop."""
+
+    failure: str = ""
+    """What the Bot API had against it."""
+
+    @property
+    def chat(self) -> int:
+        """The chat it concerned, or 0."""
+        return int(self.fields.get("chat_id", 0))
+
+    @property
+    def counts(self) -> bool:
+        """Whether the limits of a chat count it."""
+        return self.method in COUNTED
+
+
+class Server:
+    """The HTTP side of the Bot API."""
+
+    def __init__(self, telegram: Telegram, api: BotApi) -> None:
+        self._telegram = telegram
+        self._api = api
+        self._contract = the_contract()
+        self._open: list[web.Request] = []
+        self._breaking: list[tuple[str, bool]] = []
+        self._gates: dict[str, asyncio.Event] = {}
+        self.calls: list[Call] = []
+        self.is_away = False
+        """Whether nobody gets through."""
+
+        self.address = ""
+
+    async def start(self) -> None:
+        app = web.Application(client_max_size=50 * 1024 * 1024)
+        app.router.add_post("/bot{token}/{method}", self._answer)
+        self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1, access_log=None)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = self._runner.addresses[0][:2]
+        self.address = f"http://{host}:{port}"
+
+    async def stop(self) -> None:
+        await self._runner.cleanup()
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Let nobody through meanwhile; whoever is being served is cut off."""
+        self.is_away = True
+        for request in self._open:
+            _cut(request)
+        yield
+        self.is_away = False
+
+    def cut(self, method: str, *, after: bool) -> None:
+        """Cut the connection of the next call of a method, before or after it has its effect."""
+        self._breaking.append((method, after))
+
+    @contextmanager
+    def held(self, method: str) -> Iterator[None]:
+        """Keep calls of a method waiting meanwhile, as if they were long on their way."""
+        self._gates[method] = asyncio.Event()
+        yield
+        self._gates.pop(method).set()
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
+        method = request.match_info["method"]
+        if method in self._gates:
+            await self._gates[method].wait()
+        if self.is_away:
+            return _cut(request)
+        fields, files = await _read(request)
+        for after in [after for name, after in self._breaking if name == method][:1]:
+            self._breaking.remove((method, after))
+            if after:
+                await self._outcome(request.match_info["token"], method, fields, files)
+            return _cut(request)
+        self._open.append(request)
+        try:
+            code, body = await self._outcome(request.match_info["token"], method, fields, files)
+        finally:
+            self._open.remove(request)
+        return web.json_response(body, status=code)
+
+    async def _outcome(self, token: str, method: str, fields: Json, files: dict[str, bytes]) -> tuple[int, Json]:
+        failure = ""
+        at = asyncio.get_running_loop().time()
+        try:
+            result = await self._carry_out(token, method, fields, files)
+        except Failure as refusal:
+            failure = refusal.description
+            return refusal.code, refusal.json
+        except Exception as error:
+            self._telegram.faults.append(f"the double itself failed at {method}: {error!r}")
+            raise
+        else:
+            return 200, {"ok": True, "result": result}
+        finally:
+            self.calls.append(Call(method, fields, at, failure))
+            self._telegram.ring()
+
+    async def _carry_out(self, token: str, method: str, fields: Json, files: dict[str, bytes]) -> Any:
+        if token != self._telegram.token:
+            raise Failure(401, "Unauthorized")
+        if method not in self._api.methods:
+            raise Failure(404, "Not Found: method not found")
+        self._check(method, fields, files)
+        if method in COUNTED and (chat := self._telegram.chats.get(fields["chat_id"])) is not None:
+            self._telegram.floods.take(chat)
+        result = await self._api.methods[method](fields, files)
+        if self._contract is not None:
+            self._telegram.faults.extend(self._contract.faults_of_answer(method, result))
+        return result
+
+    def _check(self, method: str, fields: Json, files: dict[str, bytes]) -> None:
+        """Note whatever is wrong with a call, and refuse it."""
+        known = fields
+        if not self._telegram.has_ephemeral and method in SENDING:
+            # A server of before knows nothing of this parameter, and shows the message to everybody.
+            known = {name: value for name, value in fields.items() if name != "ephemeral_message_parameters"}
+        faults = list(demands.faults(method, known, files))
+        if self._contract is not None:
+            faults += self._contract.faults_of_call(method, fields, files)
+        if faults:
+            self._telegram.faults.extend(f"{method}: {fault}" for fault in faults)
+            raise bad_request(faults[0])
+
+
+def _cut(request: web.Request) -> web.Response:
+    """End the connection without a word."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response()
+
+
+async def _read(request: web.Request) -> tuple[Json, dict[str, bytes]]:
+    """The parameters of a call and what was uploaded with it."""
+    fields: Json = {}
+    files: dict[str, bytes] = {}
+    for name, value in (await request.post()).items():
+        if isinstance(value, web.FileField):
+            files[name] = value.file.read()
+        elif isinstance(value, str):
+            fields[name] = _read_field(name, value)
+    return fields, files
+
+
+def _read_field(name: str, value: str) -> Any:
+    if name in _OBJECTS or name in _YES_OR_NO:
+        return json.loads(value)
+    if name in _NUMBERS and value.removeprefix("-").isdigit():
+        return int(value)
+    return value

@@ -1,0 +1,252 @@
+"""Telegram itself: who is there, which chats there are, and what happens in them."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import aiohttp
+
+from tests.chats.telegram.double.bot_api import BotApi
+from tests.chats.telegram.double.chats import Chat, Json, Member, Post, Status, User, commands_in
+from tests.chats.telegram.double.floods import Floods
+from tests.chats.telegram.double.friend import Friend
+from tests.chats.telegram.double.presses import Press
+from tests.chats.telegram.double.server import Call, Server
+from tests.chats.telegram.double.updates import Updates
+
+TOKEN = "7700000001:AAmade-up_for_tests_and_valid_nowhere0"
+
+PATIENCE = 5.0
+"""Real seconds after which something that should happen is waited for in vain."""
+
+_Found = TypeVar("_Found")
+
+
+class Telegram:
+    """The whole of Telegram, with one bot.
+
+    Args:
+        second: how long a second of its limits takes in reality.
+        has_ephemeral: whether this server knows messages that only one member of a group sees.
+    """
+
+    def __init__(self, *, second: float = 1.0, has_ephemeral: bool = False) -> None:
+        self.token = TOKEN
+        self.bot = User(int(TOKEN.partition(":")[0]), "Kiu", "kiu_test_bot", is_bot=True)
+        self.has_ephemeral = has_ephemeral
+        self.takes_ephemeral_uploads = True
+        """Whether a new picture may be put into a message that one member sees; not every server does that."""
+
+        self.users: dict[int, User] = {self.bot.id: self.bot}
+        self.friends: dict[int, Friend] = {}
+        self.chats: dict[int, Chat] = {}
+        self.queries: dict[str, Press] = {}
+        self.faults: list[str] = []
+        """Everything that the real Telegram would not have taken, or that would have annoyed people."""
+
+        self.updates = Updates(self.ring)
+        self.floods = Floods(lambda: asyncio.get_running_loop().time(), second)
+        self.api = BotApi(self)
+        self.server = Server(self, self.api)
+        self._bell = asyncio.Event()
+        self._people = itertools.count(501)
+        self._groups = itertools.count(1)
+        # Supergroups number their messages for themselves; all other chats of an account share their numbers.
+        self._numbers = itertools.count(20_001)
+        self._presses = itertools.count(1)
+        self._courier: asyncio.Task[None] | None = None
+        self.webhook_door = ""
+        """Where what is sent to the public address of the webhook arrives, as behind a proxy."""
+
+        self.webhook_secret: str | None = None
+        """What is sent as the secret of the webhook, if not the right one."""
+
+        self.webhook_refusals = 0
+        """How often the webhook did not take what was brought."""
+
+    async def __aenter__(self) -> Telegram:
+        await self.server.start()
+        return self
+
+    async def __aexit__(self, kind: object, *_: object) -> None:
+        if self._courier is not None:
+            self._courier.cancel()
+        await self.server.stop()
+        if kind is None:
+            self.faults += [f"nobody answered the press of {each.data}" for each in self.unanswered]
+            assert not self.faults, "\n".join(self.faults)
+            assert self.floods.impatient == 0, "the bot did not wait as long as it was told"
+
+    # --- who is there ------------------------------------------------------------------------------------------
+
+    def person(self, name: str, *, language: str = "en") -> Friend:
+        """Somebody with an account, who has not spoken to the bot."""
+        user = User(next(self._people), name, language=language)
+        private = Chat(user.id, "private", name, numbers=self._numbers)
+        for each in (user, self.bot):
+            private.members[each.id] = Member(each)
+        self.users[user.id] = user
+        self.chats[private.id] = private
+        self.friends[user.id] = Friend(self, user, private)
+        return self.friends[user.id]
+
+    def group(self, title: str, *friends: Friend, supergroup: bool = True, topics: tuple[int, ...] = ()) -> Chat:
+        """A group that the bot has been in for long; the first of the friends made it."""
+        number = next(self._groups)
+        chat_id = -1_000_000_000_000 - number if supergroup else -4_000_000 - number
+        chat = Chat(chat_id, "supergroup" if supergroup else "group", title, topics=set(topics), is_forum=bool(topics))
+        if not supergroup:
+            chat.numbers = self._numbers
+        chat.members = {friend.user.id: Member(friend.user) for friend in friends}
+        chat.members[friends[0].user.id].status = "creator"
+        chat.members[self.bot.id] = Member(self.bot)
+        self.chats[chat.id] = chat
+        return chat
+
+    def channel(self, title: str) -> Chat:
+        """A channel that the bot can read."""
+        chat = Chat(-1_000_000_900_000 - next(self._groups), "channel", title)
+        chat.members[self.bot.id] = Member(self.bot, "administrator")
+        self.chats[chat.id] = chat
+        return chat
+
+    def me_in(self, chat: Chat) -> Member:
+        """What the bot is in a chat."""
+        return chat.members[self.bot.id]
+
+    # --- what happens ------------------------------------------------------------------------------------------
+
+    def say(self, post: Post) -> int:
+        """Put a message into a chat, and tell the bot if it may hear it; return the number of the update, or 0."""
+        post.chat.posts[post.number] = post
+        self.ring()
+        kind = "channel_post" if post.chat.kind == "channel" else "message"
+        return self.updates.add(kind, post.json) if self._is_heard(post) else 0
+
+    def _is_heard(self, post: Post) -> bool:
+        """In a group a bot hears commands, what is said to it, and what happens to the group, unless it is an admin."""
+        me = self.me_in(post.chat)
+        if not me.inside:
+            return False
+        if not post.chat.is_group or me.status == "administrator" or post.service:
+            return True
+        to_me = post.reply_to is not None and post.reply_to.sender is self.bot
+        named = f"@{self.bot.username}" in post.text
+        commands = [each for each in commands_in(post.text) if each["offset"] == 0]
+        to_another = "@" in post.text.partition(" ")[0] and not named
+        return to_me or named or (bool(commands) and not to_another)
+
+    def press(self, who: User, post: Post, data: str) -> Press:
+        """Let somebody press a button."""
+        number = next(self._presses)
+        press = Press(f"{who.id}{number:09}", who.id, post, data)
+        self.queries[press.id] = press
+        query: Json = {"id": press.id, "from": who.json, "message": post.json, "data": data}
+        press.update = self.updates.add("callback_query", {**query, "chat_instance": str(post.chat.id)})
+        return press
+
+    @property
+    def unanswered(self) -> list[Press]:
+        return [press for press in self.queries.values() if not press.answered and not press.too_old]
+
+    def appoint(self, chat: Chat, status: Status, by: Friend) -> int:
+        """Change what the bot is in a chat; return the number of the update."""
+        me = self.me_in(chat)
+        before, me.status = me.json, status
+        told: Json = {"chat": chat.json, "from": by.user.json, "date": 1_770_000_000}
+        return self.updates.add("my_chat_member", {**told, "old_chat_member": before, "new_chat_member": me.json})
+
+    def upgrade(self, group: Chat, by: Friend) -> Chat:
+        """Make a supergroup of a group: another chat with another number and no messages of before."""
+        new = self.group(group.title, by)
+        new.members = {number: Member(each.user, each.status) for number, each in group.members.items()}
+        farewell = Post(group, next(group.numbers), by.user, service={"migrate_to_chat_id": new.id})
+        greeting = Post(new, next(new.numbers), by.user, service={"migrate_from_chat_id": group.id})
+        self.say(farewell)
+        group.moved_to = new.id
+        self.say(greeting)
+        return new
+
+    # --- waiting -----------------------------------------------------------------------------------------------
+
+    def ring(self) -> None:
+        """Something has changed: whoever waits for something looks again."""
+        bell, self._bell = self._bell, asyncio.Event()
+        bell.set()
+
+    async def rings_within(self, seconds: float) -> bool:
+        """Wait until something has changed."""
+        try:
+            await asyncio.wait_for(self._bell.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    async def until(self, what: str, found: Callable[[], _Found | None]) -> _Found:
+        """Wait until something is found, and return it."""
+        give_up = asyncio.get_running_loop().time() + PATIENCE
+        while not (thing := found()):
+            left = give_up - asyncio.get_running_loop().time()
+            assert left > 0, f"in vain waited for {what}\n{self.story()}"
+            await self.rings_within(left)
+        return thing
+
+    async def heard(self, update: int) -> None:
+        """Wait until the bot has said that it need not hear of an update again."""
+        await self.until(f"update {update} to be confirmed", lambda: self.updates.confirmed_below > update)
+
+    def story(self) -> str:
+        """All chats as they stand, for whoever has to understand a test that failed."""
+        lines = []
+        for chat in self.chats.values():
+            lines.append(f"--- {chat.kind} {chat.title}")
+            for post in chat.standing():
+                picture = " [picture]" if post.photo is not None else ""
+                lines.append(f"{post.number} {post.sender.first_name}: {post.text}{picture} {post.labels}")
+        failed = [f"{call.method} to {call.chat}: {call.failure}" for call in self.server.calls if call.failure]
+        return "\n".join([*lines, "--- refused calls", *failed])
+
+    # --- the webhook -------------------------------------------------------------------------------------------
+
+    def deliver_by_webhook(self) -> None:
+        """Begin or stop to bring the updates instead of waiting for the bot to ask."""
+        if self._courier is not None:
+            self._courier.cancel()
+            self._courier = None
+        if self.api.webhook:
+            self._courier = asyncio.get_running_loop().create_task(self._deliver())
+
+    async def _deliver(self) -> None:
+        hook = self.api.webhook
+        door = self.webhook_door + urlsplit(hook["url"]).path
+        secret = hook.get("secret_token", "") if self.webhook_secret is None else self.webhook_secret
+        async with aiohttp.ClientSession(headers={"X-Telegram-Bot-Api-Secret-Token": secret}) as session:
+            while True:
+                for update in self.updates.take(1):
+                    number = update["update_id"]
+                    try:
+                        async with session.post(door, json=update) as answer:
+                            if answer.ok:
+                                self.updates.done(number)
+                            else:
+                                self.webhook_refusals += 1
+                                self.ring()
+                                await asyncio.sleep(0.05)
+                    except aiohttp.ClientError:
+                        await asyncio.sleep(0.05)
+                if not self.updates.waiting:
+                    await self.rings_within(PATIENCE)
+
+    # --- looking back ------------------------------------------------------------------------------------------
+
+    def calls(self, method: str = "", chat: Chat | None = None) -> list[Call]:
+        """The calls that the bot made, those of one method or to one chat only if one is named."""
+        return [
+            call
+            for call in self.server.calls
+            if (not method or call.method == method) and (chat is None or call.chat == chat.id)
+        ]

@@ -1,0 +1,475 @@
+"""The Telegram of the tests is as strict as the real one: the real library meets its refusals, limits and memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from io import BytesIO
+
+import aiohttp
+import pytest
+from PIL import Image
+from telegram import (
+    Bot,
+    BotCommand,
+    BotCommandScopeAllGroupChats,
+    ForceReply,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    MessageEntity,
+    ReplyParameters,
+    Update,
+    User,
+)
+from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter
+from telegram.request import HTTPXRequest
+
+from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double.contract import the_contract
+from tests.chats.telegram.double.floods import Floods
+
+
+@pytest.fixture(autouse=True)
+def spans_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the library tell how long to wait in its new way, since it warns of the old one."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+
+
+@asynccontextmanager
+async def bot_of(telegram: Telegram, token: str = "") -> AsyncIterator[Bot]:
+    """The real library's bot, pointed at the double."""
+    requests = (HTTPXRequest(httpx_kwargs={"trust_env": False}) for _ in range(2))
+    bot = Bot(
+        token or telegram.token,
+        base_url=f"{telegram.server.address}/bot",
+        request=next(requests),
+        get_updates_request=next(requests),
+    )
+    try:
+        yield bot
+    finally:
+        await bot._request[0].shutdown()
+        await bot._request[1].shutdown()
+
+
+@pytest.fixture
+async def telegram() -> AsyncIterator[Telegram]:
+    """A Telegram whose seconds are real ones."""
+    async with Telegram() as one:
+        yield one
+
+
+@pytest.fixture
+async def bot(telegram: Telegram) -> AsyncIterator[Bot]:
+    async with bot_of(telegram) as one:
+        await one.initialize()
+        yield one
+
+
+@pytest.fixture
+def group(telegram: Telegram, sari: Friend) -> Chat:
+    return telegram.group("Dominoes", sari)
+
+
+def png(width: int = 40, height: int = 24) -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (width, height), "navy").save(file, "PNG")
+    return file.getvalue()
+
+
+def keyboard(*labels: str, data: str = "::rules") -> InlineKeyboardMarkup:
+    return InlineKeyboardMarkup([[InlineKeyboardButton(label, callback_data=data) for label in labels]])
+
+
+async def the_next(bot: Bot, offset: int = 0) -> tuple[Update, ...]:
+    return await bot.get_updates(offset, timeout=2)
+
+
+# --- updates ------------------------------------------------------------------------------------------------------
+
+
+async def test_updates_come_again_until_later_ones_are_asked_for(telegram: Telegram, bot: Bot, sari: Friend) -> None:
+    await sari.starts(patiently=False)
+    await sari.types("/help", in_=sari.private, patiently=False)
+
+    first, second = await the_next(bot)
+    assert [update.update_id for update in await the_next(bot)] == [first.update_id, second.update_id]
+    assert [update.update_id for update in await the_next(bot, second.update_id)] == [second.update_id]
+    assert telegram.updates.confirmed_below == second.update_id
+    assert await bot.get_updates(second.update_id + 1) == ()
+
+
+async def test_a_poll_waits_for_something_to_happen(bot: Bot, group: Chat, sari: Friend) -> None:
+    poll = asyncio.create_task(the_next(bot))
+    await asyncio.sleep(0.05)
+    assert not poll.done()
+
+    await sari.types("/status", in_=group, patiently=False)
+
+    (update,) = await poll
+    assert update.message is not None
+    assert update.message.parse_entities() == {update.message.entities[0]: "/status"}
+
+
+async def test_a_second_poll_ends_the_first(telegram: Telegram, bot: Bot) -> None:
+    first = asyncio.create_task(bot.get_updates(timeout=5))
+    await asyncio.sleep(0.05)
+    async with bot_of(telegram) as other:
+        assert await other.get_updates() == ()
+        with pytest.raises(Conflict, match=r"(?i)terminated by other getUpdates request"):
+            await first
+
+
+async def test_updates_can_come_twice_in_disorder_or_not_at_all(
+    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+) -> None:
+    with telegram.updates.in_disorder():
+        await sari.types("/one", in_=group, patiently=False)
+        await sari.types("/two", in_=group, patiently=False)
+    later, earlier = await the_next(bot)
+    assert later.update_id > earlier.update_id
+    assert await bot.get_updates(later.update_id + 1) == ()
+
+    telegram.updates.repeat(earlier.update_id)
+    assert [update.update_id for update in await the_next(bot, later.update_id + 1)] == [earlier.update_id]
+    assert await bot.get_updates(later.update_id + 1) == ()
+
+    telegram.updates.dropping = 1
+    await sari.types("/three", in_=group, patiently=False)
+    assert await bot.get_updates() == ()
+
+
+async def test_only_what_was_asked_for_is_delivered(bot: Bot, group: Chat, sari: Friend) -> None:
+    await bot.get_updates(allowed_updates=["message"])
+
+    post = await sari.types("/status", in_=group, patiently=False)
+    await sari.edits(post, "/leave")
+
+    (update,) = await the_next(bot)
+    assert update.message is not None
+
+
+async def test_in_a_group_only_what_is_meant_for_the_bot_is_heard(
+    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+) -> None:
+    await bot.send_message(group.id, "How much?", reply_markup=ForceReply(selective=True))
+    for text in ("hello", "60", "/status@other_bot", "/status@kiu_test_bot", "/status"):
+        await sari.types(text, in_=group, patiently=False)
+    await sari.types("75", in_=group, reply_to=group.by_bots()[0], patiently=False)
+
+    heard = [update.message.text for update in await the_next(bot) if update.message]
+    assert heard == ["/status@kiu_test_bot", "/status", "75"]
+
+
+async def test_a_reply_makes_a_thread_where_there_are_no_topics(
+    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+) -> None:
+    forum = telegram.group("Forum", sari, topics=(7,))
+    asked = await bot.send_message(group.id, "How much?")
+    await sari.types("60", in_=group, reply_to=group.newest(), patiently=False)
+    await sari.types("/status", in_=forum, topic=7, patiently=False)
+
+    in_group, in_forum = [update.message for update in await the_next(bot)]
+    assert in_group is not None
+    assert (in_group.message_thread_id, in_group.is_topic_message) == (asked.message_id, None)
+    assert in_forum is not None
+    assert (in_forum.message_thread_id, in_forum.is_topic_message) == (7, True)
+
+
+# --- messages -----------------------------------------------------------------------------------------------------
+
+
+async def test_messages_are_sent_edited_and_deleted(telegram: Telegram, bot: Bot, group: Chat) -> None:
+    telegram.floods.in_a_chat = telegram.floods.overall
+    sent = await bot.send_message(group.id, "Table", reply_markup=keyboard("Join"))
+    assert group.newest().labels == ["Join"]
+
+    with pytest.raises(BadRequest, match=r"(?i)message is not modified"):
+        await bot.edit_message_text("Table", group.id, sent.message_id, reply_markup=keyboard("Join"))
+    await bot.edit_message_text("Table 2", group.id, sent.message_id)
+    assert (group.newest().text, group.newest().labels) == ("Table 2", [])
+    assert group.newest().versions == ["Table", "Table 2"]
+
+    await bot.edit_message_media(InputMediaPhoto(png(), caption="Showdown"), group.id, sent.message_id)
+    assert group.newest().photo == png()
+    assert group.newest().text == "Showdown"
+    with pytest.raises(BadRequest, match=r"(?i)no text in the message"):
+        await bot.edit_message_text("Table", group.id, sent.message_id)
+    await bot.edit_message_caption(group.id, sent.message_id, caption="Over")
+
+    await bot.delete_message(group.id, sent.message_id)
+    assert group.standing() == []
+    with pytest.raises(BadRequest, match=r"(?i)message to edit not found"):
+        await bot.edit_message_caption(group.id, sent.message_id, caption="Table")
+    with pytest.raises(BadRequest, match=r"(?i)message to delete not found"):
+        await bot.delete_message(group.id, sent.message_id)
+
+
+async def test_what_is_not_the_bots_or_asks_for_a_reply_cannot_be_edited(bot: Bot, group: Chat, sari: Friend) -> None:
+    theirs = await sari.types("hello", in_=group)
+    question = await bot.send_message(group.id, "How much?", reply_markup=ForceReply())
+    for number in (theirs.number, question.message_id):
+        with pytest.raises(BadRequest, match=r"(?i)can't be edited"):
+            await bot.edit_message_text("mine", group.id, number)
+    with pytest.raises(BadRequest, match=r"(?i)can't be deleted"):
+        await bot.delete_message(group.id, theirs.number)
+
+
+async def test_replies_need_their_message_unless_told_otherwise(bot: Bot, group: Chat) -> None:
+    with pytest.raises(BadRequest, match=r"(?i)message to be replied not found"):
+        await bot.send_message(group.id, "Yes", reply_parameters=ReplyParameters(99))
+    await bot.send_message(group.id, "Yes", reply_parameters=ReplyParameters(99, allow_sending_without_reply=True))
+    assert group.newest().reply_to is None
+
+
+async def test_mentions_are_of_people_who_are_there(telegram: Telegram, bot: Bot, group: Chat, sari: Friend) -> None:
+    stranger = telegram.person("Stranger")
+    for friend in (sari, stranger):
+        user = User(friend.user.id, friend.name, is_bot=False)
+        mention = MessageEntity(MessageEntity.TEXT_MENTION, 0, 2, user=user)
+        await bot.send_message(group.id, "🁫 it is your turn", entities=[mention])
+
+    assert [post.pinged for post in group.by_bots()] == [[sari.user.id], []]
+
+
+async def test_refusals_are_worded_like_the_real_ones(telegram: Telegram, bot: Bot, group: Chat, sari: Friend) -> None:
+    with pytest.raises(BadRequest, match=r"(?i)Chat not found"):
+        await bot.send_message(-5, "hello")
+    with pytest.raises(Forbidden, match=r"(?i)bot can't initiate conversation with a user"):
+        await bot.send_message(sari.user.id, "hello")
+    await sari.starts(patiently=False)
+    await bot.send_message(sari.user.id, "hello")
+    telegram.me_in(sari.private).status = "kicked"
+    with pytest.raises(Forbidden, match=r"(?i)bot was blocked by the user"):
+        await bot.send_message(sari.user.id, "hello")
+    with pytest.raises(BadRequest, match=r"(?i)message thread not found"):
+        await bot.send_message(group.id, "hello", message_thread_id=3)
+    telegram.me_in(group).status = "restricted"
+    with pytest.raises(BadRequest, match=r"(?i)not enough rights to send text messages"):
+        await bot.send_message(group.id, "hello")
+    telegram.me_in(group).status = "kicked"
+    with pytest.raises(Forbidden, match=r"(?i)bot was kicked from the supergroup chat"):
+        await bot.send_message(group.id, "hello")
+
+
+async def test_a_group_that_was_upgraded_tells_its_new_number(telegram: Telegram, bot: Bot, sari: Friend) -> None:
+    group = telegram.group("Small", sari, supergroup=False)
+    old = await bot.send_message(group.id, "Table")
+
+    new = telegram.upgrade(group, sari)
+
+    with pytest.raises(ChatMigrated) as moved:
+        await bot.edit_message_text("Table 2", group.id, old.message_id)
+    assert moved.value.new_chat_id == new.id
+    with pytest.raises(BadRequest, match=r"(?i)message to edit not found"):
+        await bot.edit_message_text("Table 2", new.id, old.message_id)
+    before, after = [update.message for update in await the_next(bot)]
+    assert before is not None
+    assert after is not None
+    assert (before.migrate_to_chat_id, after.migrate_from_chat_id) == (new.id, group.id)
+
+
+async def test_who_is_what_in_a_group(telegram: Telegram, bot: Bot, group: Chat, sari: Friend) -> None:
+    budi = telegram.person("Budi")
+    assert (await bot.get_chat_member(group.id, sari.user.id)).status == "creator"
+    assert (await bot.get_chat_member(group.id, budi.user.id)).status == "left"
+    for status in ("administrator", "restricted", "kicked"):
+        telegram.appoint(group, status, sari)
+        assert (await bot.get_chat_member(group.id, telegram.bot.id)).status == status
+    changes = [update.my_chat_member for update in await the_next(bot)]
+    assert [change.new_chat_member.status for change in changes if change] == ["administrator", "restricted", "kicked"]
+
+
+# --- presses ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_press_is_answered_once_and_soon(telegram: Telegram, bot: Bot, group: Chat, sari: Friend) -> None:
+    await bot.send_message(group.id, "Table", reply_markup=keyboard("Rules", data="t1:2.3:rules"))
+    button = await sari.sees_button("Rules")
+    press, late = sari.touches(button), sari.touches(button)
+    queries = [update.callback_query for update in await the_next(bot)]
+    assert [query.data for query in queries if query] == ["t1:2.3:rules"] * 2
+
+    await bot.answer_callback_query(press.id, "Read them.", show_alert=True)
+    assert (await sari.hears(press)).text == "Read them."
+    with pytest.raises(BadRequest, match=r"(?i)too old"):
+        await bot.answer_callback_query(press.id)
+    assert telegram.faults == ["a press was answered twice: t1:2.3:rules"]
+    telegram.faults.clear()
+    late.grow_old()
+    with pytest.raises(BadRequest, match=r"(?i)too old"):
+        await bot.answer_callback_query(late.id)
+
+
+async def test_a_press_that_nobody_answers_fails_the_test() -> None:
+    async with Telegram() as telegram, bot_of(telegram) as bot:
+        sari = telegram.person("Sari")
+        group = telegram.group("Dominoes", sari)
+        await bot.send_message(group.id, "Table", reply_markup=keyboard("Rules"))
+        press = sari.touches(await sari.sees_button("Rules"))
+        with pytest.raises(AssertionError, match=r"(?i)nobody answered the press of ::rules"):
+            await telegram.__aexit__(None, None, None)
+        press.grow_old()
+        telegram.faults.clear()
+
+
+# --- limits -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_group_takes_twenty_calls_a_minute_edits_included(telegram: Telegram, bot: Bot, group: Chat) -> None:
+    time = [0.0]
+    telegram.floods = Floods(lambda: time[0])
+    telegram.floods.in_a_chat = telegram.floods.overall
+    sent = await bot.send_message(group.id, "0")
+    for number in range(1, 20):
+        await bot.edit_message_text(str(number), group.id, sent.message_id)
+    with pytest.raises(RetryAfter) as flood:
+        await bot.edit_message_text("20", group.id, sent.message_id)
+    assert flood.value.retry_after == timedelta(seconds=60)
+    await bot.send_message(telegram.group("Calm", telegram.person("Budi")).id, "unmoved")
+    time[0] = 60.1
+    await bot.edit_message_text("20", group.id, sent.message_id)
+
+
+async def test_a_chat_takes_only_a_few_calls_at_once(telegram: Telegram, bot: Bot, group: Chat) -> None:
+    for number in range(6):
+        await bot.send_message(group.id, str(number))
+    with pytest.raises(RetryAfter):
+        await bot.send_message(group.id, "6")
+    assert [call.failure for call in telegram.calls("sendMessage", group)][-1] == "Too Many Requests: retry after 4"
+
+
+async def test_who_does_not_wait_as_long_as_told_is_noticed() -> None:
+    async with Telegram() as telegram, bot_of(telegram) as bot:
+        group = telegram.group("Dominoes", telegram.person("Sari"))
+        telegram.floods.close(group, 1)
+        for _ in range(2):
+            with pytest.raises(RetryAfter):
+                await bot.send_message(group.id, "now")
+            await asyncio.sleep(0.3)
+        with pytest.raises(AssertionError, match=r"(?i)did not wait"):
+            await telegram.__aexit__(None, None, None)
+        telegram.floods.impatient = 0
+
+
+# --- what no bot should send --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fault", "text", "extra"),
+    [
+        ("text of 4097", "x" * 4097, {}),
+        ("splits a character", "🁫", {"entities": [MessageEntity("bold", 0, 1)]}),
+        ("outside its text", "ab", {"entities": [MessageEntity("bold", 1, 2)]}),
+        ("callback data of 65", "a", {"reply_markup": keyboard("Join", data="x" * 65)}),
+        ("callback data of 66", "a", {"reply_markup": keyboard("Join", data="四" * 22)}),
+        ("9 buttons in a row", "a", {"reply_markup": keyboard(*"123456789")}),
+        ("parse_mode", "a", {"parse_mode": "HTML"}),
+        ("start link", "a", {"reply_markup": InlineKeyboardMarkup(
+            [[InlineKeyboardButton("Go", url="https://t.me/kiu_test_bot?start=a+b")]]
+        )}),
+    ],
+)  # fmt: skip
+async def test_what_no_bot_should_send_is_refused_and_noted(
+    telegram: Telegram, bot: Bot, group: Chat, fault: str, text: str, extra: dict[str, object]
+) -> None:
+    with pytest.raises(BadRequest):
+        await bot.send_message(group.id, text, **extra)  # type: ignore[arg-type]
+    assert fault in telegram.faults[0]
+    assert group.standing() == []
+    telegram.faults.clear()
+
+
+async def test_pictures_menus_and_alerts_have_their_measures(
+    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+) -> None:
+    await bot.send_photo(group.id, png(), "x" * 1024)
+    for fault, call in (
+        ("a text of 1025", bot.send_photo(group.id, png(), "x" * 1025)),
+        ("a picture of 900 by 10", bot.send_photo(group.id, png(900, 10))),
+        ("an alert of over 200", bot.answer_callback_query("1", "x" * 201)),
+        ("a command named 'sit-out'", bot.set_my_commands([BotCommand("sit-out", "x")])),
+        ("a description of 257", bot.set_my_commands([BotCommand("sit_out", "x" * 257)])),
+        ("a menu for the language 'zh-cn'", bot.set_my_commands([BotCommand("x", "x")], language_code="zh-cn")),
+    ):
+        with pytest.raises(BadRequest):
+            await call
+        assert fault in telegram.faults[0]
+        telegram.faults.clear()
+
+
+@pytest.mark.skipif(the_contract() is None, reason="the description of the Bot API is not at hand")
+async def test_calls_are_checked_against_the_description_of_the_bot_api(telegram: Telegram, group: Chat) -> None:
+    for fault, method, parameters in (
+        ("sendMessage has no parameter colour", "sendMessage", {"text": "a", "colour": "red"}),
+        ("sendMessage wants text", "sendMessage", {}),
+        (
+            "sendMessage.message_thread_id is no Integer",
+            "sendMessage",
+            {"text": "a", "message_thread_id": "none"},
+        ),
+        ("sendMessage.reply_markup: a ", "sendMessage", {"text": "a", "reply_markup": '{"selective": true}'}),
+        ("sendPhoto wants photo", "sendPhoto", {}),
+    ):
+        address = f"{telegram.server.address}/bot{telegram.token}/{method}"
+        async with aiohttp.request("POST", address, data={"chat_id": str(group.id), **parameters}) as answer:
+            assert answer.status == 400
+        assert any(fault in each for each in telegram.faults), telegram.faults
+        telegram.faults.clear()
+
+
+# --- the rest -----------------------------------------------------------------------------------------------------
+
+
+async def test_menus_are_kept_for_each_scope_and_language(telegram: Telegram, bot: Bot) -> None:
+    everywhere, groups = [BotCommand("help", "Help")], [BotCommand("open", "Open")]
+    await bot.set_my_commands(everywhere)
+    await bot.set_my_commands(groups, scope=BotCommandScopeAllGroupChats(), language_code="id")
+
+    assert await bot.get_my_commands() == tuple(everywhere)
+    assert await bot.get_my_commands(language_code="id") == ()
+    assert telegram.api.menu("all_group_chats", "id") == ["open"]
+
+
+async def test_a_wrong_token_is_refused(telegram: Telegram) -> None:
+    async with bot_of(telegram, "123456:wrong") as stranger:
+        with pytest.raises(InvalidToken):
+            await stranger.get_me()
+
+
+async def test_connections_break_before_or_after_the_effect(telegram: Telegram, bot: Bot, group: Chat) -> None:
+    for after in (False, True):
+        telegram.server.cut("sendMessage", after=after)
+        with pytest.raises(NetworkError):
+            await bot.send_message(group.id, f"after {after}")
+    assert [post.text for post in group.standing()] == ["after True"]
+    with telegram.server.away(), pytest.raises(NetworkError):
+        await bot.get_me()
+
+
+async def test_a_message_for_one_member_needs_a_server_that_knows_how(sari: Friend) -> None:
+    for known in (True, False):
+        async with Telegram(has_ephemeral=known) as telegram, bot_of(telegram) as bot:
+            dewi, budi = telegram.person("Dewi"), telegram.person("Budi")
+            group = telegram.group("Dominoes", dewi, budi)
+            await bot.send_message(group.id, "Table", reply_markup=keyboard("My hand"))
+            press = dewi.touches(await dewi.sees_button("My hand"))
+            only = {"receiver_user_id": dewi.user.id, "callback_query_id": press.id}
+            sent = await bot.send_message(
+                group.id, "Your hand is ready", api_kwargs={"ephemeral_message_parameters": only}
+            )
+            await bot.answer_callback_query(press.id)
+
+            await dewi.sees("Your hand is ready")
+            assert ("ephemeral_message_id" in sent.api_kwargs) == known
+            assert ("Your hand is ready" in group.text()) != known
+            if known:
+                with pytest.raises(BadRequest):
+                    await bot.send_message(
+                        group.id,
+                        "Unasked",
+                        api_kwargs={"ephemeral_message_parameters": {"receiver_user_id": budi.user.id}},
+                    )

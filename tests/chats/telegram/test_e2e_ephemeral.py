@@ -1,0 +1,105 @@
+"""The private hand in the group for the eyes of one, on servers that can do that, and on those that cannot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.chats.telegram_chat import Pace
+from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.telegram.evening import SECOND, Evening
+
+TILE = re.compile(r"\b[0-6]-[0-6]\b")
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A hand that two play who have never opened the private chat."""
+
+    telegram: Telegram
+    evening: Evening
+    group: Chat
+    sari: Friend
+    budi: Friend
+
+    def shown_to(self, friend: Friend) -> list[Post]:
+        """What stands in the group for this person alone."""
+        return [post for post in self.group.standing() if post.receiver == friend.user.id]
+
+
+@asynccontextmanager
+async def playing(folder: Path, *, has_ephemeral: bool) -> AsyncIterator[Playing]:
+    async with Telegram(second=SECOND, has_ephemeral=has_ephemeral) as telegram:
+        sari, budi = telegram.person("Sari"), telegram.person("Budi")
+        group = telegram.group("Friday dominoes", sari, budi)
+        async with Evening(telegram, folder, pace=Pace(second=SECOND)) as evening:
+            await evening.sit(group, sari, budi)
+            await evening.kiu.settled()
+            yield Playing(telegram, evening, group, sari, budi)
+            assert TILE.search(group.ever()) is None
+            await evening.sound()
+
+
+async def test_my_hand_shows_the_picture_to_the_presser_alone(tmp_path: Path) -> None:
+    async with playing(tmp_path, has_ephemeral=True) as it:
+        said = await it.sari.presses("My hand", in_=it.group)
+        tiles = it.evening.tiles(it.sari, it.group)
+        assert TILE.findall(said.text)[:3] == list(tiles)
+
+        await it.telegram.until("the hand", lambda: any(tiles[0] in post.text for post in it.shown_to(it.sari)))
+        (hand,) = it.shown_to(it.sari)
+        assert hand.photo is not None
+        assert all(tile in hand.text for tile in tiles)
+        assert hand.versions[0] == "Your hand is ready"
+        assert it.shown_to(it.budi) == []
+
+
+async def test_a_second_press_puts_the_hand_as_it_is_now_in_the_same_place(tmp_path: Path) -> None:
+    async with playing(tmp_path, has_ephemeral=True) as it:
+        await it.sari.presses("My hand", in_=it.group)
+        for _ in range(2):
+            await it.evening.press_first(it.group, "Check")
+        tiles = it.evening.tiles(it.sari, it.group)
+        assert len(tiles) == 4
+        await it.evening.kiu.settled()
+
+        await it.sari.presses("My hand", in_=it.group)
+
+        await it.telegram.until("four tiles", lambda: any(tiles[3] in post.text for post in it.shown_to(it.sari)))
+        assert len(it.shown_to(it.sari)) == 1
+
+
+async def test_where_no_new_picture_is_taken_the_words_come(tmp_path: Path) -> None:
+    async with playing(tmp_path, has_ephemeral=True) as it:
+        it.telegram.takes_ephemeral_uploads = False
+        await it.sari.presses("My hand", in_=it.group)
+        tiles = it.evening.tiles(it.sari, it.group)
+
+        await it.telegram.until("the hand", lambda: any(tiles[0] in post.text for post in it.shown_to(it.sari)))
+
+
+async def test_an_older_server_is_asked_first_and_left_alone(tmp_path: Path) -> None:
+    async with playing(tmp_path, has_ephemeral=False) as it:
+        posts = len(it.group.posts)
+        for friend in (it.sari, it.budi, it.sari):
+            assert TILE.search((await friend.presses("My hand", in_=it.group)).text)
+        await it.evening.press_first(it.group, "Check")
+        await it.sari.sees("checked", in_=it.group)
+
+        assert len(it.group.posts) == posts
+
+
+async def test_a_server_that_shows_it_to_all_is_shown_no_tile(tmp_path: Path) -> None:
+    async with playing(tmp_path, has_ephemeral=True) as it:
+        it.telegram.has_ephemeral = False
+        posts = len(it.group.posts)
+
+        await it.sari.presses("My hand", in_=it.group)
+        await it.telegram.until("the try to be tidied away", lambda: it.telegram.calls("deleteMessage", it.group))
+        await it.budi.presses("My hand", in_=it.group)
+
+        shown = list(it.group.posts.values())[posts:]
+        assert [(post.text, post.deleted) for post in shown] == [("Your hand is ready", True)]

@@ -1,0 +1,91 @@
+"""Telegram's limits: what is asked of it in a hand, and what happens when it wants to be left alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.evening import SECOND, Evening
+
+
+async def test_a_hand_of_six_at_human_speed_stays_within_twenty_calls_a_minute(
+    telegram: Telegram, evening: Evening
+) -> None:
+    names = ("Sari", "Budi", "Dewi", "Eka", "Fitri", "Gita")
+    friends = [telegram.person(name) for name in names]
+    group = telegram.group("Six friends", *friends)
+    await friends[0].starts()
+    await evening.sit(group, *friends)
+    await evening.kiu.settled()
+    await evening.live(60)
+    began = len(telegram.server.calls)
+
+    actions = 0
+    while evening.hand(group).round.awaited:
+        await evening.live(5)
+        await evening.press_first(group, "Bet 10" if actions in (2, 9) else "Check", "Call")
+        actions += 1
+    await friends[0].sees("Next hand in", in_=group)
+
+    assert actions >= 15
+    calls = [call for call in telegram.server.calls[began:] if call.chat == group.id]
+    assert [call.failure for call in calls if call.failure] == []
+    times = [call.at for call in calls if call.counts]
+    busiest = max(sum(at <= other < at + 60 * SECOND for other in times) for at in times)
+    assert busiest <= 20
+    counted = Counter(call.method for call in calls)
+    assert sum(counted.values()) <= 3 * actions, counted
+
+
+async def test_while_one_group_has_to_wait_another_plays_on(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    eka, fitri = telegram.person("Eka"), telegram.person("Fitri")
+    other = telegram.group("Another group", eka, fitri)
+    await evening.sit(group, sari, budi)
+    await evening.sit(other, eka, fitri)
+    loop = asyncio.get_running_loop()
+
+    telegram.floods.close(group, 2)
+    closed = loop.time()
+    await evening.press_first(group, "Check")
+    for _ in range(2):
+        await evening.press_first(other, "Check")
+    await eka.sees("One more domino each", in_=other)
+
+    assert "checked" not in group.text()
+    await sari.sees("checked", in_=group)
+    assert loop.time() >= closed + 2
+    refused = [call for call in telegram.calls(chat=group) if "retry after" in call.failure]
+    assert 1 <= len(refused) <= 2
+
+
+async def test_presses_are_answered_while_the_group_has_to_wait(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    await evening.sit(group, sari, budi)
+    await evening.kiu.settled()
+    telegram.floods.close(group, 1)
+
+    said = await sari.presses("My hand", in_=group)
+
+    assert said.text
+    telegram.floods.in_a_chat = telegram.floods.overall
+
+
+async def test_only_the_latest_state_is_shown_after_a_wait(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    await evening.sit(group, sari, budi)
+    table = await sari.sees("hand 1", in_=group)
+    await evening.kiu.settled()
+    telegram.floods.close(group, 1)
+    edits = len(table.versions)
+
+    for friend in (evening.asked(group), *(each for each in (sari, budi) if each is not evening.asked(group))):
+        await friend.types("/check", in_=group)
+
+    await telegram.until("both checks", lambda: group.text().count("checked") >= 2)
+    await evening.kiu.settled()
+    assert len(table.versions) <= edits + 2

@@ -1,0 +1,126 @@
+"""What nobody may see: tiles in a group, tokens anywhere, markup made of somebody's name."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+import structlog
+
+from bot import logs
+from bot.chats.errors import AnotherSession, TokenRefused
+from bot.chats.telegram_chat import Pace, TelegramChat, Webhook
+from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.evening import SECOND, Evening
+
+TILE = re.compile(r"\b[0-6]-[0-6]\b")
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level, configured = root.handlers[:], root.level, structlog.get_config()
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.configure(**configured)
+
+
+async def test_hidden_tiles_are_in_no_public_call_and_no_log(
+    telegram: Telegram, tmp_path: Path, group: Chat, sari: Friend, budi: Friend, capfd: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("debug")
+    async with Evening(telegram, tmp_path, pace=Pace(second=SECOND)) as evening:
+        await sari.starts()
+        await evening.sit(group, sari, budi)
+        for friend in (sari, budi):
+            await friend.presses("My hand", in_=group)
+            await friend.types("/hand", in_=group)
+        await evening.press_first(group, "Check")
+        await evening.restart()
+        await evening.press_first(group, "Bet 10")
+        await evening.press_first(group, "Fold")
+        await sari.sees("without showing", in_=group)
+
+    assert any(TILE.search(json.dumps(call.fields)) for call in telegram.calls(chat=sari.private))
+    assert any(TILE.search(said.text) for said in budi.alerts)
+    for call in telegram.calls(chat=group):
+        assert TILE.search(json.dumps(call.fields)) is None
+    assert all(post.photo is None for post in group.posts.values())
+    written = capfd.readouterr().err
+    assert "menu set" in written
+    assert TILE.search(written) is None
+    assert telegram.token.partition(":")[2] not in written
+
+
+async def test_names_are_only_names(telegram: Telegram, evening: Evening) -> None:
+    nasty = telegram.person("<b>_*[x](tg://user?id=1)*_@all\u202e\u200b`&amp;")
+    plain = telegram.person("🂡 Émile\n/leave")
+    group = telegram.group("Nasty names", nasty, plain)
+
+    await evening.sit(group, nasty, plain)
+    await evening.finish_hand(group)
+
+    await plain.sees("Next hand in", in_=group)
+    for post in group.by_bots():
+        assert {each["type"] for each in post.entities} <= {"bold", "italic", "text_mention", "text_link"}
+        assert set(post.pinged) <= {nasty.user.id, plain.user.id}
+    assert "\u202e" not in group.ever()
+    assert "\u200b" not in group.ever()
+
+
+async def test_a_wrong_token_is_refused_in_one_sentence_without_it(
+    telegram: Telegram, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("debug")
+    wrong = "7700000001:AAwrong_and_valid_nowhere_either_0000000"
+    stranger = TelegramChat(wrong, api_url=telegram.server.address)
+    async with Evening(telegram, tmp_path) as evening:
+        with pytest.raises(TokenRefused) as refused:
+            await stranger.start(evening.kiu)
+        await stranger.stop()
+
+    assert "AAwrong" not in str(refused.value) + repr(stranger) + capfd.readouterr().err
+    assert "\n" not in str(refused.value)
+
+
+async def test_a_second_instance_gives_way(telegram: Telegram, evening: Evening, group: Chat, sari: Friend) -> None:
+    await asyncio.sleep(2 * Pace().newcomer * SECOND)
+    second = TelegramChat(telegram.token, api_url=telegram.server.address, pace=Pace(second=SECOND))
+    await second.start(evening.kiu)
+    with pytest.raises(AnotherSession):
+        await second.serve()
+    await second.stop()
+
+    await sari.types("/open qiuqiu", in_=group)
+    assert evening.is_open(group)
+
+
+async def test_the_webhook_takes_only_what_knows_the_secret(tmp_path: Path) -> None:
+    async with Telegram(second=SECOND) as telegram:
+        sari = telegram.person("Sari")
+        group = telegram.group("Webhook", sari)
+        hook = Webhook("https://example.org/telegram", "the-right-secret", "127.0.0.1", 0)
+        async with Evening(telegram, tmp_path, pace=Pace(second=SECOND), webhook=hook) as evening:
+            telegram.webhook_door = evening.chat.webhook_address
+            await sari.types("/open qiuqiu", in_=group)
+            assert evening.is_open(group)
+
+            forged = {"update_id": 1, "message": {}}
+            for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "the-wrong-secret"}):
+                async with aiohttp.request(
+                    "POST", f"{telegram.webhook_door}/telegram", json=forged, headers=headers
+                ) as answer:
+                    assert answer.status in (401, 403)
+
+            telegram.webhook_secret = "the-wrong-secret"
+            telegram.deliver_by_webhook()
+            await sari.types("/close", in_=group, patiently=False)
+            await telegram.until("the webhook to refuse", lambda: telegram.webhook_refusals > 2)
+            assert evening.is_open(group)

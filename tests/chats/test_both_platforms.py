@@ -1,0 +1,150 @@
+"""Discord and Telegram at once: one process and one ledger, and groups that never hear of each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from discord import AutoShardedClient
+
+from bot.chance import SeededChance
+from bot.chats.discord_chat import DiscordChat
+from bot.chats.discord_chat.pace import Pace as DiscordPace
+from bot.chats.telegram_chat import Pace as TelegramPace
+from bot.chats.telegram_chat import TelegramChat
+from bot.clock import ManualClock
+from bot.kiu import Kiu, assembled
+from bot.ledger import mint
+from bot.messages import Chat as AnyChat
+from bot.messages import Place
+from bot.tables.state import Hand
+from tests.bot.house import empty_books, url_of
+from tests.chats.discord.double.limits import Limits
+from tests.chats.discord.double.member import Member
+from tests.chats.discord.double.server import Discord
+from tests.chats.discord.double.world import Guild
+from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.evening import SECOND
+
+
+@dataclass(frozen=True)
+class Both:
+    """A process that serves both."""
+
+    kiu: Kiu
+    discord: Discord
+    telegram: Telegram
+    guild: Guild
+
+    def hand(self, place: Place) -> Hand:
+        """The hand being played at a place, or the one just finished."""
+        table = self.kiu.tables.at(place)
+        assert table is not None
+        assert table.state.hand is not None
+        return table.state.hand
+
+
+async def _at_once(*_: object, **__: object) -> None:
+    """Introduce the bot without the pause that the real Discord wants between two introductions."""
+
+
+@pytest.fixture
+async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
+    monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _at_once)
+    await empty_books(tmp_path)
+    async with AsyncExitStack() as opened:
+        discord = await opened.enter_async_context(Discord())
+        telegram = await opened.enter_async_context(Telegram(second=SECOND))
+        discord.gatekeeper.limits = Limits().scaled(SECOND)
+        guild = discord.guild()
+        on_discord = DiscordChat(
+            discord.token,
+            api_url=discord.api_url,
+            gateway_url=discord.gateway_url,
+            memory=tmp_path / "commands.txt",
+            pace=DiscordPace(channel_seconds=4 * SECOND, guilds_follow_within=0.05),
+        )
+        on_telegram = TelegramChat(telegram.token, api_url=telegram.server.address, pace=TelegramPace(second=SECOND))
+        chats: dict[str, AnyChat] = {"discord": on_discord, "telegram": on_telegram}
+        kiu = await opened.enter_async_context(
+            assembled(url_of(tmp_path), chats=chats, clock=ManualClock(), chance=SeededChance("both"))
+        )
+        for chat in (on_discord, on_telegram):
+            opened.push_async_callback(chat.stop)
+            await chat.start(kiu)
+        await kiu.resume()
+        serving = [asyncio.create_task(chat.serve()) for chat in (on_discord, on_telegram)]
+        yield Both(kiu, discord, telegram, guild)
+        audit = await kiu.ledger.audit()
+        assert audit.sound, audit.faults
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
+    assert discord.faults == []
+
+
+async def _play_on_discord(both: Both, *people: Member) -> Hand:
+    """A whole hand, check by check."""
+    place = Place(f"discord:{both.guild.id}", str(people[0].channel.id))
+    await people[0].slash("table open", game="qiuqiu")
+    for member in people[1:]:
+        await member.is_offered("Join")
+        await member.press("Join")
+    await people[0].is_offered("Start")
+    await people[0].press("Start")
+    by_id = {member.player: member for member in people}
+    while (hand := both.hand(place)).round.awaited:
+        member = by_id[hand.players[hand.round.awaited[0]]]
+        check = await member.is_offered("Check")
+        if f":{hand.turn}:" in check.part["custom_id"]:
+            await member.press(check)
+        else:
+            await asyncio.sleep(0.01)
+    await people[0].sees("Next hand in")
+    return hand
+
+
+async def _play_on_telegram(both: Both, group: Chat, *people: Friend) -> Hand:
+    """A whole hand, check by check."""
+    place = Place(f"telegram:{group.id}", "0")
+    await people[0].types("/open qiuqiu", in_=group)
+    for friend in people[1:]:
+        await friend.presses("Join", in_=group)
+    await people[0].presses("Start", in_=group)
+    while (hand := both.hand(place)).round.awaited:
+        friend = both.telegram.friends[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
+        check = await friend.sees_button("Check", in_=group)
+        if f":{hand.turn}:" in check.data:
+            await friend.taps(check)
+        else:
+            await asyncio.sleep(0.01)
+    await people[0].sees("Next hand in", in_=group)
+    return hand
+
+
+async def test_both_play_a_hand_at_the_same_time_and_their_ledgers_do_not_mix(both: Both) -> None:
+    on_discord = [both.discord.member(both.guild, name) for name in ("Sari", "Budi")]
+    on_telegram = [both.telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
+    group = both.telegram.group("Friday dominoes", *on_telegram)
+
+    hands = await asyncio.gather(_play_on_discord(both, *on_discord), _play_on_telegram(both, group, *on_telegram))
+
+    assert hands[0].id != hands[1].id
+    assert not set(hands[0].players) & set(hands[1].players)
+    assert -await both.kiu.ledger.balance(mint(f"discord:{both.guild.id}")) == 2 * 2000
+    assert -await both.kiu.ledger.balance(mint(f"telegram:{group.id}")) == 3 * 2000
+    assert "Dewi" not in "".join(message.text for message in on_discord[0].visible)
+
+
+async def test_while_one_platform_is_away_the_other_plays_on(both: Both) -> None:
+    on_discord = [both.discord.member(both.guild, name) for name in ("Sari", "Budi")]
+    on_telegram = [both.telegram.person(name) for name in ("Sari", "Budi")]
+    group = both.telegram.group("Friday dominoes", *on_telegram)
+
+    with both.telegram.server.away():
+        await _play_on_discord(both, *on_discord)
+    await _play_on_telegram(both, group, *on_telegram)

@@ -1,0 +1,158 @@
+"""Waiting for one's turn: the urgent overtake, nobody is forgotten, and no limit is ever passed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from aiolimiter import AsyncLimiter
+
+from bot.chats.pacing import Lane
+from bot.messages import Urgency
+from tests.chats.swift_time import now, swiftly
+
+
+async def admitted(lane: Lane, urgency: Urgency, who: str, seen: list[str]) -> None:
+    await lane.admit(urgency)
+    seen.append(who)
+
+
+async def in_line(lane: Lane, *waiting: tuple[Urgency, str]) -> list[str]:
+    """Let several ask to be let in, one after another; return in which order they were."""
+    seen: list[str] = []
+    async with asyncio.TaskGroup() as group:
+        for urgency, who in waiting:
+            group.create_task(admitted(lane, urgency, who, seen))
+            await asyncio.sleep(0)
+    return seen
+
+
+def busiest(times: Sequence[float], span: float) -> int:
+    """The most that happened within any span of time."""
+    return max(sum(begin <= other < begin + span for other in times) for begin in times)
+
+
+def test_the_urgent_go_first_and_equals_keep_their_order() -> None:
+    async def story() -> list[str]:
+        lane = Lane(AsyncLimiter(1, 1))
+        await lane.admit(Urgency.BOARD)
+        return await in_line(
+            lane,
+            (Urgency.TIDYING, "tidying"),
+            (Urgency.BOARD, "first board"),
+            (Urgency.BOARD, "second board"),
+            (Urgency.RESULT, "result"),
+            (Urgency.SUMMONS, "summons"),
+            (Urgency.ANSWER, "answer"),
+        )
+
+    assert swiftly(story()) == ["summons", "answer", "result", "first board", "second board", "tidying"]
+
+
+def test_the_urgent_overtake_even_at_the_last_moment() -> None:
+    async def story() -> list[str]:
+        lane = Lane(AsyncLimiter(1, 10))
+        await lane.admit(Urgency.BOARD)
+        seen: list[str] = []
+        async with asyncio.TaskGroup() as group:
+            group.create_task(admitted(lane, Urgency.BOARD, "board", seen))
+            await asyncio.sleep(9.9)
+            group.create_task(admitted(lane, Urgency.SUMMONS, "summons", seen))
+        return seen
+
+    assert swiftly(story()) == ["summons", "board"]
+
+
+def test_whoever_gives_up_waiting_holds_up_nobody() -> None:
+    async def story() -> list[str]:
+        lane = Lane(AsyncLimiter(1, 1))
+        await lane.admit(Urgency.BOARD)
+        seen: list[str] = []
+        given_up = asyncio.create_task(admitted(lane, Urgency.SUMMONS, "given up", seen))
+        waiting = asyncio.create_task(admitted(lane, Urgency.BOARD, "board", seen))
+        await asyncio.sleep(0.5)
+        given_up.cancel()
+        await waiting
+        assert now() == 1
+        return seen
+
+    assert swiftly(story()) == ["board"]
+
+
+def test_a_pause_holds_one_lane_and_no_other() -> None:
+    async def story() -> tuple[float, float]:
+        shared = AsyncLimiter(10, 1)
+        paused, other = Lane(AsyncLimiter(5, 5), shared), Lane(AsyncLimiter(5, 5), shared)
+        began = asyncio.create_task(paused.admit(Urgency.SUMMONS))
+        paused.pause(30)
+        paused.pause(3)
+        await other.admit(Urgency.TIDYING)
+        meanwhile = now()
+        await began
+        return meanwhile, now()
+
+    assert swiftly(story()) == (0, 30)
+
+
+def test_a_pause_that_comes_while_somebody_waits_for_room_holds_too() -> None:
+    async def story() -> float:
+        lane = Lane(AsyncLimiter(1, 2))
+        await lane.admit(Urgency.BOARD)
+        waiting = asyncio.create_task(lane.admit(Urgency.BOARD))
+        await asyncio.sleep(1)
+        lane.pause(10)
+        await waiting
+        return now()
+
+    assert swiftly(story()) == 11
+
+
+def test_five_in_twenty_seconds_are_never_over_twenty_in_a_minute() -> None:
+    async def story() -> list[float]:
+        lane = Lane(AsyncLimiter(2, 2.5), AsyncLimiter(5, 20), AsyncLimiter(10, 0.5))
+        times = []
+        for _ in range(60):
+            await lane.admit(Urgency.BOARD)
+            times.append(now())
+        await asyncio.sleep(300)
+        for _ in range(60):
+            await lane.admit(Urgency.BOARD)
+            times.append(now())
+        return times
+
+    times = swiftly(story())
+    assert 15 <= busiest(times, 60) <= 20
+
+
+def test_a_shared_limiter_holds_for_all_lanes_together() -> None:
+    async def story() -> list[float]:
+        shared = AsyncLimiter(10, 0.5)
+        times: list[float] = []
+
+        async def busy() -> None:
+            lane = Lane(AsyncLimiter(2, 2.5), shared)
+            for _ in range(5):
+                await lane.admit(Urgency.BOARD)
+                times.append(now())
+
+        await asyncio.gather(*(busy() for _ in range(50)))
+        return times
+
+    times = swiftly(story())
+    assert len(times) == 250
+    assert 20 <= busiest(times, 1) <= 30
+
+
+def test_a_lane_is_idle_once_it_could_be_made_anew() -> None:
+    async def story() -> list[bool]:
+        lane = Lane(AsyncLimiter(2, 4))
+        states = [lane.idle]
+        await lane.admit(Urgency.BOARD)
+        states.append(lane.idle)
+        await asyncio.sleep(2)
+        states.append(lane.idle)
+        lane.pause(1)
+        states.append(lane.idle)
+        return states
+
+    assert swiftly(story()) == [True, False, True, False]

@@ -1,0 +1,197 @@
+"""The program as a host starts it, with both tokens: it serves both platforms, and says in a sentence why it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import pytest
+
+from tests.chats.discord.double.member import Member
+from tests.chats.discord.double.server import Discord
+from tests.chats.telegram.double import Friend, Telegram
+
+Person = TypeVar("Person", Member, Friend)
+
+ROOT = Path(__file__).parents[2]
+LONGEST = 30.0
+
+
+class Outside(NamedTuple):
+    """The two platforms."""
+
+    discord: Discord
+    telegram: Telegram
+
+
+@pytest.fixture
+async def outside() -> AsyncIterator[Outside]:
+    async with Discord() as discord, Telegram() as telegram:
+        yield Outside(discord, telegram)
+        assert discord.faults == []
+
+
+class Program:
+    """A running program, and everything it writes."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.written = ""
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
+            self.written += line.decode()
+
+    async def says(self, words: str) -> None:
+        """Wait until it has written this."""
+        async with asyncio.timeout(LONGEST):
+            while words not in self.written:
+                assert self.process.returncode is None, self.written
+                await asyncio.sleep(0.02)
+
+    async def ends(self) -> int:
+        """Wait until it has ended, and return its exit code."""
+        async with asyncio.timeout(LONGEST):
+            code = await self.process.wait()
+            await self._reading
+        return code
+
+
+@asynccontextmanager
+async def started(folder: Path, outside: Outside, **settings: str) -> AsyncIterator[Program]:
+    """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
+    here = {
+        "KIU_DATA": str(folder),
+        "KIU_PORT": "0",
+        "DISCORD_TOKEN": outside.discord.token,
+        "DISCORD_API_URL": outside.discord.api_url,
+        "DISCORD_GATEWAY_URL": outside.discord.gateway_url,
+        "TELEGRAM_TOKEN": outside.telegram.token,
+        "TELEGRAM_API_URL": outside.telegram.server.address,
+    }
+    foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot"),
+        cwd=ROOT,
+        env=environment | here | settings,
+        stdout=PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    program = Program(process)
+    try:
+        yield program
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await program.ends()
+        for token in (outside.discord.token, outside.telegram.token):
+            assert token not in program.written
+
+
+async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: Outside) -> None:
+    discord, telegram = outside
+    guild = discord.guild()
+    sari, budi = (discord.member(guild, name) for name in ("Sari", "Budi"))
+    dewi, agus = telegram.person("Dewi"), telegram.person("Agus")
+    group = telegram.group("Friday dominoes", dewi, agus)
+
+    async with started(tmp_path, outside) as program:
+        await program.says("Kiu is ready")
+        await program.says("platform=discord")
+        await program.says("platform=telegram")
+        await sari.slash("table open", game="qiuqiu")
+        await budi.is_offered("Join")
+        await budi.press("Join")
+        await sari.is_offered("Start")
+        await sari.press("Start")
+        await dewi.types("/open qiuqiu", in_=group)
+        await agus.presses("Join", in_=group)
+        await dewi.presses("Start", in_=group)
+        await sari.is_offered("Check")
+        await dewi.sees_button("Check", in_=group)
+        board, board_there = sari.board, group.by_bots()[-1]
+        first, first_there = _asked(board.text, sari, budi), _asked(board_there.text, dewi, agus)
+        assert (await first.press("Check")).silent
+        await first_there.presses("Check", in_=group)
+        await sari.sees(f"{first.name} checked")
+        await dewi.sees(f"{first_there.name} checked", in_=group)
+        program.process.kill()
+
+    async with started(tmp_path, outside) as program:
+        await program.says("connected                      platform=discord")
+        await program.says("connected                      platform=telegram")
+        next_, next_there = _asked(board.text, sari, budi), _asked(board_there.text, dewi, agus)
+        assert (await next_.press("Bet 20")).silent
+        await next_there.presses("Bet 20", in_=group)
+        await sari.sees(f"{next_.name} bet 20")
+        await dewi.sees(f"{next_there.name} bet 20", in_=group)
+        assert f"{next_.name} bet 20" in board.text, "the table is shown in the message that was there"
+        assert f"{next_there.name} bet 20" in board_there.text
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0, program.written
+
+
+def _asked(board: str, *people: Person) -> Person:
+    """Whom the last line of a table asks."""
+    question = board.rpartition("▸")[2]
+    return next(person for person in people if person.name in question)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "platform"),
+    [
+        ({"DISCORD_TOKEN": "nobody.knows.this-token-of-a-stranger-indeed"}, "Discord"),
+        ({"TELEGRAM_TOKEN": "123456789:AAnobodyKnowsThisTokenOfAStranger123"}, "Telegram"),
+        ({"TELEGRAM_TOKEN": "no token at all"}, "Telegram"),
+    ],
+)
+async def test_a_token_that_is_refused_is_said_in_one_sentence(
+    tmp_path: Path, outside: Outside, wrong: dict[str, str], platform: str
+) -> None:
+    async with started(tmp_path, outside, **wrong) as program:
+        assert await program.ends() == 4, program.written
+    sentence = program.written.strip().splitlines()[-1]
+    assert platform in sentence
+    assert "Traceback" not in program.written
+    assert next(iter(wrong.values())) not in program.written
+
+
+async def test_a_second_instance_on_the_same_token_says_so_and_ends(tmp_path: Path, outside: Outside) -> None:
+    async with started(tmp_path / "one", outside) as first:
+        await first.says("platform=telegram")
+        async with started(tmp_path / "two", outside) as second:
+            assert await second.ends() == 3, second.written
+        assert "token" in second.written
+        assert first.process.returncode is None
+
+
+async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Path, outside: Outside) -> None:
+    with outside.telegram.server.away():
+        async with started(tmp_path, outside) as program:
+            await program.says("platform=discord")
+            await program.says("Kiu is ready")
+            assert "platform=telegram" not in program.written.replace("cannot", "")
+            outside.telegram.server.is_away = False
+            friend = outside.telegram.person("Dewi")
+            group = outside.telegram.group("Friday dominoes", friend)
+            await friend.types("/open qiuqiu", in_=group)
+            program.process.send_signal(signal.SIGTERM)
+            assert await program.ends() == 0, program.written
+
+
+async def test_without_any_token_it_is_the_local_room_alone(tmp_path: Path, outside: Outside) -> None:
+    async with started(tmp_path, outside, DISCORD_TOKEN="", TELEGRAM_TOKEN="") as program:
+        await program.says("Kiu is ready")
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0
+    assert program.written.count("\n") == 1

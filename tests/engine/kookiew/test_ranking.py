@@ -1,0 +1,224 @@
+"""Ranking and odds: the vectors, exact counts over all hands, and an independent ranker written the slow way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.kookiew.cards import COLOURS, KINDS, NAMES, PACK, RANKS, Hand, card, card_name, colour, hand, rank
+from engine.kookiew.odds import odds
+from engine.kookiew.ranking import PAIR, label, ranking
+from engine.kookiew.rules import BRIDGE_ORDER, USUAL, KooKiewRules
+from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, vectors
+
+HANDS = st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS))
+EVERY_RULE = st.builds(KooKiewRules, colours=st.permutations(COLOURS).map(tuple), second_card=st.booleans())
+DISTRIBUTION = vectors("koo_kiew_distribution")
+
+
+# Cards.
+
+
+def test_the_pack_is_seven_ranks_in_four_colours_four_times() -> None:
+    """KK-1."""
+    assert len(NAMES) == 112
+    assert Counter(NAMES) == dict.fromkeys((f"{one}-{other}" for one in COLOURS for other in RANKS), 4)
+    assert [card(name) for name in NAMES] == list(PACK)
+
+
+@pytest.mark.parametrize("text", ["yellow-general", "Yellow general", " YELLOW_General ", "yellow  general"])
+def test_a_card_is_read_in_any_usual_spelling(text: str) -> None:
+    assert card_name(card(text)) == "yellow-general"
+    assert (colour(card(text)), rank(card(text))) == ("yellow", "general")
+
+
+@pytest.mark.parametrize("text", ["", "general", "blue general", "yellow general general", "yellowgeneral"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="not a four-colour card"):
+        card(text)
+
+
+@pytest.mark.parametrize("names", [(), ("red-horse",), ("red-horse",) * 3])
+def test_a_hand_is_two_cards(names: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="values to unpack"):
+        hand(*names)
+
+
+# The vectors.
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_vectors(variant: str) -> None:
+    order = VARIANTS[variant]
+    for case in vectors("koo_kiew")["cases"]:
+        a, b = hand_of(case["a"]), hand_of(case["b"])
+        better = "a" if order.beats(a, b) else "b" if order.beats(b, a) else "tie"
+        assert better == case["winner"][variant], case
+        assert (label(a), label(b)) == (str(case["a_is"]), str(case["b_is"])), case
+
+
+def all_hands() -> Counter[Hand]:
+    """How often each hand is dealt: all 6,216 ways to take two cards."""
+    return Counter(combinations(PACK, 2))
+
+
+def test_hand_kinds() -> None:
+    kinds: Counter[str] = Counter()
+    for each, ways in all_hands().items():
+        kinds[label(each)] += ways
+
+    assert kinds == DISTRIBUTION["hand_kinds"]
+    assert kinds.total() == DISTRIBUTION["hands"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_odds_are_exact(variant: str) -> None:
+    """The player wins 110377/221815, the banker's edge is 1061/221815, or 65/44363 where the second card counts."""
+    expected = DISTRIBUTION["variants"][variant]
+    rules = vectors("koo_kiew")["rules"][variant]
+    found = odds(KooKiewRules(tuple(rules["colours"]), rules["second_card"]))
+
+    assert found.total == DISTRIBUTION["combinations"]
+    assert found.wins == expected["player_wins"]["count"]
+    assert found.ties == expected["tie_banker_wins"]["count"]
+    assert found.losses == expected["player_loses_outright"]["count"]
+    assert Fraction(found.wins, found.total) == Fraction(expected["player_wins"]["fraction"])
+    assert found.edge() == Fraction(expected["banker_edge_per_unit"]["fraction"])
+
+
+def test_paying_pairs_double_turns_the_edge() -> None:
+    """A player wins with a pair in every 37th or 38th deal, which is more than the ties are worth to the banker."""
+    usual = odds(USUAL)
+    # Of each pair there are six, and of the hands that the rest can make, it loses to higher pairs and ties with one.
+    beaten = [110 * 109 // 2 - 6 * higher - 1 for higher in range(len(KINDS))]
+
+    assert usual.pair_wins == 6 * sum(beaten)
+    assert usual.edge(2) == usual.edge() - Fraction(usual.pair_wins, usual.total)
+    assert usual.edge(2) < 0 < usual.edge(1)
+
+
+def test_what_decides() -> None:
+    """How often pairs, points, the highest card and the second card decide, over all pairs of hands."""
+    highest_card = ranking(USUAL).highest_card
+    decided: Counter[str] = Counter()
+    kinds = [(each, label(each), highest_card(each)) for each in all_hands()]
+    for (one, label_of_one, highest_of_one), (other, label_of_other, highest_of_other) in product(kinds, kinds):
+        if PAIR in (label_of_one, label_of_other):
+            reason = "pair against pair" if label_of_one == label_of_other else "pair against mixed"
+        elif one == other:
+            reason = "identical mixed hands"
+        elif label_of_one != label_of_other:
+            reason = "points"
+        elif highest_of_one != highest_of_other:
+            reason = "highest card"
+        else:
+            reason = "same highest card, other second card"
+        decided[reason] += ways(one, other)
+
+    assert decided == DISTRIBUTION["decided_by"]
+
+
+def ways(one: Hand, other: Hand) -> int:
+    """In how many ways two players can be dealt these hands: the cards are taken one after the other."""
+    left = [4] * len(KINDS)
+    found = 1
+    for each in (*one, *other):
+        found *= left[each]
+        left[each] -= 1
+    return found // (1 + (one[0] == one[1])) // (1 + (other[0] == other[1]))
+
+
+# An independent ranker, from the words of the rules.
+
+
+def slowly(each: Hand, rules: KooKiewRules) -> tuple[object, ...]:
+    """A value that is greater for a better hand."""
+
+    def height(one: int) -> tuple[int, int]:
+        return -rules.colours.index(colour(one)), -RANKS.index(rank(one))
+
+    cards = sorted(map(height, each), reverse=True)
+    if cards[0] == cards[1]:
+        return 1, cards[0]
+    points = sum(RANKS.index(rank(one)) + 1 for one in each)
+    return 0, points % 10, cards if rules.second_card else cards[:1]
+
+
+@given(rules=EVERY_RULE, one=HANDS, other=HANDS)
+def test_any_two_hands_under_any_rules(rules: KooKiewRules, one: Hand, other: Hand) -> None:
+    order = ranking(rules)
+
+    assert order.beats(one, other) == (slowly(one, rules) > slowly(other, rules))
+    assert order.strength(one) == order.strength(one[::-1]), "the order of the cards makes no difference"
+
+
+@given(rules=EVERY_RULE, each=HANDS)
+def test_the_highest_card_is_the_first_in_colour_and_then_in_rank(rules: KooKiewRules, each: Hand) -> None:
+    highest = min(each, key=lambda one: (rules.colours.index(colour(one)), RANKS.index(rank(one))))
+
+    assert ranking(rules).highest_card(each) == highest
+
+
+# What the description of the game shows by example: who wins, and for what reason.
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser"),
+    [
+        ("yellow-general yellow-general", "yellow-horse yellow-horse"),
+        ("red-soldier red-soldier", "red-general white-general"),
+        ("yellow-soldier yellow-soldier", "green-general green-general"),
+        ("red-general red-minister", "white-general white-minister"),
+        ("green-soldier red-valet", "red-horse white-chariot"),
+        ("yellow-chariot white-horse", "red-chariot green-horse"),
+        ("white-chariot red-horse", "green-general red-general"),
+        ("green-valet white-chariot", "red-horse yellow-soldier"),
+    ],
+)
+def test_examples(winner: str, loser: str) -> None:
+    assert ranking(USUAL).beats(hand(*winner.split()), hand(*loser.split()))
+
+
+@pytest.mark.parametrize(
+    ("cards", "highest"),
+    [
+        ("green-soldier red-valet", "red-valet"),
+        ("red-horse white-chariot", "red-horse"),
+        ("red-chariot green-horse", "red-chariot"),
+        ("yellow-chariot white-horse", "yellow-chariot"),
+    ],
+)
+def test_colour_counts_before_rank(cards: str, highest: str) -> None:
+    """KK-2, KK-3: these highest cards need red above green, and colour before rank."""
+    assert card_name(ranking(USUAL).highest_card(hand(*cards.split()))) == highest
+
+
+def test_the_order_of_bridge_puts_green_above_red() -> None:
+    """KK-2."""
+    bridge = ranking(replace(USUAL, colours=BRIDGE_ORDER))
+    green, red = hand("green-soldier", "green-valet"), hand("red-general", "red-general")
+    assert bridge.beats(red, green), "a pair is a pair in any colour"
+
+    green_nine, red_nine = hand("green-soldier", "green-valet"), hand("red-soldier", "red-valet")
+    assert bridge.beats(green_nine, red_nine)
+    assert ranking(USUAL).beats(red_nine, green_nine)
+
+
+def test_the_second_card_counts_only_if_the_house_says_so() -> None:
+    """KK-4: nine points with the same yellow chariot on both sides."""
+    red, white = hand("yellow-chariot", "red-horse"), hand("yellow-chariot", "white-horse")
+
+    assert not ranking(USUAL).beats(red, white)
+    assert ranking(replace(USUAL, second_card=True)).beats(red, white)
+
+
+def test_a_score_of_ten_is_none() -> None:
+    """KK-5."""
+    assert label(hand("red-minister", "white-soldier")) == "0"
+    assert label(hand("red-soldier", "white-soldier")) == "4"

@@ -1,0 +1,130 @@
+"""Whole hands of Quan Dui written down as they would be told, for tests to read like the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine import notation
+from engine.play import Event, Step
+from engine.quandui import events as happened
+from engine.quandui.cards import NAMES, PACK, card, card_name
+from engine.quandui.claims import in_order_of_play
+from engine.quandui.game import QuanDui
+from engine.quandui.round import QuanDuiRound, QuanDuiView
+from engine.quandui.rules import AMSTERDAM, QuanDuiRules
+
+QUAN_DUI = QuanDui()
+
+
+class Hand:
+    """A hand at a table of named players, clockwise, the first of whom deals unless another is named."""
+
+    def __init__(
+        self,
+        seats: Mapping[str, str],
+        *,
+        stock: str = "",
+        dealer: str = "",
+        rules: QuanDuiRules = AMSTERDAM,
+    ) -> None:
+        """Deal cards to players: ``{"Ani": "3-suo 3-wan da-hong"}``.
+
+        Cards that are not given are dealt from what is left, the highest numbers first.
+
+        Args:
+            seats: the players and the cards that they are dealt.
+            stock: the cards on top of the stock; the rest follows.
+            dealer: who deals.
+            rules: the house rules in force.
+        """
+        self.names = list(seats)
+        self.dealer = self.names.index(dealer) if dealer else 0
+        pack = arranged([each.split() for each in seats.values()], stock.split(), self.dealer)
+        self.lines: list[str] = []
+        self._go(QUAN_DUI.deal(rules, (100,) * len(seats), self.dealer, pack))
+
+    def _go(self, step: Step) -> None:
+        assert isinstance(step.round, QuanDuiRound)
+        self.now = step.round
+        self.lines += [told(event, self.names) for event in step.events]
+
+    def play(self, script: str) -> Hand:
+        """Play ``Ani discard 3-suo · Budi dui · (time)``: each player must be awaited; ``(time)`` closes the window."""
+        for each in script.split(" · "):
+            if each == "(time)":
+                self._go(self.now.close())
+                continue
+            name, _, text = each.partition(" ")
+            seat = self.names.index(name)
+            assert seat in self.now.awaited, f"{each}: {self.asked or 'nobody'} is asked"
+            action = self.now.lapse(seat) if text == "(sleeps)" else notation.read(text, QUAN_DUI.verbs)
+            self._go(self.now.play(seat, action))
+        return self
+
+    def view(self, name: str) -> QuanDuiView:
+        """What a player sees."""
+        return self.now.view(self.names.index(name))
+
+    @property
+    def asked(self) -> str:
+        """Who is asked now, in order of play where there are several."""
+        return " ".join(self.names[seat] for seat in self.now.awaited)
+
+    def offered(self, name: str) -> list[str]:
+        """What a player may do."""
+        return [notation.write(action) for action in self.now.options(self.names.index(name)).ready]
+
+    def holds(self, name: str) -> list[str]:
+        """The hidden cards of a player, in the order in which they arrived."""
+        return [card_name(each) for each in self.now.hands[self.names.index(name)].hidden]
+
+    @property
+    def won(self) -> dict[str, int]:
+        """What everybody won or lost."""
+        assert self.now.settlement is not None
+        return {self.names[seat]: chips for seat, chips in self.now.settlement.items()}
+
+
+def arranged(wanted: Sequence[Sequence[str]], stock: Sequence[str], dealer: int) -> list[int]:
+    """A pack from which everybody is dealt the wanted cards, and which goes on with the wanted stock."""
+    spare = list(PACK)
+
+    def taken(cards: Sequence[str]) -> list[str]:
+        names = [NAMES[card(each)] for each in cards]
+        for each in names:
+            spare.remove(each)
+        return names
+
+    hands, coming = [taken(cards) for cards in wanted], taken(stock)
+    order = (dealer, *in_order_of_play(dealer, len(wanted)))
+    places = [seat for batch in (6, 5, 5) for seat in order for _ in range(batch if seat == dealer else 5)]
+    pack = [hands[seat].pop(0) if hands[seat] else spare.pop() for seat in places] + coming + spare[::-1]
+    assert not any(hands), "a player was given too many cards"
+    numbers = {name: [number for number, each in enumerate(PACK) if each == name] for name in NAMES}
+    return [numbers[name].pop() for name in pack]
+
+
+def told(event: Event, names: Sequence[str]) -> str:
+    """An event as a line of the story."""
+    match event:
+        case happened.Staked(amount):
+            return f"{amount} staked by each"
+        case happened.Dealt(dealer, stock):
+            return f"{names[dealer]} deals, {stock} left"
+        case happened.Drew(seat, stock):
+            return f"{names[seat]} draws, {stock} left"
+        case happened.PickedUp(seat, one, exposed):
+            return f"{names[seat]} picks up {card_name(one)}{' and exposes it' if exposed else ''}"
+        case happened.Claimed(seat, one, discarder):
+            return f"{names[seat]} has a dui of {card_name(one)} from {names[discarder]}"
+        case happened.Discarded(seat, one):
+            return f"{names[seat]} discards {card_name(one)}"
+        case happened.Left(seat):
+            return f"{names[seat]} leaves"
+        case happened.Won(seat, pairs, stakes, amount, one, discarder):
+            with_what = "" if one is None or discarder is None else f" with {card_name(one)} from {names[discarder]}"
+            dui = sum(first == second for first, second in pairs)
+            return f"{names[seat]} wins{with_what}: {dui} dui, {stakes} x {amount // stakes}"
+        case happened.HandDrawn(reason):
+            return f"drawn: {reason}"
+    raise AssertionError(f"nobody can tell {event}")

@@ -1,0 +1,40 @@
+"""The thirty cards of Quan Dui, and how they are written."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine import notation
+from engine.play import Action
+from engine.quandui.cards import NAMES, NUMBER, OF_NUMBER, card, card_name, card_word
+from engine.quandui.game import QuanDui
+from engine.quandui.round import DISCARD
+
+
+def test_there_are_twenty_four_ones_and_twelve_of_every_other_number() -> None:
+    """QD-2: the three odd cards are ones, and ba shu is no eight."""
+    assert Counter(NUMBER[card(name)] for name in QuanDui.pack) == {1: 24} | dict.fromkeys(range(2, 10), 12)
+    assert [card_name(each) for each in OF_NUMBER[1]] == ["1 ben", "1 suo", "1 wan", "da hong", "xiao hong", "ba shu"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_card_is_read_as_it_is_written(name: str) -> None:
+    assert card_name(card(name)) == name
+    assert card(card_word(card(name))) == card(name)
+    assert card(f" {name.title()} ") == card(name)
+
+
+@pytest.mark.parametrize("text", ["", "3", "0 ben", "10 suo", "3 hong", "da", "8 shu", "3suo 4suo", "٣ suo"])
+def test_what_is_no_card_is_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match="not a Dongguan card"):
+        card(text)
+
+
+@pytest.mark.parametrize("action", DISCARD, ids=notation.write)
+def test_every_discard_can_be_typed(action: Action) -> None:
+    text = notation.write(action)
+
+    assert notation.read(text, QuanDui.verbs) == action
+    assert len(text.split()) == 2

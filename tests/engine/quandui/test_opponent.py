@@ -1,0 +1,130 @@
+"""The computer player: it wins against simple players, claims sensibly, and sees only its own view."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import notation
+from engine.quandui.events import Claimed, PickedUp
+from engine.quandui.game import QuanDui
+from engine.quandui.opponent import choose
+from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
+from tests.engine.laws import any_start, house_rules
+from tests.engine.quandui.match import Player, drawer, match, played, random_player
+from tests.engine.quandui.storytelling import Hand
+
+SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
+SEVEN_DUI = f"{SIX_DUI} 8-ben 8-ben"
+
+
+def chosen(hand: Hand, name: str) -> str:
+    """What it does in the place of a player, whatever its mood."""
+    (action,) = {notation.write(choose(hand.view(name), Random(mood))) for mood in range(20)}
+    return action
+
+
+@pytest.mark.parametrize(("villain", "least"), [(random_player, 0.7), (drawer, 0.1)], ids=["random", "drawer"])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_it_beats_simple_players(villain: Player, least: float, seats: int) -> None:
+    """By so many stakes of each opponent a hand, with four standard errors to spare."""
+    won = match(choose, villain, seats=seats, deals=240 // seats, seed=99)
+
+    assert won.per_hand - 4 * won.error > least * (seats - 1)
+
+
+def test_a_simple_player_does_not_beat_itself() -> None:
+    """The measure is fair: equal players win nothing but luck."""
+    won = match(drawer, drawer, seats=3, deals=20, seed=1)
+
+    assert won.per_hand == 0
+
+
+@given(rules=house_rules(QuanDui()), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=25)
+def test_it_always_picks_one_of_its_options(rules: QuanDuiRules, seed: int) -> None:
+    rng = Random(seed)
+    start = any_start(QuanDui(), rules, rng)
+
+    over = played([choose] * len(start.stacks), start.pack, start.dealer, rules, rng)
+
+    assert over.round.settlement is not None
+
+
+def test_it_picks_up_and_claims() -> None:
+    rng = Random(3)
+    hands = [played([choose] * 4, rng.sample(range(120), 120), 0, AMSTERDAM, rng).events for _ in range(20)]
+
+    assert any(isinstance(event, PickedUp) for events in hands for event in events)
+    assert any(isinstance(event, Claimed) for events in hands for event in events)
+
+
+def test_it_keeps_what_may_pair_best() -> None:
+    """There are twice as many ones as cards of any other number, and the fewest of what lies open."""
+    hand = Hand({"Ani": f"{SIX_DUI} 8-ben 8-ben da-hong 9-wan", "Budi": ""})
+
+    assert chosen(hand, "Ani") == "discard 9-wan"
+
+
+def test_it_claims_a_dui_that_pairs_a_single() -> None:
+    hand = Hand({"Ani": "9-wan 8-suo", "Budi": f"{SIX_DUI} 9-wan 8-ben da-hong"}).play("Ani discard 9-wan")
+
+    assert chosen(hand, "Budi") == "dui"
+
+
+def test_it_leaves_a_dui_that_breaks_a_pair() -> None:
+    hand = Hand({"Ani": "9-wan", "Budi": f"{SIX_DUI[:-12]} 9-wan 9-ben 1-ben 8-wan 4-suo"}).play("Ani discard 9-wan")
+
+    assert chosen(hand, "Budi") == "pass"
+
+
+@pytest.mark.parametrize(("discard", "action"), [("9-suo", "pick-up"), ("2-suo", "draw")])
+def test_it_picks_up_what_pairs_a_single(discard: str, action: str) -> None:
+    hand = Hand({"Ani": discard, "Budi": f"{SIX_DUI} 9-wan 8-ben da-hong"}).play(f"Ani discard {discard} · (time)")
+
+    assert chosen(hand, "Budi") == action
+
+
+def test_it_wins_with_a_discard() -> None:
+    hand = Hand({"Ani": "1-ben", "Budi": f"{SEVEN_DUI} da-hong"}).play("Ani discard 1-ben")
+
+    assert chosen(hand, "Budi") == "win"
+
+
+@pytest.mark.parametrize(
+    ("ani", "choices"),
+    [("Ani pass · Ani draw · Ani discard 8-wan", {"win"}), ("Ani leave", {"discard da-hong", "discard ba-shu"})],
+    ids=["a rival", "nobody else"],
+)
+def test_it_weighs_quan_dui_against_the_rivals(ani: str, choices: set[str]) -> None:
+    """A single stake is better while somebody else may win; with time and no rival it waits for the double one."""
+    hand = Hand({"Ani": "9-suo", "Budi": f"{SEVEN_DUI} da-hong"}, stock="9-wan 8-wan ba-shu")
+    hand.play(f"Ani discard 9-suo · Budi pass · Budi draw · Budi discard 9-wan · {ani} · Budi pass · Budi draw")
+
+    found = {notation.write(choose(hand.view("Budi"), Random(mood))) for mood in range(20)}
+
+    assert found == choices
+
+
+def test_whoever_is_not_asked_chooses_nothing() -> None:
+    hand = Hand({"Ani": "", "Budi": ""})
+
+    with pytest.raises(ValueError, match="not asked"):
+        choose(hand.view("Budi"), Random(0))
+
+
+def test_it_thinks_quickly() -> None:
+    """Less than a fiftieth of a second of work for all decisions of a hand of four."""
+    rng = Random(8)
+    took = []
+    for _ in range(20):
+        pack = rng.sample(range(120), 120)
+        start = time.process_time()
+        played([choose] * 4, pack, 0, STRICT, rng)
+        took.append(time.process_time() - start)
+
+    assert sorted(took)[len(took) // 2] < 0.02

@@ -1,0 +1,263 @@
+"""Quan Dui keeps its secrets, by random play under random house rules; and every leak is noticed.
+
+The laws deal each hand again with other cards wherever an observer cannot see them, and compare all that reaches him:
+what happens, who is asked, how long, and what he may answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.house_rules import HouseRules
+from engine.play import NOTHING, Action, Options, Refused, Seat, Step
+from engine.quandui.claims import DUI, WIN, rightful
+from engine.quandui.game import QuanDui
+from engine.quandui.opponent import choose
+from engine.quandui.round import DISCARD, DRAW, QuanDuiRound, QuanDuiView
+from engine.quandui.rules import PRESETS, STRICT, QuanDuiRules
+from tests.engine.laws import CLOSE, Played, Start, any_start, check_hand, check_secrets, house_rules
+
+QUAN_DUI = QuanDui()
+HANDS = 10
+"""How many hands are played under each set of house rules; four times twenty-five sets are drawn."""
+
+
+@pytest.mark.parametrize("share", range(4))
+@given(rules=house_rules(QUAN_DUI), seed=st.integers(0, 2**30))
+@settings(max_examples=25)
+def test_laws_hold_under_random_play(share: int, rules: HouseRules, seed: int) -> None:
+    rng = Random(4 * seed + share)
+    for _ in range(HANDS):
+        check_hand(any_start(QUAN_DUI, rules, rng), rng)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_laws_hold_for_every_preset(preset: str) -> None:
+    rng = Random(preset)
+    for _ in range(20):
+        check_hand(any_start(QUAN_DUI, PRESETS[preset], rng), rng)
+
+
+@given(rules=house_rules(QUAN_DUI), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=60)
+def test_no_secret_is_told_when_computer_players_play_to_win(rules: QuanDuiRules, seed: int) -> None:
+    """Their claims are rightful, and their hands get complete, which those of random players seldom do."""
+    rng = Random(seed)
+    start = any_start(QUAN_DUI, rules, rng)
+    path = computers_play(start, rng)
+
+    for _ in range(3):
+        check_secrets(start, path, rng)
+
+
+def computers_play(start: Start, rng: Random) -> list[Played]:
+    """A hand of computer players; now and then one of them is too slow for a window."""
+    step = start.deal()
+    path = [Played(step.round, step.events, None, None)]
+    while (now := path[-1].round).settlement is None:
+        if now.window and rng.random() < 0.2:
+            step = now.close()
+            path.append(Played(step.round, step.events, None, CLOSE))
+            continue
+        seat = rng.choice(now.awaited)
+        assert isinstance(now, QuanDuiRound)
+        action = choose(now.view(seat), rng)
+        step = now.play(seat, action)
+        path.append(Played(step.round, step.events, seat, action))
+    return path
+
+
+# Planted faults: rounds of Quan Dui, each with one thing wrong.
+
+
+class Wrong(QuanDuiRound):
+    """A round that does everything right, for others to do one thing wrong."""
+
+    __slots__ = ()
+
+    @property
+    def able(self) -> tuple[Seat, ...]:
+        """Who can claim the discard in the middle."""
+        if self.ballot is None:
+            return ()
+        offered = self.discards[-1].card
+        return tuple([seat for seat in self.ballot.awaited if rightful(self.rules, self.hands[seat], offered)])
+
+
+class AsksWhoCanClaim(Wrong):
+    """Those who cannot claim the discard are not asked."""
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return self.able or super().awaited
+
+    def options(self, seat: Seat) -> Options:
+        return super().options(seat) if seat in self.awaited else NOTHING
+
+
+class SkipsTheWindow(Wrong):
+    """The window closes at once when nobody can claim the discard."""
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        step = super()._after(seat, action)
+        now = step.round
+        assert isinstance(now, Wrong)
+        if now.able or not now.window:
+            return step
+        closed = now.close()
+        return Step(closed.round, (*step.events, *closed.events))
+
+
+class HintsAtClaims(Wrong):
+    """A view tells how many can claim the discard, on top of the stock."""
+
+    def view(self, seat: Seat | None) -> QuanDuiView:
+        view = super().view(seat)
+        return replace(view, stock=view.stock + len(self.able))
+
+
+class ShowsTheCardDrawn(Wrong):
+    """Everybody sees what is drawn."""
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        step = super()._after(seat, action)
+        return Step(step.round, (*step.events, ("Saw", self.pack[self.next_card]))) if action == DRAW else step
+
+
+class DiscardsTheHighest(Wrong):
+    """For a player who left the house discards the highest card, so that all others are known to be lower."""
+
+    def lapse(self, seat: Seat) -> Action:
+        if self.ballot is None and self.discarding and seat in self.absent:
+            return DISCARD[max(self.hands[seat].hidden)]
+        return super().lapse(seat)
+
+
+class RefusesInVain(Wrong):
+    """A claim without the cards is refused."""
+
+    def play(self, seat: Seat, action: Action) -> Step:
+        if self.window and action in (WIN, DUI) and seat not in self.able:
+            raise Refused("not-an-option")
+        return super().play(seat, action)
+
+
+class TellsWhoAnswers(Wrong):
+    """An event tells that somebody has answered."""
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        step = super()._after(seat, action)
+        return Step(step.round, (*step.events, ("Answered", seat))) if self.window else step
+
+
+class ShowsWhoAnswers(Wrong):
+    """Whoever has answered is awaited no more."""
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return super().awaited if self.ballot is None else replace(self.ballot, sealed=False).awaited
+
+    def options(self, seat: Seat) -> Options:
+        return super().options(seat) if seat in self.awaited else NOTHING
+
+
+class CountsAnswers(Wrong):
+    """A view tells how many have answered, on top of the stock."""
+
+    def view(self, seat: Seat | None) -> QuanDuiView:
+        view = super().view(seat)
+        return view if self.ballot is None else replace(view, stock=view.stock + len(self.ballot.answers))
+
+
+class NeverCloses(Wrong):
+    """A window stays open for ever."""
+
+    def close(self) -> Step:
+        raise Refused("no-window")
+
+
+class ClosesAnything(Wrong):
+    """Where no window is open, closing does nothing."""
+
+    def close(self) -> Step:
+        return super().close() if self.window else Step(self, ())
+
+
+class SkipsTheNeighbour(Wrong):
+    """The neighbour who has not answered in time loses the turn."""
+
+    def close(self) -> Step:
+        step = super().close()
+        now = step.round
+        assert isinstance(now, Wrong)
+        after = (now.turn - 1) % now.seats
+        in_turn = now.settlement is None and not now.window and not now.discarding and after not in now.absent
+        skipped = in_turn and self.ballot is not None and now.turn not in self.ballot.answers
+        return Step(now._replace(turn=after), step.events) if skipped else step
+
+
+class SameQuestion(Wrong):
+    """After a window the next question has the same number."""
+
+    def close(self) -> Step:
+        step = super().close()
+        assert isinstance(step.round, Wrong)
+        return Step(step.round._replace(question=self.question), step.events)
+
+
+class WrongGame(QuanDui):
+    """Quan Dui, its rounds being wrong."""
+
+    def __init__(self, wrong: type[Wrong]) -> None:
+        self.wrong = wrong
+
+    def deal(self, *args: Any, **kwargs: Any) -> Step:
+        step = super().deal(*args, **kwargs)
+        assert isinstance(step.round, QuanDuiRound)
+        return Step(self.wrong(*step.round), step.events)
+
+
+BROKEN: dict[type[Wrong], str] = {
+    AsksWhoCanClaim: "a view does not depend on what others hide: somebody else is asked",
+    SkipsTheWindow: "a view does not depend on what others hide",
+    HintsAtClaims: "a view does not depend on what others hide: the views differ",
+    ShowsTheCardDrawn: "a view does not depend on what others hide: the events differ",
+    DiscardsTheHighest: "a view does not depend on what others hide",
+    RefusesInVain: "every option can be played",
+    TellsWhoAnswers: "answers are sealed until the window closes: an event",
+    ShowsWhoAnswers: "answers are sealed until the window closes: it shows",
+    CountsAnswers: "answers are sealed until the window closes: somebody else's view",
+    NeverCloses: "a window can be closed, and nothing else: it cannot",
+    ClosesAnything: "a window can be closed, and nothing else: there was none",
+    SkipsTheNeighbour: "closing a window counts lapses",
+    SameQuestion: "different questions have different numbers: a closed one",
+}
+"""Every fault, and the law that notices it."""
+
+
+def play_some(wrong: type[Wrong]) -> None:
+    """Play hands by the rules under which every window runs its full time."""
+    rng = Random(20)
+    game = WrongGame(wrong)
+    for _ in range(60):
+        check_hand(any_start(game, STRICT, rng), rng)
+
+
+@pytest.mark.parametrize(("wrong", "law"), BROKEN.items(), ids=lambda value: getattr(value, "__name__", None))
+def test_a_leak_is_noticed(wrong: type[Wrong], law: str) -> None:
+    with pytest.raises(AssertionError, match=f"^{law}"):
+        play_some(wrong)
+
+
+def test_a_round_that_is_not_wrong_is_not_blamed() -> None:
+    play_some(Wrong)
+
+
+def test_every_fault_is_tried() -> None:
+    assert set(Wrong.__subclasses__()) == set(BROKEN)
