@@ -191,6 +191,7 @@ _OTHER_NAMES = {
     "all in": "all-in",
     "allin": "all-in",
     "raise to": "raise",
+    "pass the bank": "pass-bank",
     "back": "sit back",
     "add bot": "add computer",
     "remove bot": "remove computer",

@@ -238,10 +238,12 @@ class FrontDesk:
 
     # --- answers -----------------------------------------------------------------------------------------------
 
+    def voice(self, house: str, player: PlayerId) -> Say:
+        """The voice in which a house speaks to one person: in the language chosen, or that of the house."""
+        return in_language(self._people.language(house, player) or self._houses.of(house).language)
+
     def _say(self, command: Command) -> Say:
-        """The voice for the one who asked: the language chosen, or that of the house."""
-        chosen = self._people.language(command.where.house, command.who.id)
-        return in_language(chosen or self._houses.of(command.where.house).language)
+        return self.voice(command.where.house, command.who.id)
 
     def _repeated(self, command: Command, same: bool) -> Reply:
         """The answer to a command that was carried out before, or to another one under its key."""
@@ -257,7 +259,7 @@ class FrontDesk:
             fields["name"] = self._seat_name(command, int(fields.pop("seat")))
         if refusal.reason == "bad-rule-value":
             rule = str(fields["rule"])
-            rules = TableRules if rule in TableRules.kinds() else GAMES[self._game(command, "")].rules
+            rules = TableRules if rule in TableRules.kinds() else GAMES[self._game_of_rule(command, rule)].rules
             fields["allowed"] = answers.allowed(rules, rule, say)
         sentence = answers.sentence(say(f"refused-{refusal.reason}", **fields))
         return Reply(sentence, refused=True, passing=refusal.reason in PASSING)
@@ -334,6 +336,12 @@ class FrontDesk:
         table = self._tables.at(command.where)
         return table.state.game_name if table is not None else next(iter(GAMES))
 
+    def _game_of_rule(self, command: Command, rule: str) -> str:
+        """The game whose rule is meant: the one at the table here, or where there is none, the one that has it."""
+        having = [name for name, game in GAMES.items() if rule in game.rules.kinds()]
+        likely = self._game(command, "")
+        return likely if likely in having or not having or self._tables.at(command.where) is not None else having[0]
+
     def _in_force(self, command: Command, game: str) -> HouseSettings:
         """The settings that hold at this place: those of the house, or of the preset its table was opened with."""
         settings = self._houses.of(command.where.house)
@@ -404,14 +412,15 @@ class FrontDesk:
         now = self._houses.of(house)
         if order.name == "house apply":
             return await self._apply(command, done, say)
-        game = self._game(command, order.word("game"))
+        rule = order.word("rule")
+        game = self._game_of_rule(command, rule) if rule else self._game(command, order.word("game"))
         match order.name:
             case "house rule":
-                return answers.house_rule(game, order.word("rule"), now, say)
+                return answers.house_rule(game, rule, now, say)
             case "house preset":
                 wanted = now.with_preset(game, order.word("preset"))
             case "house set":
-                wanted = now.with_rule(game, order.word("rule"), order.word("value"))
+                wanted = now.with_rule(game, rule, order.word("value"))
             case "house reset":
                 wanted = now.reset(game)
             case _:

@@ -86,19 +86,22 @@ class Suggestions:
     ) -> Iterable[Suggestion]:
         say = in_language(self._people.language(where.house, who) or self._houses.of(where.house).language)
         table = self._tables.at(where)
-        game = given.get("game", "")
-        if game not in GAMES:
-            game = table.state.game_name if table is not None else next(iter(GAMES))
+        games = (
+            [given["game"]] if given.get("game") in GAMES else list(GAMES) if table is None else [table.state.game_name]
+        )
         match parameter.kind:
             case Kind.GAME:
                 return [Suggestion(TITLES[name], name) for name in GAMES]
             case Kind.PRESET:
-                return [Suggestion(preset, preset) for preset in GAMES[game].presets]
+                return [Suggestion(preset, preset) for preset in GAMES[games[0]].presets]
             case Kind.RULE:
-                texts = self._houses.of(where.house).texts(game)
+                settings = self._houses.of(where.house)
+                texts = {rule: value for game in games for rule, value in settings.texts(game).items()}
                 return [Suggestion(say("house-line", rule=rule, value=texts[rule]), rule) for rule in texts]
             case Kind.VALUE:
-                return self._values(game, given.get("rule", ""), wanted, where.house, say)
+                rule = given.get("rule", "")
+                game = next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
+                return self._values(game, rule, wanted, where.house, say)
             case Kind.LANGUAGE:
                 return [Suggestion(in_language(each)("language-name"), each) for each in languages()]
             case Kind.COMMAND:

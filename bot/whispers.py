@@ -90,10 +90,15 @@ class Whispers:
             chair = state.chair_of(player)
             if hand is None or chair is None or chair.computer or chair.leaving:
                 continue
-            playing.add(player)
             asked = hand.seat(player) in hand.round.awaited
             secret = PRESENTERS[state.game_name].secret(hand, player)
             told = _Told(hand.number, secret, hand.turn if asked else "")
+            if secret is None:
+                # There is nothing to tell; only a reminder may stand there, as long as its question does.
+                if self._told.get(player) == told:
+                    playing.add(player)
+                continue
+            playing.add(player)
             if self._told.get(player) != told:
                 self._told[player] = told
                 self._latest[player] = shown.private_hand(state, player, voice(player))
@@ -115,6 +120,8 @@ class Whispers:
         hand = state.playing
         if hand is not None:
             draft = shown.reminded(shown.private_hand(state, player, say), line)
+            self._told.setdefault(player, _Told(hand.number, None, hand.turn))
+            self._latest.setdefault(player, draft)
             self._want(player, _Wanted(hand.number, draft))
 
     def silence(self) -> None:

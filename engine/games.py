@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.kookiew.game import KooKiew
 from engine.play import Game
 from engine.qiuqiu.game import QiuQiu
 
-GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (QiuQiu(),)}
+GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (QiuQiu(), KooKiew())}

@@ -20,7 +20,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str, verbs: Iterable[Verb]) -> Action:
-    """Read an action of a game that has these verbs.
+    """Read an action of a game that has these verbs; a choice may be typed with spaces: ``discard 3 suo``.
 
     Raises:
         Refused: there is no such verb, or what should follow it is missing, wrong or too much.
@@ -43,7 +43,7 @@ def read(text: str, verbs: Iterable[Verb]) -> Action:
     if verb.takes == "choice":
         if not rest:
             raise Refused("choice-missing", verb=name)
-        return Action(name, choice=rest[:40])
+        return Action(name, choice=rest.replace(" ", "-")[:40])
     if rest:
         raise Refused("nothing-follows", verb=name)
     return Action(name)

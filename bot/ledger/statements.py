@@ -67,7 +67,7 @@ STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
         _hand,
         (
             "id", "table_id", "house", "number", "game", "rules_hash", "players", "stacks", "dealer", "carried",
-            "streak", "key", "opened_at",
+            "key", "opened_at", "streak",
         ),
     ),
     "hand_closed": Changes(

@@ -112,7 +112,7 @@ def _opened(batch: Batch, row: HandOpened) -> None:
         "hand_opened",
         (
             row.hand, row.table, row.house, row.number, row.game, row.rules_hash, players, stacks, row.dealer,
-            row.carried, row.streak, row.key, batch.at,
+            row.carried, row.key, batch.at, row.streak,
         ),
     )  # fmt: skip
 

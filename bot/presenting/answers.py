@@ -132,6 +132,8 @@ def allowed(rules: type[HouseRules], name: str, say: Say) -> str:
     kind: Kind = rules.kinds()[name]
     if kind.choices:
         in_order = len(kind.choices) > 1 and _reads(kind, ">".join(kind.choices))
+        if in_order and not _reads(kind, "none"):
+            return say("allowed-all-in-order", choices=", ".join(kind.choices))
         return say("allowed-in-order" if in_order else "allowed-choices", choices=", ".join(kind.choices))
     least, most = kind.least or 0, kind.most or 0
     rounds = "yes" if _reads(kind, f"{least},{most}") else "no"

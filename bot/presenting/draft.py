@@ -60,6 +60,9 @@ class HandText:
     draw: Callable[[], Picture] | None = None
     """The picture of the showdown, if there was one."""
 
+    roster: tuple[str, ...] = ()
+    """What stands in the place of one line a seat where there are more seats than lines; empty elsewhere."""
+
 
 class Presenter(Protocol):
     """How one game is said and drawn."""
@@ -83,7 +86,10 @@ class Presenter(Protocol):
         """What one player alone may see; where the player is asked, the last line says so."""
 
     def secret(self, hand: Hand, player: PlayerId) -> object:
-        """What changes whenever a player's private hand does; compared, never shown."""
+        """What changes whenever a player's private hand does; compared, never shown.
+
+        ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
+        """
 
     def explained(self, rules: HouseRules, say: Say) -> tuple[str, tuple[str, ...]]:
         """How the game is played under these rules: a title, and paragraphs."""

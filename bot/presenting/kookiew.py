@@ -1,19 +1,17 @@
 """Koo Kiew in words, buttons and pictures.
 
 There is nothing private in this game: nobody looks at a card before all lie open. What grows is the number of
-players, so a table of more than :data:`~bot.presenting.kookiew_roster.FEW` is told as a roster.
+players, so a table of more than :data:`~bot.presenting.packing.FEW` is told as a roster.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from bot.messages import AmountQuestion, Button, Message, PlayerId
 from bot.presenting.draft import Draft, HandText
 from bot.presenting.kookiew_roster import (
-    FEW,
     bank_lines,
     listed,
     many_hands,
@@ -22,6 +20,7 @@ from bot.presenting.kookiew_roster import (
     settlement_draft,
 )
 from bot.presenting.kookiew_story import told
+from bot.presenting.packing import FEW
 from bot.tables.state import Hand, TableState
 from bot.wording import Say
 from engine import notation
@@ -45,14 +44,6 @@ NAMES_ASKED = 6
 Style = Literal["plain", "primary", "success", "danger"]
 
 
-@dataclass(frozen=True, slots=True)
-class RosterText(HandText):
-    """A hand with more seats than a message has lines for."""
-
-    roster: tuple[str, ...] = ()
-    """What stands in the place of one line a seat; empty where every seat has its own."""
-
-
 class KooKiewPresenter:
     """How Koo Kiew is said and drawn."""
 
@@ -65,13 +56,13 @@ class KooKiewPresenter:
     def story(self, hand: Hand, say: Say) -> tuple[str, ...]:
         return told(hand, say, singly=len(hand.names) <= FEW)
 
-    def public(self, hand: Hand, seconds: int, say: Say) -> RosterText:
+    def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
         view = _view(hand, None)
         seats = range(len(hand.names))
         roster: tuple[str, ...] = ()
         if len(hand.names) > FEW:
             roster = many_hands(hand, say) if view.shown else many_players(hand, view, say)
-        return RosterText(
+        return HandText(
             pot=bank_lines(hand, view, say),
             marks=tuple(seat_marks(view, seat, say) for seat in seats),
             question=_question(hand, view, seconds, say) if view.awaited else "",

@@ -12,6 +12,7 @@ from bot.messages import Picture
 from bot.pictures.four_colours import PIECES
 from bot.pictures.settlement import SettlementRow, settlement_picture
 from bot.presenting.kookiew_story import initial, label_text, long_cards, short_cards
+from bot.presenting.packing import packed
 from bot.tables.state import Hand
 from bot.wording import Say
 from engine.kookiew import events as happened
@@ -20,14 +21,8 @@ from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import KooKiewView
 from engine.play import Seat
 
-FEW = 8
-"""Up to how many players each has a line of his own."""
-
 NAMED = 12
 """Up to how many players who have still to answer are named; of more it is said how many they are."""
-
-LINE = 40
-"""How many characters of a roster stand on a line: what a phone shows."""
 
 ALT_HANDS = 10
 """Up to how many hands are told in the words for those who cannot see the picture; more stand in the message."""
@@ -36,17 +31,6 @@ ALT_HANDS = 10
 def listed(names: Iterable[str]) -> str:
     """Names one after the other."""
     return ", ".join(names)
-
-
-def packed(entries: Iterable[str]) -> list[str]:
-    """Put short entries side by side, as many as fit a line; an entry is never broken."""
-    lines: list[str] = []
-    for entry in entries:
-        if lines and len(lines[-1]) + len(entry) + 3 <= LINE:
-            lines[-1] += f" · {entry}"
-        else:
-            lines.append(entry)
-    return lines
 
 
 def bank_lines(hand: Hand, view: KooKiewView, say: Say) -> tuple[str, ...]:

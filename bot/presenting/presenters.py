@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.presenting.draft import Presenter
+from bot.presenting.kookiew import KooKiewPresenter
 from bot.presenting.qiuqiu import QiuQiuPresenter
 
-PRESENTERS: Mapping[str, Presenter] = {"qiuqiu": QiuQiuPresenter()}
+PRESENTERS: Mapping[str, Presenter] = {"qiuqiu": QiuQiuPresenter(), "koo-kiew": KooKiewPresenter()}
 
-TITLES: Mapping[str, str] = {"qiuqiu": "QiuQiu"}
+TITLES: Mapping[str, str] = {"qiuqiu": "QiuQiu", "koo-kiew": "Koo Kiew"}
 """The name of each game as it is written, the same in every language."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.houses import HouseSettings
 from bot.messages import Button, Message, PlayerId
 from bot.presenting.draft import Draft
+from bot.presenting.packing import FEW, packed
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables.hands import payout
 from bot.tables.state import Chair, Hand, Note, TableState
@@ -43,7 +44,7 @@ def lobby(state: TableState, settings: HouseSettings, notes: Sequence[str], say:
         usual,
         "",
         say("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
-        *(_chair_line(state, number, chair, say) for number, chair in enumerate(state.chairs, start=1) if chair),
+        *_chairs(state, say),
         "",
         *notes,
         say("lobby-waiting", missing=missing) if missing > 0 else say("lobby-ready"),
@@ -64,7 +65,25 @@ def lobby(state: TableState, settings: HouseSettings, notes: Sequence[str], say:
     return Draft(Message(title, tuple(lines), say("card-footer"), buttons))
 
 
-def _chair_line(state: TableState, number: int, chair: Chair, say: Say) -> str:
+def _chairs(state: TableState, say: Say) -> list[str]:
+    """Who sits here: a line each, or side by side if they are many."""
+    seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
+    if len(seated) <= FEW:
+        return [" · ".join([_chair_line(*each, say), *_marks(state, each[1], say)]) for each in seated]
+    entries = []
+    for number, chair in seated:
+        entry = say("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
+        marks = _marks(state, chair, say)
+        entries.append(f"{entry} ({', '.join(marks)})" if marks else entry)
+    return packed(entries)
+
+
+def _chair_line(number: int, chair: Chair, say: Say) -> str:
+    return say("lobby-chair", number=number, name=chair.name, stack=chair.stack)
+
+
+def _marks(state: TableState, chair: Chair, say: Say) -> list[str]:
+    """What is to be said of somebody at a table that waits."""
     marks = []
     if chair.player == state.host:
         marks.append(say("mark-host"))
@@ -74,29 +93,38 @@ def _chair_line(state: TableState, number: int, chair: Chair, say: Say) -> str:
         marks.append(say("mark-leaving"))
     elif chair.out:
         marks.append(say("mark-out"))
-    line = say("lobby-chair", number=number, name=chair.name, stack=chair.stack)
-    return " · ".join([line, *marks])
+    return marks
+
+
+def _newcomers(state: TableState, hand: Hand, say: Say) -> list[str]:
+    """Who will be dealt in with the next hand; only how many if they are many."""
+    waiting = [
+        (number, chair)
+        for number, chair in enumerate(state.chairs, start=1)
+        if chair is not None and chair.player not in hand.players and not chair.out
+    ]
+    if len(waiting) > FEW:
+        return [say("hand-newcomers", count=len(waiting))]
+    return [" · ".join([_chair_line(*each, say), say("mark-waiting")]) for each in waiting]
 
 
 def hand_message(state: TableState, hand: Hand, settings: HouseSettings, notes: Sequence[str], say: Say) -> Draft:
     """The one public message of a hand: running, or with its result."""
     presenter = PRESENTERS[state.game_name]
-    seconds = settings.tables.turn_seconds
-    text = presenter.public(hand, seconds, say)
+    text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, say)
     story = presenter.story(hand, say)
     lines: list[str] = [*text.pot]
     if lines:
         lines.append("")
     awaited = hand.round.awaited
     lines.extend(
-        _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, say=say)
-        for seat in range(len(hand.players))
+        text.roster
+        or [
+            _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, say=say)
+            for seat in range(len(hand.players))
+        ]
     )
-    lines.extend(
-        " · ".join([say("lobby-chair", number=number, name=chair.name, stack=chair.stack), say("mark-waiting")])
-        for number, chair in enumerate(state.chairs, start=1)
-        if chair is not None and chair.player not in hand.players and not chair.out
-    )
+    lines.extend(_newcomers(state, hand, say))
     lines.append("")
     lines.extend(_ending(story, say) if hand.over else story[-STORY_LINES:])
     lines.extend(notes)
@@ -117,9 +145,12 @@ def hand_message(state: TableState, hand: Hand, settings: HouseSettings, notes: 
 
 
 def on_turn(state: TableState) -> PlayerId | None:
-    """The person who alone is asked, and may be called: no computer player, and nobody who sits out or leaves."""
+    """The person on turn, who may be called: no computer player, and nobody who sits out or leaves.
+
+    In a window nobody is, not even one who alone is asked in it.
+    """
     hand = state.playing
-    if hand is None or len(hand.round.awaited) != 1:
+    if hand is None or hand.round.window or len(hand.round.awaited) != 1:
         return None
     chair = state.chair_of(hand.players[hand.round.awaited[0]])
     return None if chair is None or chair.computer or chair.out or chair.leaving else chair.player

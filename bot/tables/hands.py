@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bot.ledger import Account, HandClosed, HandOpened, Transfer
+from bot.ledger import Account, HandClosed, HandOpened, JournalLine, Transfer
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.seating import close, get_up
@@ -30,6 +30,12 @@ class Lapsed(NamedTuple):
 
 LAPSE = "lapse "
 """How the journal marks an action that the house took for a player."""
+
+THE_HOUSE: PlayerId = ""
+"""Who does in the journal what no player does."""
+
+CLOSE = "close"
+"""How the journal tells that the time of a window was up."""
 
 
 def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
@@ -70,7 +76,8 @@ def begin(state: TableState, rules: HouseRules, hand_id: int, key: bytes, first_
     dealer_player = state.chairs[number]
     assert dealer_player is not None
     dealer = players.index(dealer_player.player)
-    step = game.deal(rules, stacks, dealer, shuffled_pack(key, len(game.pack)), state.carried)
+    streak = state.streak if dealer_player.player == state.last_dealer else 0
+    step = game.deal(rules, stacks, dealer, shuffled_pack(key, len(game.pack)), state.carried, streak)
     hand = Hand(
         hand_id,
         state.hands_played + 1,
@@ -94,6 +101,7 @@ def begin(state: TableState, rules: HouseRules, hand_id: int, key: bytes, first_
         stacks=stacks,
         dealer=dealer,
         carried=state.carried,
+        streak=streak,
         key=key,
     )
     before = replace(
@@ -102,6 +110,8 @@ def begin(state: TableState, rules: HouseRules, hand_id: int, key: bytes, first_
         hands_played=hand.number,
         dealer_chair=number,
         next_dealer_chair=None,
+        last_dealer=dealer_player.player,
+        streak=streak + 1,
         carried=0,
         running=True,
     )
@@ -119,8 +129,24 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
     hand = state.playing
     assert hand is not None
     text = notation.write(action)
-    journal, line = journaled(state, hand.players[seat], LAPSE + text if lapsed else text)
-    next_hand = _played(hand, seat, action, lapsed=lapsed)
+    after = _played(hand, seat, action, lapsed=lapsed)
+    return _gone_on(state, hand, after, hand.players[seat], LAPSE + text if lapsed else text)
+
+
+def close_window(state: TableState) -> Change:
+    """Close the window that is open in the running hand, its time being up.
+
+    Raises:
+        engine.play.Refused: none is open.
+    """
+    hand = state.playing
+    assert hand is not None
+    return _gone_on(state, hand, _closed(hand), THE_HOUSE, CLOSE)
+
+
+def _gone_on(state: TableState, hand: Hand, next_hand: Hand, actor: PlayerId, text: str) -> Change:
+    """The table when its hand has gone on, with the line of the journal that tells so."""
+    journal, line = journaled(state, actor, text)
     moved = _chips(state, hand, hand.round.staked, next_hand.round)
     after = _with_stacks(replace(journal, hand=next_hand), next_hand)
     if not next_hand.over:
@@ -136,19 +162,22 @@ def _played(hand: Hand, seat: Seat, action: Action, *, lapsed: bool) -> Hand:
     return replace(hand, round=step.round, told=hand.told + events, actions=hand.actions + 1)
 
 
-def is_action(text: str, game: Game[Any]) -> bool:
-    """Whether a line of the journal is an action of the game, and not about the table."""
+def _closed(hand: Hand) -> Hand:
+    """The hand when the time of its window is up."""
+    step = hand.round.close()
+    return replace(hand, round=step.round, told=hand.told + step.events, actions=hand.actions + 1)
+
+
+def repeated(hand: Hand, line: JournalLine, game: Game[Any]) -> Hand:
+    """The hand after what a line of its journal tells; a line about the table leaves the hand as it is."""
+    if (line.actor, line.text) == (THE_HOUSE, CLOSE):
+        return _closed(hand)
+    text, seat = line.text.removeprefix(LAPSE), hand.seat(line.actor)
     try:
-        notation.read(text.removeprefix(LAPSE), game.verbs)
+        action = notation.read(text, game.verbs)
     except Refused:
-        return False
-    return True
-
-
-def repeated(hand: Hand, seat: Seat, text: str, game: Game[Any]) -> Hand:
-    """The hand after an action that the journal tells of."""
-    action = notation.read(text.removeprefix(LAPSE), game.verbs)
-    return _played(hand, seat, action, lapsed=text.startswith(LAPSE))
+        return hand
+    return hand if seat is None else _played(hand, seat, action, lapsed=text != line.text)
 
 
 def with_hand(state: TableState, hand: Hand) -> TableState:
@@ -261,7 +290,10 @@ def called_off(
         for player, amount in staked.items()
         if amount
     ]
-    after = replace(state, hand=None, carried=carried)
+    # As if it had never been dealt: the same player deals again.
+    after = replace(
+        state, hand=None, carried=carried, next_dealer_chair=state.dealer_chair, streak=max(state.streak - 1, 0)
+    )
     for player, amount in staked.items():
         chair = after.chair_of(player)
         if chair is not None:

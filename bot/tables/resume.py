@@ -53,11 +53,10 @@ async def played_again(ledger: Ledger, row: HandRow, state: TableState) -> Hand:
         for seat, player in enumerate(row.players)
     )
     names = tuple(people[player].name if player in people else "?" for player in row.players)
-    step = game.deal(rules, row.stacks, row.dealer, shuffled_pack(row.key, len(game.pack)), row.carried)
+    step = game.deal(rules, row.stacks, row.dealer, shuffled_pack(row.key, len(game.pack)), row.carried, row.streak)
     hand = Hand(row.hand, row.number, row.players, names, chairs, row.stacks, step.round, rules, step.events)
     for line in await ledger.journal(row.hand):
-        if line.actor in row.players and hands.is_action(line.text, game):
-            hand = hands.repeated(hand, hand.players.index(line.actor), line.text, game)
+        hand = hands.repeated(hand, line, game)
     return hand
 
 

@@ -98,6 +98,12 @@ class TableState:
     next_dealer_chair: int | None = None
     """The chair that a game wants to deal next; ``None`` lets the deal pass on."""
 
+    last_dealer: PlayerId = ""
+    """Who dealt last."""
+
+    streak: int = 0
+    """How many hands in a row that player has dealt."""
+
     hands_played: int = 0
     carried: int = 0
     """Odd chips that wait in the pot for the next hand."""
@@ -174,6 +180,8 @@ class TableState:
                 "host": self.host,
                 "dealer_chair": self.dealer_chair,
                 "next_dealer_chair": self.next_dealer_chair,
+                "last_dealer": self.last_dealer,
+                "streak": self.streak,
                 "hands_played": self.hands_played,
                 "carried": self.carried,
                 "running": self.running,

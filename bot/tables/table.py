@@ -263,7 +263,7 @@ class Table:
         hand, seat = self._seat_in_play(player, turn)
         options = hand.round.options(seat)
         if not options:
-            raise Refused("not-your-turn", seat=hand.round.awaited[0])
+            raise hand.round.not_asked(seat)
         return options
 
     async def _manage(self, order: Order, who: Person) -> Change:
@@ -403,17 +403,19 @@ class Table:
         if hand is None:
             self._arm_next_hand(tables.pause_seconds if self.state.hands_played else 0)
             return
-        if self._asked[0] == hand.turn and self._timers:
-            self._hurry_up(hand)
-            return
-        self._disarm()
-        self._asked = (hand.turn, self._services.clock.now())
-        self._on_bank.clear()
         turn = hand.turn
-        if any(self._is_person(hand, seat) for seat in hand.round.awaited):
-            self._after(tables.turn_seconds / 2, lambda: self._remind(turn))
-            self._after(tables.turn_seconds, lambda: self._time_up(turn))
-        self._hurry_up(hand)
+        if self._asked[0] != turn or not self._timers:
+            self._disarm()
+            self._asked = (turn, self._services.clock.now())
+            self._on_bank.clear()
+            self._let_computers_think(hand)
+            if hand.round.window:
+                self._after(hand.round.window, lambda: self._close_window(turn))
+            elif any(self._is_person(hand, seat) for seat in hand.round.awaited):
+                self._after(tables.turn_seconds / 2, lambda: self._remind(turn))
+                self._after(tables.turn_seconds, lambda: self._time_up(turn))
+        if not hand.round.window:
+            self._act_for_the_absent(hand)
 
     def _arm_next_hand(self, pause: float) -> None:
         """Between hands: the next one begins after the usual pause, however many come and go meanwhile."""
@@ -434,15 +436,23 @@ class Table:
         enough = len(ready) + len(short) >= state.game.fewest and any(not chair.computer for chair in ready)
         return enough and (state.running or len(ready) == len(state.chairs))
 
-    def _hurry_up(self, hand: Hand) -> None:
-        """Act for the awaited who are gone or away, and let computer players think."""
-        turn = hand.turn
+    def _let_computers_think(self, hand: Hand) -> None:
+        """Let the computer players who are asked answer after a while."""
+        seconds = self._settings().tables.computer_seconds
+        for seat in hand.round.awaited:
+            chair = self.state.chair_of(hand.players[seat])
+            if chair is not None and chair.computer:
+                self._after(seconds, partial(self._computer_acts, hand.turn, seat))
+
+    def _act_for_the_absent(self, hand: Hand) -> None:
+        """Act at once for whoever is on turn and is gone or away.
+
+        In a window nothing is done for them before its end: when they answer must not show who they are.
+        """
         for seat in hand.round.awaited:
             chair = self.state.chair_of(hand.players[seat])
             if chair is None or chair.leaving or chair.lapses >= self._settings().tables.lapses:
-                self._put_own(partial(self._act_for, turn, seat))
-            elif chair.computer:
-                self._after(self._settings().tables.computer_seconds, partial(self._computer_acts, turn, seat))
+                self._put_own(partial(self._act_for, hand.turn, seat))
 
     def _is_person(self, hand: Hand, seat: Seat) -> bool:
         chair = self.state.chair_of(hand.players[seat])
@@ -477,6 +487,12 @@ class Table:
                 self._services.listener.remind(self.state, chair.player, int(chair.bank))
             else:
                 await self._act_for(turn, seat)
+
+    async def _close_window(self, turn: str) -> None:
+        """The time of a window is up; for whoever has not answered, what the house does for him counts."""
+        hand = self.state.playing
+        if hand is not None and hand.turn == turn:
+            await self._adopt(hands.close_window(self.state), ())
 
     async def _act_for(self, turn: str, seat: Seat) -> None:
         """Do what the house does for a player who is gone, away, or out of time."""

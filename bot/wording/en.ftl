@@ -19,6 +19,7 @@ unexpected-trouble = Something went wrong on our side, and nothing was changed. 
 table-title = { $game } table
 lobby-seats = { $taken } of { $seats } seats taken
 lobby-chair = { $number }. { $name } · { NUMBER($stack) } chips
+lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = House rules: { $preset }
 lobby-rules-changed = House rules: { $preset }, but { $changes }
 lobby-stakes-qiuqiu = Ante { NUMBER($ante) } · bets from { NUMBER($least) } · buy-in { NUMBER($buyin) }
@@ -35,6 +36,7 @@ mark-dealer = dealer
 mark-folded = folded
 mark-all-in = all-in
 mark-waiting = next hand
+hand-newcomers = { NUMBER($count) } more join with the next hand
 
 ## Buttons
 
@@ -259,6 +261,69 @@ picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = All hands, the bank first: { $hands }
 picture-settlement-many = The bank, { $bank }, and the hands of { $count } players with what each won or lost. The message has them all in words.
 
+## Quan Dui
+
+lobby-stakes-quan-dui = Stake { NUMBER($stake) }, for quan dui { NUMBER($twice) } · buy-in { NUMBER($buyin) }
+hand-stock = Stock: { $count ->
+    [one] one card
+   *[other] { $count } cards
+}
+hand-discards = Discards: { $cards }
+mark-face-up = dui { $cards }
+hand-claims = { $name } discarded { $card }. Win, dui or pass? { $seconds } s
+hand-claims-win = { $name } discarded { $card }, the last one. Win or pass? { $seconds } s
+hand-draw = { $name } to draw or pick up { $card }, { $seconds } s
+hand-discard = { $name } to discard (My hand), { $seconds } s
+button-draw = Draw
+button-pick-up = Pick up { $label }
+button-dui = Dui
+button-win = Win
+button-discard = { $label }
+
+event-set-aside = Everybody set { NUMBER($amount) } chips aside, enough to pay for quan dui.
+event-dealt-fifteen = { $name } dealt: sixteen cards to the dealer, fifteen to everybody else.
+event-drew = { $name } drew a card.
+event-drew-discarded = { $name } drew and discarded { $card }.
+event-picked-up = { $name } picked up { $card }.
+event-picked-up-dui = { $name } picked up { $card } and laid a dui face up.
+event-picked-up-discarded = { $name } picked up { $taken } and discarded { $card }.
+event-claimed = { $name } claimed the { $card } of { $other } and laid a dui face up.
+event-discarded = { $name } discarded { $card }.
+event-played-for = { $name } left the table; the house plays on in that place.
+event-won-alone = { $name } won: { $label }.
+event-won-by-discard = { $name } won with the { $card } of { $other }: { $label }.
+event-won-pairs = { $pairs }.
+event-paid = { $count ->
+    [one] { $names } pays { NUMBER($amount) }
+   *[other] { $names } pay { NUMBER($amount) } each
+}{ $stakes ->
+    [2] , twice the stake
+   *[other] { "" }
+}.
+event-drawn-stock = The stock is empty and nobody claimed the last discard: nobody wins, nobody pays, and the same dealer deals again.
+event-drawn-endless = Nobody has drawn from the stock for too long: nobody wins, nobody pays, and the same dealer deals again.
+
+cards-dui = Dui: { $cards }
+cards-ka = Ka: { $cards }
+cards-single = Single: { $cards }
+cards-face-up = Face up: dui { $cards }
+label-quan-dui = quan dui
+label-dui-and-ka = { $dui } dui, { $ka } ka
+
+private-set-aside = You have { NUMBER($stack) } chips; { NUMBER($staked) } are set aside for the winner.
+private-new-card = New: { $card }.
+private-only-quan-dui = You have played on with a complete hand, so only quan dui wins for you now.
+private-discard = It is your turn: discard a card.
+private-win-or-discard = It is your turn: win, or discard a card.
+private-draw = It is your turn: draw, or pick up { $card }.
+private-claims = Discarded: { $card }. Win, dui or pass?
+private-claims-win = Discarded: { $card }. Win or pass?
+private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
+private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
+picture-held = Your cards: { $cards }
+picture-face-up = Face up
+picture-won = { $name } won with { $label }: { $cards }
+
 ## Around the table
 
 note-opened = { $name } opened a table.
@@ -340,6 +405,9 @@ house-section-betting = Betting
 house-section-table = Table
 house-section-bank = Bank
 house-section-stakes = Stakes
+house-section-claims = Claims
+house-section-winning = Winning
+house-section-ending = End of a hand
 house-section-clock = Clock
 house-section-chips = Chips
 value-now = { $value } (as it is now)
@@ -354,6 +422,7 @@ house-summary-line = { $rule }: { $from } → { $to }
 house-summary-how = It holds from the next hand on. Press Apply, or type /house apply.
 allowed-choices = { $choices }
 allowed-in-order = any of { $choices }, in the order you want, or none
+allowed-all-in-order = { $choices }, all of them, in the order you want
 allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
     [yes] , or a number for each betting round, as in 10,20
    *[no] { "" }
@@ -395,6 +464,17 @@ rule-solvency = What a small bank does: cover accepts only stakes it can pay at 
 rule-min_stake = The smallest stake.
 rule-max_stake = The largest stake; none is no limit.
 rule-pair_payout = How many times the stake a player wins with a pair. The banker's pair takes the stake once.
+rule-stake_seconds = How many seconds everybody has for a stake, or for a bid for the bank.
+rule-stake = How many chips everybody else pays to the winner; quan dui is paid twice.
+rule-claim_window = How long a discard can be claimed: all_answered ends the time as soon as everybody has answered; full_time always lets it run to its end.
+rule-pick_up_dui = Picking up a discard in turn that makes a dui: quiet lets it stay in the hand; exposed lays the dui face up, like a claimed one.
+rule-four_alike = Four identical cards: on counts them as two dui; off as one dui, and two cards that need others.
+rule-dealer_wins = Whether the dealer may win with the sixteen cards dealt, before discarding anything: on or off.
+rule-forced_win = Who completes the hand with a ka by taking a discard has to win at once: any_discard means every way of taking it; claims only a claim out of turn, so that after a pick-up one may play on.
+rule-after_passing = Who has played on with a complete hand may win later in any way, or only with quan_dui.
+rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
+rule-endless = After how many turns a player, in a row and without a card from the stock, the hand ends without a winner.
+rule-claim_seconds = How many seconds everybody has to claim a discard.
 rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it after the hand.
 rule-turn_seconds = How many seconds a player has for a turn.
 rule-time_bank = How many extra seconds each player has for a whole sitting, used when a turn takes longer.
@@ -443,9 +523,14 @@ command-all-in = put in all your chips
 command-declare = choose how your hand counts, as in /declare 8-4
 command-stake = stake this many chips against the bank
 command-bid = bid this many chips for the bank
-command-pass = let it pass: no stake, no bid
+command-pass = let it pass: no stake, no bid, no claim
 command-show = turn the cards, as the banker
 command-pass-bank = turn the cards and give up the bank
+command-draw = draw a card from the stock
+command-pick-up = pick up the last discard
+command-dui = claim the last discard for a dui
+command-win = show eight pairs
+command-discard = discard a card, as in /discard 3 suo
 command-house = see the house rules in force
 command-house-rule = see what one house rule means and can be
 command-house-preset = take over a whole set of house rules
@@ -534,6 +619,39 @@ rules-koo-kiew-odds = A player beats the bank in { $wins } of all deals. Of all 
 } { $edge } in the long run.
 percent = { $whole }.{ $part } %
 
+rules-quan-dui-title = How Quan Dui is played
+rules-quan-dui-cards = There are 120 cards, four of each: ben 餅 (coins), suo 索 (strings of coins) and wan 萬 (ten thousands) from 1 to 9, and da hong 大紅, xiao hong 小紅 and ba shu 八束, which count as ones.
+rules-quan-dui-pairs =
+    Two identical cards are a dui, such as 3 suo and 3 suo. Two different cards of one number are a ka, such as 3 suo and 3 wan, or da hong and 1 ben. { $four_alike ->
+        [off] Four identical cards are only one dui.
+       *[on] Four identical cards are two dui.
+    }
+    Eight pairs of any kind win. Eight dui are quan dui, “all dui”, and win twice as much.
+rules-quan-dui-deal = The dealer is dealt sixteen cards and begins by discarding one; all others are dealt fifteen. Turns pass to the right.
+rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, and then you discard a card. { $pick_up_dui ->
+    [exposed] If what you pick up makes a dui, that is laid face up.
+   *[quiet] What you pick up goes into your hand.
+}
+rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
+    [full_time] , however soon everybody answers.
+   *[all_answered] , or until all have answered.
+}
+rules-quan-dui-winning = Show eight pairs in your turn, or claim the discard that completes them, and everybody else pays you { NUMBER($stake) }, or { NUMBER($twice) } for quan dui. { $dealer_wins ->
+    [off] The dealer has to discard once before winning.
+   *[on] The dealer may win with the sixteen cards dealt.
+}
+rules-quan-dui-playing-on = Instead of winning you may play on for quan dui, but not if you completed a ka { $forced_win ->
+    [claims] by claiming a discard.
+   *[any_discard] with a discard, however you took it.
+} { $after_passing ->
+    [quan_dui] Once you have played on, only quan dui wins for you.
+   *[any] You may still win in any way later.
+}
+rules-quan-dui-end = The winner deals next. When the stock is empty the last discard can be claimed { $stock_end ->
+    [win_only] only to win.
+   *[claims] once more.
+} If nobody wins, nobody pays and the same dealer deals again; so it is, too, when nobody has drawn for { $endless } turns each.
+
 rules-in-force = In force here ({ $preset }):
 
 ## Refusals
@@ -552,7 +670,10 @@ refused-amount-out-of-range = You can { $verb ->
 refused-not-your-turn = It is { $name }'s turn. Please wait for yours.
 refused-not-an-option = You cannot { $verb } now. Use one of the buttons you see.
 refused-unknown-action = I don't know “{ $word }” in this game. Type /help to see what there is.
-refused-choice-missing = Please say what to { $verb }, as in /declare 8-4.
+refused-choice-missing = Please say what to { $verb }, as in { $verb ->
+    [discard] /discard 3 suo.
+   *[other] /declare 8-4.
+}
 refused-nothing-follows = Nothing follows /{ $verb }. Type it alone.
 refused-round-over = This hand is over. Wait for the next one.
 refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.

@@ -20,6 +20,7 @@ unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Sil
 table-title = Meja { $game }
 lobby-seats = { $taken } dari { $seats } kursi terisi
 lobby-chair = { $number }. { $name } · { NUMBER($stack) } chip
+lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = Aturan: { $preset }
 lobby-rules-changed = Aturan: { $preset }, tetapi { $changes }
 lobby-stakes-qiuqiu = Ante { NUMBER($ante) } · bet mulai { NUMBER($least) } · buy-in { NUMBER($buyin) }
@@ -33,6 +34,7 @@ mark-dealer = pembagi
 mark-folded = fold
 mark-all-in = all-in
 mark-waiting = ikut ronde berikutnya
+hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
 
 ## Buttons
 
@@ -230,6 +232,66 @@ picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = Semua kartu, bandar lebih dulu: { $hands }
 picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain dengan menang atau kalahnya masing-masing. Semuanya tertulis juga di pesan.
 
+## Quan Dui
+
+lobby-stakes-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) } · buy-in { NUMBER($buyin) }
+hand-stock = Tumpukan: { $count } kartu
+hand-discards = Buangan: { $cards }
+mark-face-up = dui { $cards }
+hand-claims = { $name } membuang { $card }. Menang, dui, atau lewat? { $seconds } dtk
+hand-claims-win = { $name } membuang { $card }, yang terakhir. Menang atau lewat? { $seconds } dtk
+hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }, { $seconds } dtk
+hand-discard = Giliran { $name } membuang (Kartu saya), { $seconds } dtk
+button-draw = Ambil kartu
+button-pick-up = Pungut { $label }
+button-dui = Dui
+button-win = Menang
+button-discard = { $label }
+
+event-set-aside = Semua menyisihkan { NUMBER($amount) } chip, cukup untuk membayar quan dui.
+event-dealt-fifteen = { $name } membagi: enam belas kartu untuk pembagi, lima belas untuk yang lain.
+event-drew = { $name } mengambil kartu.
+event-drew-discarded = { $name } mengambil kartu dan membuang { $card }.
+event-picked-up = { $name } memungut { $card }.
+event-picked-up-dui = { $name } memungut { $card } dan membuka satu dui.
+event-picked-up-discarded = { $name } memungut { $taken } dan membuang { $card }.
+event-claimed = { $name } meminta { $card } dari { $other } dan membuka satu dui.
+event-discarded = { $name } membuang { $card }.
+event-played-for = { $name } keluar dari meja; gilirannya dijalankan otomatis.
+event-won-alone = { $name } menang: { $label }.
+event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
+event-won-pairs = { $pairs }.
+event-paid = { $names } membayar { NUMBER($amount) }{ $count ->
+    [1] { "" }
+   *[other] {" "}masing-masing
+}{ $stakes ->
+    [2] , dua kali taruhan
+   *[other] { "" }
+}.
+event-drawn-stock = Tumpukan habis dan buangan terakhir tidak diminta: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-endless = Sudah terlalu lama tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+
+cards-dui = Dui: { $cards }
+cards-ka = Ka: { $cards }
+cards-single = Lepas: { $cards }
+cards-face-up = Terbuka: dui { $cards }
+label-quan-dui = quan dui
+label-dui-and-ka = { $dui } dui, { $ka } ka
+
+private-set-aside = Chipmu { NUMBER($stack) }; { NUMBER($staked) } disisihkan untuk pemenang.
+private-new-card = Baru: { $card }.
+private-only-quan-dui = Kamu sudah main terus dengan kartu lengkap, jadi sekarang hanya bisa menang dengan quan dui.
+private-discard = Giliranmu: buang satu kartu.
+private-win-or-discard = Giliranmu: menang, atau buang satu kartu.
+private-draw = Giliranmu: ambil kartu, atau pungut { $card }.
+private-claims = Dibuang: { $card }. Menang, dui, atau lewat?
+private-claims-win = Dibuang: { $card }. Menang atau lewat?
+private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
+private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
+picture-held = Kartumu: { $cards }
+picture-face-up = Terbuka
+picture-won = { $name } menang dengan { $label }: { $cards }
+
 ## Around the table
 
 note-opened = { $name } membuka meja.
@@ -308,6 +370,9 @@ house-section-betting = Taruhan
 house-section-table = Meja
 house-section-bank = Bandar
 house-section-stakes = Pasangan
+house-section-claims = Kartu buangan
+house-section-winning = Cara menang
+house-section-ending = Akhir ronde
 house-section-clock = Waktu
 house-section-chips = Chip
 value-now = { $value } (yang berlaku sekarang)
@@ -322,6 +387,7 @@ house-summary-line = { $rule }: { $from } → { $to }
 house-summary-how = Berlaku mulai ronde berikutnya. Tekan Terapkan, atau ketik /house apply.
 allowed-choices = { $choices }
 allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
+allowed-all-in-order = { $choices }, semuanya, menurut urutan yang kamu mau
 allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
     [yes] , atau satu angka untuk tiap putaran taruhan, misalnya 10,20
    *[no] { "" }
@@ -363,6 +429,17 @@ rule-solvency = Kalau bank kecil: cover hanya menerima pasangan yang pasti bisa 
 rule-min_stake = Pasangan terkecil.
 rule-max_stake = Pasangan terbesar; none berarti tanpa batas.
 rule-pair_payout = Berapa kali pasangannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
+rule-stake_seconds = Berapa detik waktu semua orang untuk memasang, atau untuk menawar jadi bandar.
+rule-stake = Berapa chip yang dibayar setiap pemain lain kepada pemenang; quan dui dibayar dua kali.
+rule-claim_window = Berapa lama buangan bisa diminta: all_answered selesai begitu semua sudah menjawab; full_time selalu sampai waktunya habis.
+rule-pick_up_dui = Memungut buangan waktu giliran sendiri sampai jadi dui: quiet membiarkannya tertutup di tangan; exposed membukanya, seperti dui yang diminta.
+rule-four_alike = Empat kartu yang sama persis: on menghitungnya dua dui; off satu dui, dan dua kartu yang perlu pasangan lain.
+rule-dealer_wins = Apakah pembagi boleh menang dengan enam belas kartu pertamanya, sebelum membuang apa pun: on atau off.
+rule-forced_win = Yang melengkapi kartunya dengan ka dari kartu buangan harus langsung menang: any_discard berlaku untuk semua cara mengambilnya; claims hanya kalau diminta di luar giliran, jadi setelah memungut masih boleh main terus.
+rule-after_passing = Yang main terus dengan kartu lengkap nanti boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
+rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
+rule-endless = Setelah berapa giliran tiap pemain berturut-turut tanpa kartu dari tumpukan ronde selesai tanpa pemenang.
+rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
 rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup setelah ronde itu.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
 rule-time_bank = Berapa detik tambahan tiap pemain selama duduk, dipakai kalau gilirannya lebih lama.
@@ -411,9 +488,14 @@ command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8-4
 command-stake = pasang chip sebanyak ini melawan bandar
 command-bid = tawar sebanyak ini untuk jadi bandar
-command-pass = lewat: tidak pasang, tidak menawar
+command-pass = lewat: tidak pasang, menawar, atau meminta
 command-show = buka kartu, sebagai bandar
 command-pass-bank = buka kartu dan berhenti jadi bandar
+command-draw = ambil kartu dari tumpukan
+command-pick-up = pungut buangan terakhir
+command-dui = minta buangan terakhir untuk dui
+command-win = buka delapan pasang
+command-discard = buang satu kartu, misalnya /discard 3 suo
 command-house = lihat aturan yang berlaku
 command-house-rule = lihat arti dan isi satu aturan
 command-house-preset = pakai satu paket aturan
@@ -502,6 +584,39 @@ rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde
 } { $edge }.
 percent = { $whole },{ $part }%
 
+rules-quan-dui-title = Cara main Quan Dui
+rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, ditambah da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
+rules-quan-dui-pairs =
+    Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
+        [off] Empat kartu yang sama persis hanya satu dui.
+       *[on] Empat kartu yang sama persis jadi dua dui.
+    }
+    Delapan pasang apa pun menang. Delapan dui disebut quan dui, “semua dui”, dan menang dua kali lipat.
+rules-quan-dui-deal = Pembagi dapat enam belas kartu dan mulai dengan membuang satu; yang lain dapat lima belas. Giliran berjalan ke kanan.
+rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut buangan terakhir, lalu buang satu kartu. { $pick_up_dui ->
+    [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
+   *[quiet] Yang kamu pungut masuk ke tanganmu.
+}
+rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawabanmu tidak terlihat, dan permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
+    [full_time] , secepat apa pun semua menjawab.
+   *[all_answered] , atau sampai semua sudah menjawab.
+}
+rules-quan-dui-winning = Buka delapan pasang waktu giliranmu, atau minta buangan yang melengkapinya, dan setiap pemain lain membayarmu { NUMBER($stake) }, atau { NUMBER($twice) } untuk quan dui. { $dealer_wins ->
+    [off] Pembagi harus membuang satu kartu dulu sebelum boleh menang.
+   *[on] Pembagi boleh menang dengan enam belas kartu pertamanya.
+}
+rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan dui, tetapi tidak kalau kamu melengkapi ka { $forced_win ->
+    [claims] dengan meminta buangan.
+   *[any_discard] dengan kartu buangan, bagaimanapun cara mengambilnya.
+} { $after_passing ->
+    [quan_dui] Sekali main terus, kamu hanya bisa menang dengan quan dui.
+   *[any] Nanti kamu tetap boleh menang dengan cara apa saja.
+}
+rules-quan-dui-end = Pemenang membagi berikutnya. Kalau tumpukan habis, buangan terakhir { $stock_end ->
+    [win_only] hanya bisa diminta untuk menang.
+   *[claims] masih bisa diminta.
+} Kalau tidak ada yang menang, tidak ada yang membayar dan pembaginya tetap; begitu juga kalau tidak ada yang mengambil dari tumpukan selama { $endless } giliran tiap pemain.
+
 rules-in-force = Yang berlaku di sini ({ $preset }):
 
 ## Refusals
@@ -520,7 +635,10 @@ refused-amount-out-of-range = Kamu bisa { $verb ->
 refused-not-your-turn = Sekarang giliran { $name }. Tunggu giliranmu, ya.
 refused-not-an-option = Sekarang tidak bisa { $verb }. Pakai salah satu tombol yang ada.
 refused-unknown-action = Saya tidak kenal “{ $word }” di permainan ini. Ketik /help untuk melihat apa saja yang ada.
-refused-choice-missing = Sebutkan pilihanmu setelah { $verb }, misalnya /declare 8-4.
+refused-choice-missing = Sebutkan pilihanmu setelah { $verb }, misalnya { $verb ->
+    [discard] /discard 3 suo.
+   *[other] /declare 8-4.
+}
 refused-nothing-follows = Setelah /{ $verb } tidak ada apa-apa lagi. Ketik itu saja.
 refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
 refused-no-hand-now = Sekarang tidak ada ronde yang jalan. Tunggu yang berikutnya, atau tekan Mulai.

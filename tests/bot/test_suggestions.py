@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.commands import BY_NAME, COMMANDS, Kind, Parameter
+from bot.houses import TableRules
 from bot.messages import Place
 from bot.suggestions import LONGEST, MOST, Suggestion
 from bot.tables.state import Hand
@@ -40,7 +41,9 @@ def values(found: list[Suggestion]) -> list[str]:
 
 
 async def test_games_presets_and_languages(house: House) -> None:
-    assert suggested(house, "open", "game") == [Suggestion("QiuQiu", "qiuqiu")]
+    assert suggested(house, "open", "game")[:2] == [Suggestion("QiuQiu", "qiuqiu"), Suggestion("Koo Kiew", "koo-kiew")]
+    assert values(suggested(house, "open", "game")) == list(GAMES)
+    assert values(suggested(house, "open", "game", "kie")) == ["koo-kiew"]
     assert suggested(house, "open", "game", "chess") == []
     assert values(suggested(house, "open", "preset", game="qiuqiu")) == list(GAMES["qiuqiu"].presets)
     assert values(suggested(house, "open", "preset", "CEB", game="qiuqiu")) == ["ceblok"]
@@ -55,6 +58,15 @@ async def test_house_rules_are_found_by_a_piece_of_their_name_and_show_their_val
     await house.set_rules("hui on")
     assert suggested(house, "house set", "rule", "hui") == [Suggestion("hui = on", "hui")]
     assert values(suggested(house, "house rule", "rule", "buy_in")) == ["buy_in", "min_buy_in", "max_buy_in"]
+
+
+async def test_rules_are_those_of_the_game_at_the_table_or_of_every_game_where_there_is_none(house: House) -> None:
+    both = {name for game in GAMES.values() for name in game.rules.kinds()} | set(TableRules.kinds())
+    assert {each for name in both for each in values(suggested(house, "house set", "rule", name))} == both
+    assert values(suggested(house, "house set", "value", rule="stake_seconds")) == ["30", "5", "600"]
+    await house.do("sari", "open koo-kiew")
+    assert values(suggested(house, "house set", "rule", "stake_seconds")) == ["stake_seconds"]
+    assert suggested(house, "house set", "rule", "hui") == []
 
 
 @pytest.mark.parametrize(

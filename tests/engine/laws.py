@@ -30,6 +30,9 @@ _Thing = TypeVar("_Thing")
 MOST_STEPS = 5_000
 """No hand of any game may need more actions than this."""
 
+SMALL_TABLE = 6
+"""How many players there are at most in a game that can do with fewer: many small hands try more than a few large."""
+
 MOST_THOROUGH = 30
 """In a long hand, every position up to this one is tried in every way, and then one in five."""
 
@@ -146,6 +149,7 @@ def _pick_ups_betray(now: QuanDuiRound, seat: Seat, action: Action) -> tuple[boo
 
 SECRETS: dict[str, Secrets] = {
     "qiuqiu": Secrets(lambda now: bool(now.declaring or now.declared), _own_tiles),
+    "koo-kiew": Secrets(lambda now: bool(now.view(None).shown), lambda start, path, observer: set()),
     "quan-dui": Secrets(
         lambda now: now.settlement is not None,
         _seen_in_quan_dui,
@@ -199,8 +203,8 @@ def house_rules(draw: st.DrawFn, game: Game[Any]) -> HouseRules:
 
 
 def any_start(game: Game[Any], rules: HouseRules, rng: Random) -> Start:
-    """Deal in some players with stacks from the least to plenty."""
-    players = rng.randint(game.fewest, game.most)
+    """Deal in a few players with stacks from the least to plenty; more than six only where a game needs them."""
+    players = rng.randint(game.fewest, min(game.most, max(game.fewest, SMALL_TABLE)))
     least = game.least_stack(rules)
     depth = rng.choice((1, 3, 10, 50))
     return Start(

@@ -12,6 +12,7 @@ from engine import notation
 from engine.games import GAMES
 from engine.play import LEAVE, Action, Refused, Verb
 from engine.qiuqiu.game import QiuQiu
+from engine.quandui.game import QuanDui
 
 VERBS = [(verb, game.verbs) for game in GAMES.values() for verb in game.verbs]
 
@@ -43,6 +44,7 @@ def test_leaving_is_read_in_every_game() -> None:
         ("raise   60", Action("raise", 60)),
         ("bet\t060", Action("bet", 60)),
         ("declare 9-5", Action("declare", choice="9-5")),
+        ("declare  9 5", Action("declare", choice="9-5")),
     ],
 )
 def test_the_ways_people_write(text: str, action: Action) -> None:
@@ -92,3 +94,8 @@ def test_any_text_is_an_action_or_is_refused(text: str) -> None:
     with suppress(Refused):
         action = notation.read(text, QiuQiu.verbs)
         assert notation.read(notation.write(action), QiuQiu.verbs) == action
+
+
+def test_a_card_is_typed_as_it_is_said() -> None:
+    assert notation.read("discard 3 suo", QuanDui.verbs) == Action("discard", choice="3-suo")
+    assert notation.read("Discard  Da Hong", QuanDui.verbs) == Action("discard", choice="da-hong")

@@ -15,8 +15,9 @@ from engine import notation
 from engine.fairness import shuffled_pack
 from engine.games import GAMES
 from engine.house_rules import HouseRules
-from engine.play import Event, Game, Round
+from engine.play import Action, Event, Game, Options, Round
 from engine.qiuqiu.tiles import hand_names
+from tests.engine.kookiew.storytelling import told as told_in_koo_kiew
 from tests.engine.qiuqiu.storytelling import told
 
 FOLDER = Path(__file__).parent
@@ -27,14 +28,26 @@ VARIANTS: dict[str, dict[str, dict[str, str]]] = {
     "qiuqiu": {
         "split-pot": {"compare": "split_pot", "rounds": "three", "odd_chips": "next_pot"},
         "no-limit": {"max_bet": "none", "min_raise": "last_raise", "part_ante": "on", "rounds": "one"},
-    }
+    },
+    "koo-kiew": {
+        "collect": {"solvency": "collect", "bank": "after_deals", "bank_deals": "3", "max_stake": "80"},
+        "unlimited": {"solvency": "unlimited", "bank": "fixed", "pair_payout": "3", "min_stake": "5"},
+    },
 }
 """House rules besides the presets that are worth a file of their own."""
 
-TOLD: dict[str, tuple[Callable[[Any], str], Callable[[Event, Sequence[str]], str]]] = {
+TOLD: dict[str, tuple[Callable[[Any], str] | None, Callable[[Event, Sequence[str]], str]]] = {
     "qiuqiu": (lambda view: " ".join(hand_names(view.hand)), told),
+    "koo-kiew": (None, told_in_koo_kiew),
 }
-"""For each game: how to write what is private in a view, and how to tell an event with the names of the seats."""
+"""For each game: how to write what is private in a view, if anything is; and how to tell an event with the names of
+the seats."""
+
+CLOSING = 0.1
+"""How often the time of a window is up before one more answer comes."""
+
+MOST_PLAYERS = 6
+"""How many players a round is told of at most, so that it can be read."""
 
 
 def names() -> dict[str, tuple[Game[Any], HouseRules]]:
@@ -61,18 +74,25 @@ def playthrough(game: Game[Any], rules: HouseRules) -> str:
 
 def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
     rng = Random(number)
-    players = (game.fewest, 3, game.most, 4)[number % 4]
+    players = (game.fewest, 3, min(game.most, MOST_PLAYERS), 4)[number % 4]
     least = game.least_stack(rules)
     stacks = tuple(least + rng.randrange(0, 300) for _ in range(players))
     pack = shuffled_pack(bytes([number] * 32), len(game.pack))
     carried = number % 3
-    yield f"stacks: {' '.join(map(str, stacks))}  dealer: {number % players}  carried: {carried}"
+    yield f"stacks: {' '.join(map(str, stacks))}  dealer: {number % players}  carried: {carried}  streak: {number}"
     sees, tell = TOLD[game.name]
     seats = [f"seat {seat}" for seat in range(players)]
-    step = game.deal(rules, stacks, number % players, pack, carried)
+    step = game.deal(rules, stacks, number % players, pack, carried, number)
     yield from (f"  {tell(event, seats)}" for event in step.events)
     now = step.round
     while now.settlement is None:
+        if now.window and rng.random() < CLOSING:
+            yield ""
+            yield f"> the {now.window} seconds are over"
+            step = now.close()
+            yield from (f"  {tell(event, seats)}" for event in step.events)
+            now = step.round
+            continue
         seat = rng.choice(now.awaited)
         options = now.options(seat)
         yield ""
@@ -80,7 +100,7 @@ def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
         amounts = [f"{each.verb} {each.least}..{each.most}" for each in options.amounts]
         yield f"seat {seat} may: {' | '.join([*map(notation.write, options.ready), *amounts])}"
         yield f"in time out: {notation.write(now.lapse(seat))}"
-        action = rng.choice((*options.ready[:1] * 3, *options.ready))  # mostly check or call, to get to the end
+        action = rng.choice(_moves(now, options, rng))
         yield f"> {seat} {notation.write(action)}"
         step = now.play(seat, action)
         yield from (f"  {tell(event, seats)}" for event in step.events)
@@ -90,8 +110,18 @@ def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
     yield f"carried on: {now.carried_out}"
 
 
-def _position(now: Round, sees: Callable[[Any], str]) -> Iterator[str]:
+def _moves(now: Round, options: Options, rng: Random) -> Sequence[Action]:
+    """What is drawn from: on one's turn mostly checking or calling, to get to the end; in a window mostly amounts."""
+    if not now.window:
+        return (*options.ready[:1] * 3, *options.ready)
+    amounts = [Action(each.verb, rng.randint(each.least, each.most)) for each in options.amounts for _ in range(3)]
+    return (*options.ready, *amounts)
+
+
+def _position(now: Round, sees: Callable[[Any], str] | None) -> Iterator[str]:
     yield f"question {now.question}  staked: {' '.join(map(str, now.staked))}"
+    if sees is None:
+        return
     for seat in range(now.seats):
         yield f"  seat {seat} sees {sees(now.view(seat))}"
 

@@ -21,7 +21,7 @@ from bot.kiu import Kiu
 from bot.messages import Command, Message, Person, Place, Pressed, Reply
 from bot.presenting import answers
 from bot.suggestions import Suggestion
-from bot.wording import Say, in_language
+from bot.wording import Say
 
 if TYPE_CHECKING:
     from bot.chats.discord_chat.client import KiuClient
@@ -117,7 +117,7 @@ class Clerk:
         return await self._kiu.desk.handle(self._command(interaction, text, turn))
 
     def _say(self, interaction: Interaction) -> Say:
-        return in_language(self._kiu.houses.of(self._where(interaction).house).language)
+        return self._kiu.desk.voice(self._where(interaction).house, self._who(interaction).id)
 
     # --- what the person is told -------------------------------------------------------------------------------
 

@@ -20,6 +20,9 @@ from bot.chats.discord_chat.translator import Translator
 
 log = structlog.get_logger()
 
+# Kiu has nothing to say aloud, so it is no news to the host that the library could not.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 
 class Ears(Protocol):
     """Who wants to know on which servers Kiu is."""

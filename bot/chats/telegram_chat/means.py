@@ -66,10 +66,11 @@ class Means:
         return Person(player_of(user.id), user.full_name, admin, user.language_code or "")
 
     def say(self, chat: int, user: User) -> Say:
-        """The voice of a group, or in a private chat that of the person's own phone."""
-        house = in_language(self.kiu.houses.of(house_of(chat)).language)
+        """The voice for a person in a group, or in a private chat that of the person's own phone."""
         spoken = (user.language_code or "").partition("-")[0]
-        return in_language(spoken) if not is_group(chat) and spoken in languages() else house
+        if not is_group(chat) and spoken in languages():
+            return in_language(spoken)
+        return self.kiu.desk.voice(house_of(chat), player_of(user.id))
 
 
 def sits_down(line: str, reply: Reply) -> bool:

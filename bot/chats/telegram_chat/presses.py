@@ -13,6 +13,7 @@ from bot.chats.fitting import plain
 from bot.chats.telegram_chat.means import Means, sits_down
 from bot.chats.telegram_chat.numbers import NO_TOPIC, Spot, is_group, place_of
 from bot.chats.telegram_chat.questions import Questions
+from bot.chats.telegram_chat.reading import topic_in
 from bot.chats.telegram_chat.rendering import LONGEST_ALERT, in_an_alert, measured
 from bot.chats.telegram_chat.troubles import is_lost, seconds_to_wait
 from bot.messages import AmountQuestion, Command, Message, Place, Pressed, Reply, Unreachable, Urgency
@@ -97,7 +98,8 @@ class Presses:
     async def _answer_in_an_alert(self, answer: _Answer, spot: Spot, user: User, press: Pressed, reply: Reply) -> None:
         words, alert = plain(reply.message), reply.refused
         if sits_down(press.command, reply) and await self._means.private.has_to_be_told(user.id):
-            words, alert = f"{words}\n\n{self._means.say(spot.chat, user)('telegram-door-closed')}", True
+            say = self._means.say(spot.chat, user)
+            words, alert = f"{words}\n\n{say('telegram-door-closed')}", True
         await answer.give(in_an_alert(Message(lines=(words,))), alert=alert)
 
     async def _answer_at_length(self, answer: _Answer, spot: Spot, user: User, message: Message) -> None:
@@ -111,7 +113,8 @@ class Presses:
                 spot.chat, message, Urgency.ANSWER, topic=spot.topic, reply_to=spot.message, tapped=True
             )
         else:
-            await answer.give(self._means.say(spot.chat, user)("telegram-sent-privately"))
+            say = self._means.say(spot.chat, user)
+            await answer.give(say("telegram-sent-privately"))
 
 
 class _Answer:
@@ -159,9 +162,8 @@ class _Answer:
 def _spot(query: CallbackQuery) -> Spot:
     message = query.message
     assert message is not None
-    topic = NO_TOPIC
-    if isinstance(message, Received) and message.is_topic_message:
-        topic = message.message_thread_id or NO_TOPIC
+    # Of a very old message nothing but its number is told.
+    topic = topic_in(message) if isinstance(message, Received) else NO_TOPIC
     return Spot(message.chat.id, topic, message.message_id)
 
 

@@ -131,8 +131,8 @@ class PrivateChats:
                 await self._sender.remove(user, before.number)
 
     async def _whisper(self, user: int, message: Message, instead_of: int | None) -> int:
-        if instead_of is not None:
-            instead_of = self._replaced.get((user, instead_of), instead_of)
+        while instead_of is not None and (user, instead_of) in self._replaced:
+            instead_of = self._replaced[(user, instead_of)]
         if instead_of is not None and self._open.get(user, True):
             await self._calls.admit(user, Urgency.ANSWER)
             try:

@@ -43,7 +43,7 @@ class Link(NamedTuple):
 
 def measured(text: str) -> int:
     """How long a text is to Telegram, which counts in units of UTF-16."""
-    return len(text.encode("utf-16-le")) // 2
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def written(

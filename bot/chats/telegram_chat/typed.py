@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from telegram import Message as Received
-from telegram import MessageEntity, User
+from telegram import User
 
 from bot.chats.telegram_chat.means import Means, sits_down
-from bot.chats.telegram_chat.numbers import NO_TOPIC, PLATFORM, Spot, chat_of, house_of, is_group, place_of, player_of
+from bot.chats.telegram_chat.numbers import PLATFORM, Spot, chat_of, house_of, is_group, place_of, player_of
 from bot.chats.telegram_chat.questions import Questions
+from bot.chats.telegram_chat.reading import line_in, topic_in
 from bot.chats.telegram_chat.rendering import Link
-from bot.chats.telegram_chat.spelling import NAMES, line_of
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.messages import AmountQuestion, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
@@ -37,7 +35,7 @@ class Typed:
             # An admin who speaks as the group; other chats that speak here are no persons.
             if received.sender_chat.id == chat.id and (line := self._line(received)):
                 group = Person(house_of(chat.id), chat.title or "", admin=True, anonymous=True)
-                await self._command(update, received, user, group, place_of(chat.id, _topic(received)), line)
+                await self._command(update, received, user, group, place_of(chat.id, topic_in(received)), line)
             return
         if user.is_bot:
             return
@@ -46,43 +44,14 @@ class Typed:
         if line := self._line(received):
             if not is_group(chat.id) and line.split(" ")[0] == "start" and await self._started(update, received, line):
                 return
-            where = self._means.where(chat.id, _topic(received), user.id)
+            where = self._means.where(chat.id, topic_in(received), user.id)
             who = await self._means.person(user, chat.id, where, line)
             await self._command(update, received, user, who, where, line)
         elif answered := self._questions.answered(received):
             await self._amount(update, received, user, *answered)
 
     def _line(self, received: Received) -> str:
-        """The line of a command that is meant for this bot, or nothing."""
-        text = received.text or ""
-        first = next((each for each in received.entities if each.offset == 0), None)
-        if first is None or first.type != MessageEntity.BOT_COMMAND:
-            return ""
-        word, _, bot = text[1 : first.length].partition("@")
-        if bot and bot.lower() != self._means.bot.username.lower():
-            return ""
-        if not bot and is_group(received.chat.id) and word.lower() not in NAMES:
-            # It may be another bot's.
-            return ""
-        return line_of(word, self._with_numbers(received, first.length))
-
-    def _with_numbers(self, received: Received, start: int) -> str:
-        """What follows the command, with the numbers of the people who are mentioned in it."""
-        # Entities count in units of UTF-16.
-        units = (received.text or "").encode("utf-16-le")
-        parts, done = [], 2 * start
-        for entity in received.entities:
-            begin, end = 2 * entity.offset, 2 * (entity.offset + entity.length)
-            number = None
-            if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None:
-                number = entity.user.id
-            elif entity.type == MessageEntity.MENTION:
-                number = self._usernames.number_of(units[begin:end].decode("utf-16-le"))
-            if number is not None and begin >= done:
-                parts += [units[done:begin].decode("utf-16-le"), player_of(number)]
-                done = end
-        parts.append(units[done:].decode("utf-16-le"))
-        return re.sub(r"\s+", " ", "".join(parts)).strip()
+        return line_in(received, self._means.bot.username, self._usernames)
 
     async def _command(self, update: int, received: Received, user: User, who: Person, where: Place, line: str) -> None:
         reply = await self._means.kiu.desk.handle(Command(who, where, line, key=self._means.key(update)))
@@ -115,21 +84,22 @@ class Typed:
             chat,
             message,
             Urgency.ANSWER,
-            topic=_topic(received),
+            topic=topic_in(received),
             reply_to=received.message_id,
             links=links,
             tapped=True,
         )
 
     def _door(self, chat: int, user: User) -> Link:
-        return Link(self._means.say(chat, user)("telegram-hands-in-private"), self._means.own_link("start=hands"))
+        say = self._means.say(chat, user)
+        return Link(say("telegram-hands-in-private"), self._means.own_link("start=hands"))
 
     # --- an amount of one's own --------------------------------------------------------------------------------
 
     async def _amount(self, update: int, received: Received, user: User, press: Pressed, question: int) -> None:
         """Take the answer to a question for what the pressed button would have said with it."""
         chat = received.chat.id
-        where = self._means.where(chat, _topic(received), user.id, press.table)
+        where = self._means.where(chat, topic_in(received), user.id, press.table)
         who = await self._means.person(user, chat, where, press.command)
         desk = self._means.kiu.desk
         line = f"{press.command} {received.text}"
@@ -137,7 +107,7 @@ class Typed:
         self._questions.tidy(chat, user.id, question)
         again = desk.asked(Command(who, where, press.command, press.turn)) if reply.refused else reply
         if isinstance(again, AmountQuestion):
-            spot = Spot(chat, _topic(received), received.message_id)
+            spot = Spot(chat, topic_in(received), received.message_id)
             why = " ".join(reply.message.lines)
             self._means.errands.run(self._questions.ask(spot, user, press, again, why))
         else:
@@ -198,8 +168,3 @@ class Typed:
 
     async def _show(self, chat: int, message: Message) -> None:
         await self._means.private.show(chat, message)
-
-
-def _topic(received: Received) -> int:
-    """The topic a message is in; a thread of replies outside a forum is none."""
-    return (received.message_thread_id or NO_TOPIC) if received.is_topic_message else NO_TOPIC

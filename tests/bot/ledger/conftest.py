@@ -24,8 +24,8 @@ def url_of(path: Path) -> str:
 
 def hand_opened(hand: int, table: str = "t", *, number: int | None = None) -> HandOpened:
     return HandOpened(
-        hand, table, HOUSE, hand if number is None else number, "qiuqiu", RULES, "hash", ("ann", "bo"), (100, 90), 1, 3, 2,
-        b"k" * 32,
+        hand, table, HOUSE, hand if number is None else number, "qiuqiu", RULES, "hash", ("ann", "bo"), (100, 90),
+        1, 3, 2, b"k" * 32,
     )  # fmt: skip
 
 

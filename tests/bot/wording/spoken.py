@@ -13,11 +13,13 @@ from bot.commands import COMMANDS, Who
 from bot.houses import TableRules
 from bot.presenting.kookiew import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
 from bot.presenting.qiuqiu import EXTRAS, PARAGRAPHS
+from bot.presenting.quandui import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.kookiew.cards import COLOURS, RANKS
 from engine.kookiew.game import KooKiew
 from engine.qiuqiu.rules import SPECIALS
+from engine.quandui.game import QuanDui
 
 ROOT = Path(__file__).parents[3]
 VOICES = {"in_language", "_say", "_say_to"}
@@ -122,7 +124,7 @@ def _keys(written: ast.expr) -> list[str]:
 def families(texts: Iterable[str]) -> dict[str, set[str]]:
     """Every key with a part that is only known when the program runs, with all that it can become."""
     texts = list(texts)
-    games = {**GAMES, "koo-kiew": KooKiew()}
+    games = {**GAMES, "koo-kiew": KooKiew(), "quan-dui": QuanDui()}
     rules: list[type[HouseRules]] = [*(game.rules for game in games.values()), TableRules]
     verbs = [verb for game in games.values() for verb in game.verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
@@ -154,6 +156,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "colour-*": {f"colour-{colour}" for colour in COLOURS},
         "piece-*": {f"piece-{rank}" for rank in RANKS},
         "rules-koo-kiew-*": {f"rules-koo-kiew-{part}" for part in KOO_KIEW_PARAGRAPHS},
+        "rules-quan-dui-*": {f"rules-quan-dui-{part}" for part in QUAN_DUI_PARAGRAPHS},
         "rules-qiuqiu-*": {f"rules-qiuqiu-{part}" for part in (*SPECIALS, *PARAGRAPHS, *EXTRAS)},
     }
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,19 +15,21 @@ from hypothesis import strategies as st
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Place
 from bot.presenting.kookiew import STEPS, KooKiewPresenter, steps
-from bot.presenting.kookiew_roster import ALT_HANDS, FEW, LINE, packed
+from bot.presenting.kookiew_roster import ALT_HANDS
 from bot.presenting.kookiew_story import initial
+from bot.presenting.packing import FEW, LINE, packed
 from bot.tables.hands import Lapsed
 from bot.tables.state import Hand, TableState
 from bot.wording import Say, in_language, languages
 from engine import notation
 from engine.fairness import shuffled_pack
 from engine.kookiew import events as happened
-from engine.kookiew.cards import COLOURS, KINDS, card_name, hand
+from engine.kookiew.cards import COLOURS, KINDS, card_name
 from engine.kookiew.game import KooKiew
 from engine.kookiew.round import PASS_BANK
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Refused, Step
+from tests.bot.wording.samples import WON
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
 
 KOO_KIEW = KooKiew()
@@ -40,31 +41,6 @@ TEXT, CAPTION = 4_000, 1_024
 
 AROUND = 350
 """What stands around the words of the game: a title, notes, the next hand, and the footer."""
-
-WON, LOST = hand("yellow-general", "red-cannon"), hand("white-horse", "white-horse")
-
-SAMPLES: dict[type, tuple[Any, ...]] = {
-    happened.BidSealed: (happened.BidSealed(0, False), happened.BidSealed(1, True)),
-    happened.BidsOpened: (happened.BidsOpened(()), happened.BidsOpened(((1, 90), (0, 80)))),
-    happened.BankTaken: (happened.BankTaken(1, 500),),
-    happened.Dealt: (happened.Dealt(2),),
-    happened.Staked: (happened.Staked(0, 20),),
-    happened.SatOut: (happened.SatOut(0, False), happened.SatOut(1, True)),
-    happened.StakesClosed: (happened.StakesClosed(0, 0), happened.StakesClosed(1, 20), happened.StakesClosed(3, 60)),
-    happened.BankerShowed: (happened.BankerShowed(1, LOST, "pair"),),
-    happened.Settled: (
-        happened.Settled(0, WON, "7", True, 20, 20, 0),
-        happened.Settled(0, WON, "7", True, 20, 0, 0),
-        happened.Settled(0, WON, "7", True, 20, 5, 15),
-        happened.Settled(0, LOST, "pair", False, 20, -20, 0),
-        happened.Settled(0, WON, "1", True, 0, 0, 0),
-    ),
-    happened.BankCounted: (happened.BankCounted(1, 500, 480),),
-    happened.BankPassed: tuple(
-        happened.BankPassed(1, 0, why) for why in ("given-up", "left", "too-small", "in-turn")
-    ),
-}  # fmt: skip
-"""Every kind of event in all its forms."""
 
 
 def dealt(
@@ -114,25 +90,6 @@ def pressed(now: Hand, say: Say) -> list[Button]:
 
 
 # --- what happens has words ------------------------------------------------------------------------------------
-
-
-def test_every_event_has_a_sample_here() -> None:
-    assert set(SAMPLES) == set(KOO_KIEW.events)
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("sample", [sample for samples in SAMPLES.values() for sample in samples], ids=str)
-def test_every_event_has_words_that_name_who_and_how_much(sample: Any, language: str) -> None:
-    now = replace(dealt(2, names=("Sari", "Budi")), told=(sample,))
-
-    story = " ".join(PRESENTER.story(now, in_language(language)))
-
-    assert story.endswith("."), story
-    fields = sample._asdict()
-    for who in ("seat", "to"):
-        assert who not in fields or ("Sari", "Budi")[fields[who]] in story
-    for chips in ("amount", "chips", "total", "net", "owed", "before", "after"):
-        assert str(abs(fields.get(chips, 0)) or "") in story
 
 
 @pytest.mark.parametrize("language", languages())

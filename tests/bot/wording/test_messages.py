@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,9 +19,10 @@ from bot.tables.state import Chair, Hand, TableState
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from engine.house_rules import HouseRules
+from engine.kookiew.events import BankPassed
 from engine.play import Action
 from engine.qiuqiu import events as happened
-from engine.qiuqiu.tiles import TILES
+from tests.bot.wording.samples import SAMPLES
 
 LONGEST_NAME = "Wwwwwwwwwwwwwwwwwwwwwwww"
 PUBLIC, SHOWDOWN = 2_000, 4_000
@@ -31,40 +31,15 @@ PUBLIC, SHOWDOWN = 2_000, 4_000
 ALERT = 200
 """The most characters of what can be shown to one person in the midst of a group."""
 
-SAMPLES: dict[str, dict[type, tuple[Any, ...]]] = {
-    "qiuqiu": {
-        happened.Anted: (happened.Anted(0, 10, False), happened.Anted(1, 7, True)),
-        happened.Carried: (happened.Carried(1),),
-        happened.Dealt: (happened.Dealt(3), happened.Dealt(1)),
-        happened.Checked: (happened.Checked(0),),
-        happened.Bet: (happened.Bet(0, 20, False), happened.Bet(0, 20, True)),
-        happened.Called: (happened.Called(1, 20, False), happened.Called(1, 15, True)),
-        happened.Raised: (happened.Raised(0, 60, False), happened.Raised(0, 90, True)),
-        happened.Folded: (happened.Folded(1, False), happened.Folded(1, True)),
-        happened.Returned: (happened.Returned(0, 40),),
-        happened.Showed: (
-            happened.Showed(0, TILES[:4], (TILES[:2], TILES[2:4]), "9-5"),
-            happened.Showed(1, TILES[4:8], (TILES[4:8],), "murni_kecil"),
-        ),
-        happened.Awarded: (
-            happened.Awarded(0, "whole", 30, ((0, 30),), 0, 0),
-            happened.Awarded(1, "high", 31, ((0, 16), (1, 15)), 1, 0),
-            happened.Awarded(1, "low", 31, ((0, 15), (1, 15)), 1, 1),
-        ),
-        happened.Uncontested: (happened.Uncontested(0, 30),),
-    }
-}
-"""Every kind of event in all its forms."""
 
-
-def table(stacks: tuple[int, ...], names: tuple[str, ...]) -> TableState:
-    """A table of QiuQiu with these players."""
+def table(stacks: tuple[int, ...], names: tuple[str, ...], game: str = "qiuqiu") -> TableState:
+    """A table with these players."""
     chairs = tuple(
         Chair(f"local:{number}", name, stack)
         for number, (name, stack) in enumerate(zip(names, stacks, strict=True))
     )  # fmt: skip
-    free = (None,) * (GAMES["qiuqiu"].most - len(chairs))
-    return TableState("t1", Place("local:home", "general"), "qiuqiu", (*chairs, *free), host="local:0")
+    free = (None,) * (GAMES[game].most - len(chairs))
+    return TableState("t1", Place("local:home", "general"), game, (*chairs, *free), host="local:0")
 
 
 def played(
@@ -99,21 +74,22 @@ def test_every_event_of_a_game_has_a_sample_here(game: str) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_has_words_that_name_who_and_how_much(game: str, language: str) -> None:
-    state = hands.begin(table((500, 500), ("Sari", "Budi")), GAMES[game].rules(), 1, bytes(32), 0).state
+    state = hands.begin(table((500, 500), ("Sari", "Budi"), game), GAMES[game].rules(), 1, bytes(32), 0).state
     assert state.hand is not None
     say = in_language(language)
 
-    for kind, samples in SAMPLES[game].items():
-        for sample in samples:
-            ante = (happened.Anted(0, 10, False),)
-            told = replace(state.hand, told=(*ante, sample) if kind is happened.Anted else (sample,))
-            story = " ".join(PRESENTERS[game].story(told, say))
-            assert story.endswith("."), f"{sample} in {language}: {story!r}"
-            seat, amount = getattr(sample, "seat", None), getattr(sample, "amount", None)
-            if seat is not None and not (kind is happened.Anted and not sample.all_in):
-                assert ("Sari", "Budi")[seat] in story
-            if amount is not None and kind is not happened.Awarded:
-                assert str(amount) in story
+    for sample in [sample for samples in SAMPLES[game].values() for sample in samples]:
+        # Nobody is told of an ante, unless it was all that a player had.
+        unsaid = isinstance(sample, happened.Anted) and not sample.all_in
+        story = " ".join(PRESENTERS[game].story(replace(state.hand, told=(sample,)), say))
+        assert unsaid or story.endswith("."), f"{sample} in {language}: {story!r}"
+        fields = {} if unsaid or isinstance(sample, happened.Awarded) else sample._asdict()
+        seats = [fields["seat"]] if "seat" in fields else []
+        if isinstance(sample, BankPassed):
+            seats.append(sample.to)
+        assert all(("Sari", "Budi")[seat] in story for seat in seats)
+        for chips in ("amount", "chips", "total", "net", "owed", "before", "after"):
+            assert str(abs(fields.get(chips, 0)) or "") in story
 
 
 def test_an_event_without_words_is_found() -> None:

@@ -123,9 +123,9 @@ def test_the_last_answer_closes_the_window() -> None:
 
 def test_the_house_says_how_long_the_window_is_open() -> None:
     """`stake_seconds`, for bids as for stakes."""
-    assert Deal(three()).now.window == 30
-    assert Deal(three(), rules=replace(USUAL, stake_seconds=90)).now.window == 90
-    bidding = Deal(three(), rules=replace(PRESETS["auction"], stake_seconds=5))
+    assert Deal(three(NINE)).now.window == 30
+    assert Deal(three(NINE), rules=replace(USUAL, stake_seconds=90)).now.window == 90
+    bidding = Deal(three(NINE), rules=replace(PRESETS["auction"], stake_seconds=5))
     assert bidding.now.stage == "bidding"
     assert bidding.now.window == 5
 

@@ -129,10 +129,10 @@ def test_who_is_silent_passes() -> None:
 
 def test_the_house_says_how_long_a_discard_can_be_claimed() -> None:
     """`claim_seconds`."""
-    hand = Hand(SINGLES, rules=replace(AMSTERDAM, claim_seconds=20))
+    hand = three(ani="1-ben", rules=replace(AMSTERDAM, claim_seconds=20))
     assert hand.now.window == 0
 
-    assert hand.play("Ani discard da-hong").now.window == 20
+    assert hand.play("Ani discard 1-ben").now.window == 20
 
 
 def test_only_a_window_can_be_closed() -> None:

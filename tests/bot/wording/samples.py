@@ -1,0 +1,59 @@
+"""Every kind of event of every game, in all its forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.kookiew import events as kookiew
+from engine.kookiew.cards import hand
+from engine.qiuqiu import events as qiuqiu
+from engine.qiuqiu.tiles import TILES
+
+WON, LOST = hand("yellow-general", "red-cannon"), hand("white-horse", "white-horse")
+
+QIUQIU: dict[type, tuple[Any, ...]] = {
+    qiuqiu.Anted: (qiuqiu.Anted(0, 10, False), qiuqiu.Anted(1, 7, True)),
+    qiuqiu.Carried: (qiuqiu.Carried(1),),
+    qiuqiu.Dealt: (qiuqiu.Dealt(3), qiuqiu.Dealt(1)),
+    qiuqiu.Checked: (qiuqiu.Checked(0),),
+    qiuqiu.Bet: (qiuqiu.Bet(0, 20, False), qiuqiu.Bet(0, 20, True)),
+    qiuqiu.Called: (qiuqiu.Called(1, 20, False), qiuqiu.Called(1, 15, True)),
+    qiuqiu.Raised: (qiuqiu.Raised(0, 60, False), qiuqiu.Raised(0, 90, True)),
+    qiuqiu.Folded: (qiuqiu.Folded(1, False), qiuqiu.Folded(1, True)),
+    qiuqiu.Returned: (qiuqiu.Returned(0, 40),),
+    qiuqiu.Showed: (
+        qiuqiu.Showed(0, TILES[:4], (TILES[:2], TILES[2:4]), "9-5"),
+        qiuqiu.Showed(1, TILES[4:8], (TILES[4:8],), "murni_kecil"),
+    ),
+    qiuqiu.Awarded: (
+        qiuqiu.Awarded(0, "whole", 30, ((0, 30),), 0, 0),
+        qiuqiu.Awarded(1, "high", 31, ((0, 16), (1, 15)), 1, 0),
+        qiuqiu.Awarded(1, "low", 31, ((0, 15), (1, 15)), 1, 1),
+    ),
+    qiuqiu.Uncontested: (qiuqiu.Uncontested(0, 30),),
+}
+
+KOO_KIEW: dict[type, tuple[Any, ...]] = {
+    kookiew.BidSealed: (kookiew.BidSealed(0, False), kookiew.BidSealed(1, True)),
+    kookiew.BidsOpened: (kookiew.BidsOpened(()), kookiew.BidsOpened(((1, 90), (0, 80)))),
+    kookiew.BankTaken: (kookiew.BankTaken(1, 500),),
+    kookiew.Dealt: (kookiew.Dealt(2),),
+    kookiew.Staked: (kookiew.Staked(0, 20),),
+    kookiew.SatOut: (kookiew.SatOut(0, False), kookiew.SatOut(1, True)),
+    kookiew.StakesClosed: (kookiew.StakesClosed(0, 0), kookiew.StakesClosed(1, 20), kookiew.StakesClosed(3, 60)),
+    kookiew.BankerShowed: (kookiew.BankerShowed(1, LOST, "pair"),),
+    kookiew.Settled: (
+        kookiew.Settled(0, WON, "7", True, 20, 20, 0),
+        kookiew.Settled(0, WON, "7", True, 20, 0, 0),
+        kookiew.Settled(0, WON, "7", True, 20, 5, 15),
+        kookiew.Settled(0, LOST, "pair", False, 20, -20, 0),
+        kookiew.Settled(0, WON, "1", True, 0, 0, 0),
+    ),
+    kookiew.BankCounted: (kookiew.BankCounted(1, 500, 480),),
+    kookiew.BankPassed: tuple(
+        kookiew.BankPassed(1, 0, why) for why in ("given-up", "left", "too-small", "in-turn")
+    ),
+}  # fmt: skip
+
+SAMPLES: Mapping[str, Mapping[type, tuple[Any, ...]]] = {"qiuqiu": QIUQIU, "koo-kiew": KOO_KIEW}

@@ -1,0 +1,641 @@
+"""Quan Dui is said in every language, tells nobody what is hidden from him, and fits every message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.ledger import MOST_CHIPS
+from bot.messages import Button, Place
+from bot.presenting.draft import HandText
+from bot.presenting.quandui import QuanDuiPresenter
+from bot.tables.hands import Lapsed
+from bot.tables.state import Hand, TableState
+from bot.wording import Say, in_language, languages
+from engine import notation
+from engine.ballot import Ballot
+from engine.fairness import shuffled_pack
+from engine.play import LEAVE, Action, Seat, Step
+from engine.quandui import events as happened
+from engine.quandui.cards import NAMES, card, card_name
+from engine.quandui.claims import DUI, PASS, WIN
+from engine.quandui.game import QuanDui
+from engine.quandui.melds import Hand as Cards
+from engine.quandui.opponent import choose
+from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiRound
+from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
+from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
+
+QUAN_DUI = QuanDui()
+PRESENTER = QuanDuiPresenter()
+TABLE = TableState("t1234567", Place("local:home", "general"), "quan-dui", ())
+
+TEXT, CAPTION = 3_900, 1_024
+"""The most characters of a message, and of the words that go along with a picture or stand for it."""
+
+AROUND = 350
+"""What stands around the words of the game: a title, notes, the next hand, and the footer."""
+
+THREE_SUO, DA_HONG = card("3 suo"), card("da hong")
+PAIRS = ((THREE_SUO, THREE_SUO),) * 7 + ((card("1 ben"), DA_HONG),)
+
+SAMPLES: dict[type, tuple[Any, ...]] = {
+    happened.Staked: (happened.Staked(20),),
+    happened.Dealt: (happened.Dealt(1, 58),),
+    happened.Drew: (happened.Drew(0, 57),),
+    happened.PickedUp: (happened.PickedUp(0, THREE_SUO, False), happened.PickedUp(1, THREE_SUO, True)),
+    happened.Claimed: (happened.Claimed(0, DA_HONG, 1),),
+    happened.Discarded: (happened.Discarded(1, DA_HONG),),
+    happened.Left: (happened.Left(1),),
+    happened.Won: (
+        happened.Won(0, PAIRS, 1, 10, None, None),
+        happened.Won(1, PAIRS, 1, 10, DA_HONG, 0),
+        happened.Won(0, PAIRS[:1] * 8, 2, 20, THREE_SUO, 1),
+    ),
+    happened.HandDrawn: (happened.HandDrawn("stock"), happened.HandDrawn("endless")),
+}  # fmt: skip
+"""Every kind of event in all its forms."""
+
+
+def dealt(
+    players: int, rules: QuanDuiRules = AMSTERDAM, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
+) -> Hand:
+    """A hand that has just been dealt."""
+    pack = shuffled_pack(Random(seed).randbytes(32), len(QUAN_DUI.pack))
+    step = QUAN_DUI.deal(rules, (chips,) * players, seed % players, pack)
+    ids = tuple(f"local:{seat}" for seat in range(players))
+    called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
+    stacks = (chips,) * players
+    return Hand(1_234_567, 3, ids, called, tuple(range(players)), stacks, step.round, rules, step.events)
+
+
+def after(now: Hand, step: Step) -> Hand:
+    return replace(now, round=step.round, told=now.told + step.events)
+
+
+def at(now: Hand) -> QuanDuiRound:
+    """The round of a hand, which is one of Quan Dui."""
+    assert isinstance(now.round, QuanDuiRound)
+    return now.round
+
+
+def dealing(now: Hand, **fields: Any) -> Hand:
+    """The same hand with something about its round changed."""
+    return replace(now, round=at(now)._replace(**fields))
+
+
+def moments(now: Hand, rng: Random, *, wild: float = 0.1) -> Iterator[Hand]:
+    """Every moment of a hand; now and then somebody does anything at all, sleeps, or leaves."""
+    yield now
+    while now.round.settlement is None:
+        step = now.round.close() if now.round.window and rng.random() < 0.3 else None
+        if step is None:
+            seat = rng.choice(now.round.awaited)
+            action = choose(at(now).view(seat), rng)
+            if rng.random() < wild:
+                action = rng.choice((*now.round.options(seat).ready, now.round.lapse(seat)))
+            step = now.round.play(seat, LEAVE if rng.random() < wild / 20 else action)
+        now = after(now, step)
+        yield now
+
+
+def in_a_window(seed: int = 1, players: int = 4, rules: QuanDuiRules = AMSTERDAM) -> Hand:
+    """A hand whose dealer has just discarded."""
+    now = dealt(players, rules, seed=seed)
+    return after(now, now.round.play(now.round.awaited[0], now.round.lapse(now.round.awaited[0])))
+
+
+def written(now: Hand, say: Say, presenter: QuanDuiPresenter = PRESENTER) -> list[str]:
+    """The lines of the public message that are the game's own, and what stands beside every name."""
+    text = presenter.public(now, 120, say)
+    seats = [f"{now.names[seat]} · {MOST_CHIPS} · {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
+    story = presenter.story(now, say)
+    return [*text.pot, *seats, *(story[-36:] if now.over else story[-6:]), text.question]
+
+
+def labels(rows: Sequence[Sequence[Button]]) -> list[list[str]]:
+    return [[button.label for button in row] for row in rows]
+
+
+def public_labels(now: Hand) -> list[list[str]]:
+    return labels(PRESENTER.buttons(TABLE, now, in_language("en")))
+
+
+def private_lines(now: Hand, seat: Seat = 0) -> tuple[str, ...]:
+    return PRESENTER.private(TABLE, now, f"local:{seat}", in_language("en")).message.lines
+
+
+def cards(*names: str) -> tuple[int, ...]:
+    return tuple(map(card, names))
+
+
+# --- what happens has words ------------------------------------------------------------------------------------
+
+
+def test_every_event_has_a_sample_here() -> None:
+    assert set(SAMPLES) == set(QUAN_DUI.events)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("sample", [sample for samples in SAMPLES.values() for sample in samples], ids=str)
+def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str) -> None:
+    now = replace(dealt(2, names=("Sari", "Budi")), told=(sample,))
+
+    story = " ".join(PRESENTER.story(now, in_language(language)))
+
+    assert story.endswith("."), story
+    fields = sample._asdict()
+    for who in ("seat", "dealer", "discarder"):
+        assert fields.get(who) is None or ("Sari", "Budi")[fields[who]] in story
+    assert fields.get("card") is None or card_name(fields["card"]) in story
+    assert str(fields.get("amount", "")) in story
+
+
+def test_who_won_with_what_and_who_pays_is_told_in_three_lines() -> None:
+    say = in_language("en")
+    told = [
+        PRESENTER.story(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), told=(won,)), say)
+        for count, won in ((3, SAMPLES[happened.Won][1]), (2, SAMPLES[happened.Won][2]))
+    ]
+
+    assert told == [
+        (
+            "Budi won with the da hong of Sari: 7 dui, 1 ka.",
+            f"Dui: {', '.join(['3 suo'] * 7)}; Ka: 1 ben + da hong.",
+            "Sari, Ayu pay 10 each.",
+        ),
+        (
+            "Sari won with the 3 suo of Budi: quan dui.",
+            f"Dui: {', '.join(['3 suo'] * 8)}.",
+            "Budi pays 20, twice the stake.",
+        ),
+    ]
+
+
+def test_an_ordinary_turn_is_told_in_one_line() -> None:
+    say, now = in_language("en"), dealt(2, names=("Sari", "Budi"))
+    discarded = happened.Discarded(0, DA_HONG)
+
+    def told(*events: Any) -> tuple[str, ...]:
+        return PRESENTER.story(replace(now, told=events), say)
+
+    assert told(happened.Drew(0, 9), discarded) == ("Sari drew and discarded da hong.",)
+    assert told(happened.PickedUp(0, THREE_SUO, False), discarded) == ("Sari picked up 3 suo and discarded da hong.",)
+    assert told(happened.PickedUp(0, THREE_SUO, True), discarded)[1:] == ("Sari discarded da hong.",)
+    assert told(happened.Drew(0, 9), Lapsed(0), discarded) == (
+        "Sari drew a card.",
+        "Time is up for Sari.",
+        "Sari discarded da hong.",
+    )
+
+
+def test_an_event_without_words_is_found() -> None:
+    with pytest.raises(TypeError, match="no words"):
+        PRESENTER.story(replace(dealt(2), told=(("nobody knows",),)), in_language("en"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_value_of_a_rule_is_explained(language: str) -> None:
+    say = in_language(language)
+
+    for name, kind in QuanDuiRules.kinds().items():
+        words = say(f"rule-{name}")
+        assert [choice for choice in kind.choices if choice not in words] == [], name
+        assert words.endswith(".")
+
+
+# --- for everybody ---------------------------------------------------------------------------------------------
+
+
+def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
+    say, now = in_language("en"), in_a_window(players=3)
+    exposed = (Cards((0,) * 13, cards("3 suo")), Cards((1,) * 15), Cards((2,) * 11, cards("da hong", "9 wan")))
+    discards = [at(now).discards[0]._replace(card=each) for each in cards("2 ben", "ba shu", "2 wan")]
+    now = dealing(now, hands=exposed, discards=tuple(discards))
+
+    text = PRESENTER.public(now, 8, say)
+
+    assert text.pot == (f"Stock: {at(now).stock} cards", "Discards: 2 ben, ba shu, 2 wan")
+    assert text.marks == (("dui 3 suo",), ("dealer",), ("dui da hong, 9 wan",))
+    assert text.question == "Player 1 discarded 2 wan. Win, dui or pass? 8 s"
+
+
+def test_each_question_offers_its_own_buttons_to_all() -> None:
+    now, say = in_a_window(players=3), in_language("en")
+    name = card_name(at(now).discards[-1].card)
+
+    assert public_labels(now) == [["Win", "Dui", "Pass"]]
+    now = after(now, now.round.close())
+    assert public_labels(now) == [["Draw", f"Pick up {name}"]]
+    assert PRESENTER.public(now, 45, say).question == f"Player 0 to draw or pick up {name}, 45 s"
+    now = after(now, now.round.play(0, DRAW))
+    assert public_labels(now) == []
+    assert PRESENTER.public(now, 45, say).question == "Player 0 to discard (My hand), 45 s"
+
+
+def test_after_the_last_draw_strict_houses_ask_only_who_wins() -> None:
+    now = dealing(dealt(2, STRICT), next_card=len(QUAN_DUI.pack))
+    now = after(now, now.round.play(1, now.round.lapse(1)))
+
+    assert public_labels(now) == [["Win", "Pass"]]
+    assert PRESENTER.public(now, 8, in_language("en")).question.endswith("the last one. Win or pass? 8 s")
+    assert private_lines(now)[-1].endswith("Win or pass?")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("players", [2, 6])
+def test_the_longest_hands_fit_a_message_at_every_moment(language: str, players: int) -> None:
+    """Nobody wins, and whoever can claims or draws, so that as much as possible lies in the open."""
+    say, longest = in_language(language), 0
+    for seed in range(4):
+        now = dealt(players, STRICT, seed=seed, names=(LONGEST_NAME,) * players)
+        while not now.over:
+            seat = now.round.awaited[0]
+            if now.round.window:
+                for other in now.round.awaited:
+                    if DUI in at(now).view(other).rightful and len(at(now).hands[other].exposed) < 6:
+                        now = after(now, now.round.play(other, DUI))
+                now = after(now, now.round.close())
+            else:
+                draws = DRAW in now.round.options(seat).ready
+                now = after(now, now.round.play(seat, DRAW if draws else now.round.options(seat).ready[-1]))
+            longest = max(longest, len("\n".join(written(now, say))))
+
+    assert longest > 900, "this was no hard case"
+    assert longest + AROUND <= TEXT
+
+
+def test_a_long_hand_goes_on_in_a_new_message_when_everybody_has_discarded() -> None:
+    streets = [PRESENTER.street(each) for each in moments(dealt(3, seed=4), Random(4))]
+
+    assert streets == sorted(streets)
+    assert set(streets) == set(range(max(streets) + 1))
+    assert max(streets) > 2
+
+
+# --- nothing is told to anybody who may not know ---------------------------------------------------------------
+
+
+def another_world(now: Hand, observer: Seat | None, rng: Random) -> Hand:
+    """The same for the observer, but everything that he cannot see is otherwise: cards, answers, wins passed up."""
+    here = at(now)
+    others = [seat for seat in range(here.seats) if seat != observer]
+    unseen = [*here.pack[here.next_card :], *(each for seat in others for each in here.hands[seat].hidden)]
+    rng.shuffle(unseen)
+    hands = list(here.hands)
+    for seat in others:
+        hidden = [unseen.pop() for _ in hands[seat].hidden]
+        hands[seat] = hands[seat]._replace(hidden=tuple(hidden))
+    passed = {seat for seat in others if rng.random() < 0.3} | (here.have_passed & {observer})
+    ballot = here.ballot
+    if ballot is not None:
+        answers = {seat: rng.choice((WIN, DUI, PASS)) for seat in ballot.questions if rng.random() < 0.6}
+        mine = {seat: answer for seat, answer in ballot.answers.items() if seat == observer}
+        answers = {seat: answer for seat, answer in answers.items() if seat != observer} | mine
+        ballot = Ballot(ballot.questions, answers, ballot.sealed)
+    pack = (*here.pack[: here.next_card], *unseen)
+    return dealing(now, hands=tuple(hands), pack=pack, have_passed=frozenset(passed), ballot=ballot)
+
+
+def everything(now: Hand, observer: Seat | None, presenter: QuanDuiPresenter) -> tuple[Any, ...]:
+    """All that reaches an observer."""
+    say = in_language("en")
+    shown = (written(now, say, presenter), presenter.buttons(TABLE, now, say), presenter.street(now))
+    if observer is None:
+        return shown
+    player = now.players[observer]
+    private = presenter.private(TABLE, now, player, say)
+    return *shown, private.message, presenter.secret(now, player)
+
+
+def leaks(presenter: QuanDuiPresenter, hands: int) -> int:
+    """At how many moments an observer is told something that depends on what he cannot see."""
+    rng, found = Random(7), 0
+    for seed in range(hands):
+        rules = rng.choice((AMSTERDAM, STRICT))
+        for now in moments(dealt(rng.randint(2, 6), rules, seed=seed), rng):
+            observer = rng.choice((None, *range(len(now.players))))
+            if not now.over:
+                twin = another_world(now, observer, rng)
+                found += everything(now, observer, presenter) != everything(twin, observer, presenter)
+    return found
+
+
+def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_him() -> None:
+    assert leaks(PRESENTER, 60) == 0
+
+
+class MarksWhoMayClaim(QuanDuiPresenter):
+    """Everybody who may claim the discard has a mark."""
+
+    def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
+        text = super().public(hand, seconds, say)
+        able = [bool(at(hand).view(seat).rightful) for seat in range(len(hand.players))]
+        marks = tuple((*each, "!") if may else each for each, may in zip(text.marks, able, strict=True))
+        return replace(text, marks=marks)
+
+
+class OffersWhatMayBeClaimed(QuanDuiPresenter):
+    """A window has no buttons that nobody's cards entitle to."""
+
+    def buttons(self, state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
+        rightful = {action.verb for seat in range(len(hand.players)) for action in at(hand).view(seat).rightful}
+        rows = super().buttons(state, hand, say)
+        return tuple(tuple(each for each in row if not hand.round.window or each.command in rightful) for row in rows)
+
+
+class CountsTheAnswers(QuanDuiPresenter):
+    """The question says how many have answered."""
+
+    def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
+        text, ballot = super().public(hand, seconds, say), at(hand).ballot
+        return replace(text, question=f"{text.question} {len(ballot.answers)}") if ballot else text
+
+
+@pytest.mark.parametrize("planted", [MarksWhoMayClaim, OffersWhatMayBeClaimed, CountsTheAnswers])
+def test_a_planted_hint_is_found(planted: type[QuanDuiPresenter]) -> None:
+    assert leaks(planted(), 8) > 0
+
+
+def test_an_answer_changes_only_the_answerer_s_own_message() -> None:
+    say, now = in_language("en"), in_a_window(players=5)
+    public = written(now, say), PRESENTER.buttons(TABLE, now, say)
+    asked = now.round.awaited
+
+    for answering in (each for count in range(1, 4) for each in combinations(asked, count)):
+        then = now
+        for seat in answering:
+            then = after(then, then.round.play(seat, WIN))
+        assert (written(then, say), PRESENTER.buttons(TABLE, then, say)) == public
+        changed = [seat for seat in asked if secrets(then)[seat] != secrets(now)[seat]]
+        assert changed == sorted(answering, key=asked.index)
+
+
+def secrets(now: Hand) -> list[object]:
+    return [PRESENTER.secret(now, player) for player in now.players]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_everybody_who_is_asked_is_written_to_when_a_window_opens_and_closes(seed: int) -> None:
+    before = dealt(5, seed=seed)
+    opened = in_a_window(seed, players=5)
+    closed = after(opened, opened.round.close())
+
+    for one, other in ((before, opened), (opened, closed)):
+        assert all(secrets(one)[seat] != secrets(other)[seat] for seat in opened.round.awaited)
+
+
+def test_the_same_is_asked_of_everybody_in_private_too() -> None:
+    now = in_a_window(players=6)
+    say = in_language("en")
+    messages = [PRESENTER.private(TABLE, now, now.players[seat], say).message for seat in now.round.awaited]
+
+    assert len({message.lines[-1] for message in messages}) == 1
+    assert len({message.buttons for message in messages}) == 1
+    assert labels(messages[0].buttons) == public_labels(now)
+
+
+# --- for one player alone --------------------------------------------------------------------------------------
+
+
+def holding(*hidden: str, exposed: Sequence[str] = (), rules: QuanDuiRules = AMSTERDAM) -> Hand:
+    """A hand in which the first of two players, who has drawn the last of these cards, is to discard one."""
+    now = dealt(2, rules)
+    mine, other = Cards(cards(*hidden), cards(*exposed)), at(now).hands[1]
+    now = dealing(now, hands=(mine, other.losing(other.last)), turn=0, opening=False)
+    return replace(now, told=(*now.told, happened.Drew(0, 9)))
+
+
+COMPLETE = (
+    "1 ben", "xiao hong", "3 suo", "3 suo", "4 wan", "4 wan", "5 ben", "5 suo",
+    "6 ben", "6 ben", "7 wan", "7 wan", "8 ben", "8 suo", "9 ben", "9 suo",
+)  # fmt: skip
+
+
+def test_a_hand_is_told_by_number_in_dui_ka_and_singles() -> None:
+    now = holding("9 suo", "3 suo", "da hong", "2 ben", "8 wan", "3 suo", "1 wan", "4 ben", "6 suo", "5 wan",
+                  exposed=("7 ben", "2 wan", "xiao hong"))  # fmt: skip
+
+    assert private_lines(now) == (
+        "Dui: 3 suo",
+        "Ka: 1 wan + da hong",
+        "Single: 2 ben, 4 ben, 5 wan, 6 suo, 8 wan, 9 suo",
+        "Face up: dui 7 ben, 2 wan, xiao hong",
+        "New: 5 wan.",
+        "You have 980 chips; 20 are set aside for the winner.",
+        "It is your turn: discard a card.",
+    )
+    message = PRESENTER.private(TABLE, now, "local:0", in_language("en")).message
+    assert labels(message.buttons) == [
+        ["2 ben", "4 ben", "5 wan", "6 suo"],
+        ["8 wan", "9 suo", "1 wan", "da hong"],
+        ["3 suo"],
+    ]
+    assert [button.style for row in message.buttons for button in row] == ["primary"] * 6 + ["plain"] * 3
+    assert message.buttons[0][0].data == f"t1234567:{now.turn}:discard 2-ben"
+
+
+def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
+    now = holding(*COMPLETE)
+
+    message = PRESENTER.private(TABLE, now, "local:0", in_language("en")).message
+
+    assert labels(message.buttons)[0] == ["Win"]
+    assert message.lines[-1] == "It is your turn: win, or discard a card."
+    assert public_labels(now) == [], "nobody else may know"
+
+
+def test_who_has_played_on_in_a_strict_house_is_reminded() -> None:
+    bound = {
+        rules: "only quan dui" in " ".join(private_lines(dealing(holding(*COMPLETE, rules=rules), have_passed={0})))
+        for rules in (AMSTERDAM, STRICT)
+    }
+
+    assert bound == {AMSTERDAM: False, STRICT: True}
+
+
+def test_a_claim_in_vain_is_told_to_the_claimer() -> None:
+    now = dealing(in_a_window(), discards=(at(in_a_window()).discards[0]._replace(card=THREE_SUO),))
+    hands = [Cards(each.hidden[:14] + cards("9 wan")) for each in at(now).hands]
+    hands[0] = Cards((*cards("3 suo"), *(each for each in hands[0].hidden[1:] if each != THREE_SUO)))
+    now = dealing(now, hands=tuple(hands))
+
+    def told(action: Action) -> str:
+        return private_lines(after(now, now.round.play(0, action)))[-1]
+
+    assert private_lines(now)[-1] == "Discarded: 3 suo. Win, dui or pass?"
+    assert told(DUI) == "Discarded: 3 suo. You said “Dui”, and may still change it."
+    assert told(PASS) == "Discarded: 3 suo. You said “Pass”, and may still change it."
+    assert told(WIN) == "Discarded: 3 suo. “Win” is not in your cards: that is a pass."
+
+
+def test_only_a_card_taken_into_the_hand_is_called_new() -> None:
+    closed = after(now := in_a_window(players=3), now.round.close())
+    new = [
+        any("New: " in line for line in private_lines(each, seat))
+        for each, seat in (
+            (dealt(3), 1),
+            (after(closed, closed.round.play(0, DRAW)), 0),
+            (after(closed, closed.round.play(0, PICK_UP)), 0),
+            (after(closed, closed.round.play(0, PICK_UP)), 1),
+            (replace(holding(*COMPLETE), told=(happened.PickedUp(0, 3, True), Lapsed(0))), 0),
+            (replace(holding(*COMPLETE), told=(happened.Claimed(0, 3, 1), happened.Left(1))), 0),
+        )
+    ]
+
+    assert new == [False, True, True, False, False, False]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_private_hand_fits_everywhere_and_offers_exactly_what_is_possible(language: str) -> None:
+    say, rng, longest, asked = in_language(language), Random(3), 0, 0
+    for seed in range(25):
+        start = dealt(rng.randint(2, 6), rng.choice((AMSTERDAM, STRICT)), seed=seed, chips=MOST_CHIPS // 6)
+        for now in moments(start, rng):
+            for seat, player in enumerate(now.players if not now.over else ()):
+                message = PRESENTER.private(TABLE, now, player, say).message
+                longest = max(longest, len(message.brief))
+                assert len("\n".join((message.title, *message.lines))) <= CAPTION
+                assert message.brief.startswith(message.lines[0]), "the cards come first"
+                possible = {notation.write(action) for action in now.round.options(seat).ready}
+                buttons = [button for row in message.buttons for button in row]
+                assert {button.command for button in buttons} == possible
+                assert len(buttons) == len(possible)
+                assert not buttons or message.brief.endswith(message.lines[-1]), "what is asked comes last"
+                assert message.lines[-1].endswith((".", "?"))
+                asked += bool(buttons)
+    assert asked > 2_000
+    assert 120 < longest <= ALERT
+
+
+ONES = ("1 ben", "1 suo", "1 wan", "da hong", "xiao hong", "ba shu")
+LONGEST = (
+    (*ONES, *(f"{number} {suit}" for number in range(4, 8) for suit in ("ben", "suo")), "8 wan", "8 suo"),
+    (*ONES, *(f"{number} ben" for number in range(2, 10)), "9 suo", "8 suo"),
+    COMPLETE,
+)
+"""Hands that take many words: ka are told by both their cards."""
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("hidden", LONGEST)
+def test_the_longest_hands_fit_an_alert(language: str, hidden: Sequence[str]) -> None:
+    say = in_language(language)
+    discarding = holding(*hidden)
+    window = in_a_window(players=2, rules=STRICT)
+    offered = at(window).discards[0]._replace(card=card("xiao hong"))
+    window = dealing(window, discards=(offered,), hands=(Cards(cards(*hidden[:15])), at(window).hands[1]))
+    answered = [after(window, window.round.play(0, answer)) for answer in (WIN, DUI, PASS)]
+
+    for now in (discarding, window, *answered):
+        brief = PRESENTER.private(TABLE, now, "local:0", say).message.brief
+        assert len(brief) <= ALERT
+        assert all(name in brief for name in hidden[:15])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_button_fits_a_phone_and_every_platform(language: str) -> None:
+    say = in_language(language)
+    different = [name for name in NAMES if not name.endswith("suo")][:16]
+
+    rows = PRESENTER.private(TABLE, holding(*different), "local:0", say).message.buttons
+    complete = PRESENTER.private(TABLE, holding(*COMPLETE), "local:0", say).message.buttons
+
+    assert sum(map(len, rows)) == 16
+    assert max(len(rows), len(complete)) <= 5
+    assert all(len(row) <= 4 for row in (*rows, *complete))
+    now = in_a_window()
+    now = dealing(now, discards=(at(now).discards[0]._replace(card=card("xiao hong")),))
+    ((draw, pick_up),) = PRESENTER.buttons(TABLE, after(now, now.round.close()), say)
+    assert "xiao hong" in pick_up.label
+    assert len(draw.label) < len(pick_up.label) <= 24
+
+
+def test_somebody_who_is_not_in_the_hand_is_told_so() -> None:
+    say = in_language("en")
+
+    assert PRESENTER.private(TABLE, dealt(2), "local:99", say).message.lines == (say("private-no-hand"),)
+    assert PRESENTER.secret(dealt(2), "local:99") is None
+
+
+# --- pictures --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_private_hand_is_drawn_with_its_words(language: str) -> None:
+    now = holding(*COMPLETE[4:], exposed=("xiao hong", "xiao hong"))
+
+    draft = PRESENTER.private(TABLE, now, "local:0", in_language(language))
+
+    assert draft.draw is not None
+    picture = draft.draw()
+    assert picture.png.startswith(b"\x89PNG")
+    assert all(line in picture.alt for line in draft.message.lines[:3])
+    assert len(picture.alt) <= CAPTION
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_winner_s_pairs_are_drawn_and_a_drawn_hand_is_not(language: str) -> None:
+    say = in_language(language)
+    now = holding(*COMPLETE)
+    now = replace(now, names=(LONGEST_NAME, "Budi"))
+    assert PRESENTER.public(now, 45, say).draw is None
+    over = after(now, now.round.play(0, WIN))
+    drawn = replace(over, told=(happened.HandDrawn("stock"),))
+
+    text = PRESENTER.public(over, 45, say)
+
+    assert text.draw is not None
+    picture = text.draw()
+    assert picture.png.startswith(b"\x89PNG")
+    assert LONGEST_NAME in picture.alt
+    assert "4 dui, 4 ka" in picture.alt
+    assert "3 suo, 4 wan, 6 ben, 7 wan" in picture.alt
+    assert len(picture.alt) <= CAPTION
+    assert (text.pot, text.question) == ((), "")
+    assert PRESENTER.public(drawn, 45, say).draw is None
+
+
+# --- the rules -------------------------------------------------------------------------------------------------
+
+
+def explained(language: str = "en", **changes: str) -> str:
+    rules = AMSTERDAM
+    for name, value in changes.items():
+        rules = rules.replace(name, value)
+    return "\n".join(PRESENTER.explained(rules, in_language(language))[1])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_game_is_explained_under_every_preset(language: str, preset: str) -> None:
+    title, paragraphs = PRESENTER.explained(PRESETS[preset], in_language(language))
+
+    assert "Quan Dui" in title
+    assert len(paragraphs) >= 9
+    assert all(each.endswith(".") and "  " not in each for each in paragraphs)
+    assert len("\n".join(paragraphs)) < 2_500
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", QuanDuiRules.kinds())
+def test_every_rule_in_force_is_explained(language: str, name: str) -> None:
+    kind, usual = QuanDuiRules.kinds()[name], AMSTERDAM.texts()[name]
+    other = next((each for each in kind.choices if each != usual), "23")
+
+    assert explained(language) != explained(language, **{name: other})
+
+
+def test_the_terms_and_the_stakes_are_told() -> None:
+    words = explained(stake="50", endless="7", claim_seconds="9")
+
+    for part in ("dui", "ka", "quan dui", "ben", "suo", "wan", "da hong", "xiao hong", "ba shu", "50", "100",
+                 "for 7 turns", "9 seconds"):  # fmt: skip
+        assert part in words
+    line = PRESENTER.stakes(AMSTERDAM.replace("stake", "50"), 500, in_language("en"))
+    assert line == "Stake 50, for quan dui 100 · buy-in 500"

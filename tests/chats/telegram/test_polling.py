@@ -1,0 +1,144 @@
+"""Asking for news: in order, confirmed late, and not for ever against somebody with the same token."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from telegram import Bot, Update
+from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
+
+from bot.chats.errors import AnotherSession, TokenRefused
+from bot.chats.telegram_chat import Pace
+from bot.chats.telegram_chat.network import NewsRequest
+from bot.chats.telegram_chat.polling import Polling
+from tests.chats.swift_time import now, swiftly
+
+
+class News:
+    """A Telegram that answers one question after another as it is told to, and then no more."""
+
+    def __init__(self, *answers: Sequence[int] | TelegramError) -> None:
+        self._answers = list(answers)
+        self.asked: list[tuple[float, int | None]] = []
+
+    async def get_updates(self, offset: int | None, **_: Any) -> Sequence[Update]:
+        self.asked.append((now(), offset))
+        if not self._answers:
+            await asyncio.Event().wait()
+        answer = self._answers.pop(0)
+        if isinstance(answer, TelegramError):
+            raise answer
+        return [Update(number) for number in answer]
+
+
+class Rivals:
+    """A Telegram that ends the question of whoever asked before."""
+
+    def __init__(self) -> None:
+        self._asking: asyncio.Future[None] | None = None
+
+    async def get_updates(self, *_: object, **__: Any) -> Sequence[Update]:
+        if self._asking is not None and not self._asking.done():
+            self._asking.set_exception(Conflict("terminated by other getUpdates request"))
+        self._asking = mine = asyncio.get_running_loop().create_future()
+        await asyncio.wait((mine,), timeout=50)
+        if mine.done():
+            mine.result()
+        return []
+
+
+def polling(news: object, taken: list[int]) -> Polling:
+    async def take(updates: Sequence[Update]) -> None:
+        await asyncio.sleep(0.5)
+        taken.extend(update.update_id for update in updates)
+
+    return Polling(cast(Bot, news), take, ("message",), Pace())
+
+
+async def told_until_silence(news: News) -> list[int]:
+    """Let somebody ask for news until there is none; return what was taken in."""
+    taken: list[int] = []
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(polling(news, taken).run(), 1_000)
+    return taken
+
+
+def test_news_is_confirmed_once_it_is_taken_in() -> None:
+    news = News([5, 4], [], [9])
+    assert swiftly(told_until_silence(news)) == [5, 4, 9]
+    assert news.asked == [(0.0, None), (0.5, 6), (1.0, 6), (1.5, 10)]
+
+
+def test_a_network_that_is_away_is_asked_ever_more_rarely() -> None:
+    news = News(*[NetworkError("away")] * 7, [1])
+    assert swiftly(told_until_silence(news)) == [1]
+    assert [round(at) for at, _ in news.asked] == [0, 1, 3, 7, 15, 31, 61, 91, 92]
+
+
+def test_a_pause_is_kept_and_a_refusal_is_not_the_end() -> None:
+    news = News(RetryAfter(7), BadRequest("odd"), [1])
+    assert swiftly(told_until_silence(news)) == [1]
+    assert [round(at) for at, _ in news.asked] == [0, 7, 37, 38]
+
+
+def test_a_token_that_is_not_taken_any_more_is_the_end() -> None:
+    with pytest.raises(TokenRefused):
+        swiftly(told_until_silence(News([1], InvalidToken("7:secret"))))
+
+
+def test_a_last_run_that_still_ends_is_waited_for() -> None:
+    news = News(*[Conflict("other")] * 20, [1])
+    assert swiftly(told_until_silence(news)) == [1]
+
+
+def test_of_two_with_one_token_the_later_gives_way() -> None:
+    async def story() -> tuple[bool, float]:
+        rivals = Rivals()
+        first = asyncio.create_task(polling(rivals, []).run())
+        await asyncio.sleep(100)
+        with pytest.raises(AnotherSession):
+            await polling(rivals, []).run()
+        gave_way = now()
+        await asyncio.sleep(500)
+        stays = not first.done()
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        return stays, gave_way
+
+    stays, gave_way = swiftly(story())
+    assert stays
+    assert 125 <= gave_way <= 140
+
+
+def test_against_one_that_never_gives_way_even_the_first_does_in_the_end() -> None:
+    async def story() -> float:
+        rivals = Rivals()
+        first = asyncio.create_task(polling(rivals, []).run())
+        await asyncio.sleep(100)
+
+        async def stubborn() -> None:
+            while True:
+                with suppress(Conflict):
+                    await rivals.get_updates()
+
+        other = asyncio.create_task(stubborn())
+        with pytest.raises(AnotherSession):
+            await first
+        other.cancel()
+        await asyncio.gather(other, return_exceptions=True)
+        return now()
+
+    assert 200 <= swiftly(story()) <= 240
+
+
+def test_an_update_that_cannot_be_read_holds_up_no_other() -> None:
+    good = b'{"update_id": 2, "message": {"message_id": 1, "date": 0, "chat": {"id": 5, "type": "private"}}}'
+    bad = b'{"update_id": 1, "message": {"message_id": "what", "chat": 7}}'
+    answer = NewsRequest.parse_json_payload(b'{"ok": true, "result": [' + bad + b", " + good + b"]}")
+    read = Update.de_list(answer["result"], cast(Bot, SimpleNamespace(defaults=None)))
+    assert [(each.update_id, each.message is not None) for each in read] == [(1, False), (2, True)]

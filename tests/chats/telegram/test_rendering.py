@@ -1,0 +1,121 @@
+"""Messages as Telegram shows them: names stay names, sizes are kept, and buttons bring back what they mean."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from telegram import MessageEntity
+
+from bot.chats.fitting import plain
+from bot.chats.telegram_chat.rendering import (
+    LONGEST_ALERT,
+    LONGEST_CAPTION,
+    LONGEST_TEXT,
+    Link,
+    in_an_alert,
+    keyboard,
+    measured,
+    tamed,
+    written,
+)
+from bot.messages import AmountQuestion, Button, Message, Pressed
+from bot.presenting import answers
+from bot.wording import in_language, languages
+
+NASTY = "🂡 Émile 👩‍👩‍👧‍👦 @all #tag /leave https://evil.example evil.com $USD <b>*_[x](y)"
+
+
+def part(text: str, entity: MessageEntity) -> str:
+    """The part of a text that an entity is about."""
+    units = text.encode("utf-16-le")
+    return units[2 * entity.offset : 2 * (entity.offset + entity.length)].decode("utf-16-le")
+
+
+def test_a_title_is_bold_and_the_player_on_turn_is_mentioned_by_the_last_line() -> None:
+    message = Message("🁢 Hand 7", ("Pot 20", "", "▸ 👩‍🎤 Sari to act", ""), "🁢 footer", mention="telegram:77")
+
+    words = written(message, mentioning=True)
+
+    bold, mention = words.entities
+    assert words.text == "🁢 Hand 7\nPot 20\n\n▸ 👩‍🎤 Sari to act\n\n\n🁢 footer"
+    assert (bold.type, part(words.text, bold)) == ("bold", "🁢 Hand 7")
+    assert (mention.type, part(words.text, mention)) == ("text_mention", "▸ 👩‍🎤 Sari to act")
+    assert mention.user is not None
+    assert mention.user.id == 77
+
+
+@pytest.mark.parametrize("mention", [None, "computer:home:2", "discord:77"])
+def test_nobody_else_is_ever_mentioned(mention: str | None) -> None:
+    message = Message("Title", ("line",), mention=mention)
+    assert [each.type for each in written(message, mentioning=True).entities] == ["bold"]
+    mentioned = Message("Title", ("line",), mention="telegram:77")
+    assert [each.type for each in written(mentioned).entities] == ["bold"]
+
+
+def test_names_become_no_links() -> None:
+    safe = tamed(NASTY)
+    assert safe.replace("\u2060", "") == NASTY
+    for live in ("@all", "#tag", "/leave", "://", "evil.com", "$USD"):
+        assert live not in safe
+    assert tamed("hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20") == "hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20"
+
+
+def test_commands_are_spelled_as_telegram_spells_them_and_can_be_tapped_in_answers_only() -> None:
+    text = "Type /house set hui on, /all-in or /help; not /weather or me@/help."
+    assert tamed(text, tapped=True) == ("Type /house_set hui on, /all_in or /help; not /\u2060weather or me@/help.")
+    assert "/\u2060house_set" in tamed(text)
+    assert in_an_alert(Message(lines=("See /house rule.",))) == "See /house_rule."
+
+
+@given(st.lists(st.text(max_size=400), max_size=40), st.text(max_size=80), st.text(max_size=80))
+def test_entities_lie_within_texts_that_fit(lines: list[str], title: str, footer: str) -> None:
+    lines = [line.encode(errors="ignore").decode() for line in lines]
+    message = Message(title.encode(errors="ignore").decode(), tuple(lines), footer.encode(errors="ignore").decode())
+    for longest in (LONGEST_TEXT, LONGEST_CAPTION):
+        words = written(message, longest, mentioning=True)
+        assert measured(words.text) <= longest
+        for entity in words.entities:
+            assert part(words.text, entity)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_answers_fit_in_every_language(language: str) -> None:
+    say = in_language(language)
+    for message in (answers.help_message(say), answers.welcome(say)):
+        assert measured(written(message, tapped=True).text) <= LONGEST_TEXT
+        assert measured(written(message, LONGEST_CAPTION).text) <= LONGEST_CAPTION
+        assert measured(in_an_alert(message)) <= LONGEST_ALERT
+    for key in ("telegram-door-closed", "telegram-sent-privately"):
+        joined = say("answer-you-joined", amount=1_000_000_000)
+        assert measured(f"{joined}\n\n{say(key)}") <= LONGEST_ALERT
+
+
+def test_an_alert_says_what_is_brief() -> None:
+    assert in_an_alert(Message("Title", ("a long story",) * 50, brief="6-3 · 4-2")) == "6-3 · 4-2"
+    assert in_an_alert(Message("Title", ("words",))) == plain(Message("Title", ("words",)))
+
+
+def test_buttons_bring_back_what_they_mean() -> None:
+    ask = AmountQuestion("How many?", 1, 5)
+    row = (Button("Call 20", "call", "a1:3.7", "success"), Button("Raise …", "raise", "a1:3.7", ask=ask))
+    markup = keyboard((row, (Button("Rules", "rules qiuqiu"),)))
+    assert markup is not None
+    (call, raising), (rules,) = markup.inline_keyboard
+    assert call.style == "success"
+    assert rules.style is None
+    assert [Pressed.read(str(each.callback_data)) for each in (call, raising, rules)] == [
+        Pressed("call", "a1:3.7", asks=False),
+        Pressed("raise", "a1:3.7", asks=True),
+        Pressed("rules qiuqiu", "", asks=False),
+    ]
+
+
+def test_rows_are_no_longer_and_buttons_no_more_than_telegram_takes() -> None:
+    many = tuple(Button(f"b{number}", f"bet {number}") for number in range(130))
+    markup = keyboard((many,), (Link("Private", "https://t.me/kiu?start=t_1"),))
+    assert markup is not None
+    sizes = [len(row) for row in markup.inline_keyboard]
+    assert max(sizes) <= 8
+    assert sum(sizes) == 100
+    assert keyboard(()) is None

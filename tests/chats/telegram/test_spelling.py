@@ -1,0 +1,64 @@
+"""Commands as Telegram spells them, in what is typed and in its menus."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.chats.telegram_chat.menus import LONGEST_DESCRIPTION, MOST, menu
+from bot.chats.telegram_chat.spelling import NAMES, line_of, spelled
+from bot.commands import COMMANDS, CommandSpec, Kind, Who, read
+from bot.wording import languages
+
+SAMPLES = {
+    Kind.AMOUNT: "60",
+    Kind.NUMBER: "12",
+    Kind.PLAYER: "Sari Dewi",
+    Kind.GAME: "qiuqiu",
+    Kind.PRESET: "sumatra",
+    Kind.RULE: "hui",
+    Kind.VALUE: "on",
+    Kind.LANGUAGE: "id",
+    Kind.COMMAND: "bank grant",
+    Kind.WORDS: "some words",
+}
+
+
+def sample(spec: CommandSpec) -> str:
+    """Something that may follow a command."""
+    return " ".join(SAMPLES[each.kind].split(" ")[0] for each in spec.parameters)
+
+
+@pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
+def test_every_command_is_read_as_it_is_spelled_here(spec: CommandSpec) -> None:
+    order = read(line_of(spelled(spec.name).upper(), sample(spec)))
+    assert order.spec is spec
+    assert len({**order.words, **order.amounts}) == len(spec.parameters)
+
+
+def test_two_words_do_as_well() -> None:
+    assert read(line_of("house", "set hui on")).name == "house set"
+    assert read(line_of("bank", "grant sari 50 a gift")).name == "bank grant"
+
+
+def test_no_two_commands_are_spelled_alike() -> None:
+    assert len(NAMES) == len(COMMANDS)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("admins", "private"), [(False, False), (True, False), (False, True)])
+def test_menus_are_such_as_telegram_takes(language: str, admins: bool, private: bool) -> None:
+    commands = menu(language, admins=admins, private=private)
+    assert len(commands) <= MOST
+    for each in commands:
+        assert re.fullmatch(r"[a-z0-9_]{1,32}", each.command)
+        assert 1 <= len(each.description.encode("utf-16-le")) // 2 <= LONGEST_DESCRIPTION
+
+
+def test_only_those_who_run_a_group_are_offered_what_only_they_may_do() -> None:
+    admins_only = {spelled(spec.name) for spec in COMMANDS if spec.who is Who.ADMIN}
+    assert admins_only
+    assert not admins_only & {each.command for each in menu("en")}
+    for with_rights in (menu("en", admins=True), menu("en", private=True)):
+        assert {each.command for each in with_rights} == NAMES
