@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack
 import structlog
 
 from bot.chance import SystemChance
-from bot.chats.errors import AnotherSession, TokenRefused
+from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.platforms import PlatformChat, platforms
 from bot.clock import SystemClock
@@ -47,7 +47,7 @@ async def run_until_stopped(settings: Settings) -> int:
         return _cannot_start(str(error), EXIT_ANOTHER_INSTANCE)
     except TokenRefused as error:
         return _cannot_start(str(error), EXIT_TOKEN_REFUSED)
-    except (CannotOpen, PasswordNeeded) as error:
+    except (CannotOpen, PasswordNeeded, PortTaken) as error:
         return _cannot_start(str(error), EXIT_CANNOT_START)
     except OSError as error:
         where = f"{settings.host}:{settings.port}"

@@ -8,5 +8,6 @@ from typing import Any
 from engine.kookiew.game import KooKiew
 from engine.play import Game
 from engine.qiuqiu.game import QiuQiu
+from engine.quandui.game import QuanDui
 
-GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (QiuQiu(), KooKiew())}
+GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (QiuQiu(), KooKiew(), QuanDui())}

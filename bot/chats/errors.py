@@ -9,3 +9,7 @@ class TokenRefused(Exception):
 
 class AnotherSession(Exception):
     """Somebody else is connected with the same token, and the platform serves one at a time."""
+
+
+class PortTaken(Exception):
+    """The port on which a platform is to bring its news is not to be had."""

@@ -21,6 +21,7 @@ class PlatformChat(Chat, Protocol):
         Raises:
             bot.chats.errors.TokenRefused: the platform does not know the token.
             bot.chats.errors.AnotherSession: somebody else is connected with it.
+            bot.chats.errors.PortTaken: the port for its news is not to be had.
         """
 
     async def serve(self) -> None:

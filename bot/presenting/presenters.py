@@ -7,8 +7,13 @@ from collections.abc import Mapping
 from bot.presenting.draft import Presenter
 from bot.presenting.kookiew import KooKiewPresenter
 from bot.presenting.qiuqiu import QiuQiuPresenter
+from bot.presenting.quandui import QuanDuiPresenter
 
-PRESENTERS: Mapping[str, Presenter] = {"qiuqiu": QiuQiuPresenter(), "koo-kiew": KooKiewPresenter()}
+PRESENTERS: Mapping[str, Presenter] = {
+    "qiuqiu": QiuQiuPresenter(),
+    "koo-kiew": KooKiewPresenter(),
+    "quan-dui": QuanDuiPresenter(),
+}
 
-TITLES: Mapping[str, str] = {"qiuqiu": "QiuQiu", "koo-kiew": "Koo Kiew"}
+TITLES: Mapping[str, str] = {"qiuqiu": "QiuQiu", "koo-kiew": "Koo Kiew", "quan-dui": "Quan Dui"}
 """The name of each game as it is written, the same in every language."""

@@ -125,9 +125,9 @@ def hand_message(state: TableState, hand: Hand, settings: HouseSettings, notes: 
         ]
     )
     lines.extend(_newcomers(state, hand, say))
-    lines.append("")
-    lines.extend(_ending(story, say) if hand.over else story[-STORY_LINES:])
-    lines.extend(notes)
+    happened = (*(_ending(story, say) if hand.over else story[-STORY_LINES:]), *notes)
+    if happened:
+        lines.extend(["", *happened])
     if hand.over:
         lines.extend(_afterwards(state, settings, say))
     else:

@@ -270,8 +270,8 @@ hand-stock = Stock: { $count ->
 }
 hand-discards = Discards: { $cards }
 mark-face-up = dui { $cards }
-hand-claims = { $name } discarded { $card }. Win, dui or pass? { $seconds } s
-hand-claims-win = { $name } discarded { $card }, the last one. Win or pass? { $seconds } s
+hand-claims = Who takes the { $card } of { $name }? Win, dui or pass, { $seconds } s
+hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass, { $seconds } s
 hand-draw = { $name } to draw or pick up { $card }, { $seconds } s
 hand-discard = { $name } to discard (My hand), { $seconds } s
 button-draw = Draw

@@ -238,8 +238,8 @@ lobby-stakes-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twi
 hand-stock = Tumpukan: { $count } kartu
 hand-discards = Buangan: { $cards }
 mark-face-up = dui { $cards }
-hand-claims = { $name } membuang { $card }. Menang, dui, atau lewat? { $seconds } dtk
-hand-claims-win = { $name } membuang { $card }, yang terakhir. Menang atau lewat? { $seconds } dtk
+hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat, { $seconds } dtk
+hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat, { $seconds } dtk
 hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }, { $seconds } dtk
 hand-discard = Giliran { $name } membuang (Kartu saya), { $seconds } dtk
 button-draw = Ambil kartu
@@ -261,10 +261,10 @@ event-played-for = { $name } keluar dari meja; gilirannya dijalankan otomatis.
 event-won-alone = { $name } menang: { $label }.
 event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
 event-won-pairs = { $pairs }.
-event-paid = { $names } membayar { NUMBER($amount) }{ $count ->
-    [1] { "" }
-   *[other] {" "}masing-masing
-}{ $stakes ->
+event-paid = { $names } { $count ->
+    [1] membayar
+   *[other] masing-masing membayar
+} { NUMBER($amount) }{ $stakes ->
     [2] , dua kali taruhan
    *[other] { "" }
 }.

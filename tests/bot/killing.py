@@ -1,4 +1,4 @@
-"""Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing FOLDER KILLS SEED``.
+"""Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing FOLDER KILLS SEED GAME``.
 
 Everything is imported once; each run is a fork with a loop, a connection and a file of its own, and ends by SIGKILL at
 a random moment. A run begins by looking whether the books still have everything that the runs before it acknowledged
@@ -24,6 +24,8 @@ from bot.kiu import Kiu, assembled
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Urgency
 from bot.pictures import hand_picture
 from bot.wording import in_language
+from engine.kookiew import ranking as four_colours
+from engine.kookiew.rules import USUAL
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.rules import PRESETS
 
@@ -36,6 +38,9 @@ ERROR = 3
 class Known:
     """What the world outside knows: it must never turn out to be wrong."""
 
+    game: str
+    """What is played."""
+
     done: dict[str, str] = field(default_factory=dict)
     """The keys of acknowledged commands that changed something, and what they said."""
 
@@ -47,6 +52,9 @@ class Known:
 
     runs: int = 0
     resumed: int = 0
+    windows: int = 0
+    """How often a hand was taken up in which several players were asked at once."""
+
     shown: int = 0
 
 
@@ -105,7 +113,7 @@ async def check(kiu: Kiu, known: Known, wire: Wire) -> None:
     at_stake = 0
     if table is not None and (hand := table.state.playing) is not None:
         at_stake = sum(hand.round.staked)
-        wire.tell(resumed=hand.id)
+        wire.tell(resumed=hand.id, window=hand.round.window)
     assert sum(chips for _, chips in richest) + at_stake == 2000 * len(people), "chips were made or lost"
     for key in known.done:
         assert await kiu.ledger.update(key) is not None, f"{known.done[key]!r} was acknowledged and is lost"
@@ -116,11 +124,11 @@ async def check(kiu: Kiu, known: Known, wire: Wire) -> None:
         assert row is None or not row.voided, "a hand was called off"
 
 
-def choose(kiu: Kiu, rng: Random) -> tuple[str, str]:
+def choose(kiu: Kiu, game: str, rng: Random) -> tuple[str, str]:
     """What somebody says next."""
     table = kiu.tables.at(PLACE)
     if table is None:
-        return rng.choice(PEOPLE), "open qiuqiu 150"
+        return rng.choice(PEOPLE), f"open {game} 150"
     state = table.state
     away = [name for name in PEOPLE if state.chair_of(f"test:{name}") is None]
     if away and rng.random() < 0.3:
@@ -152,7 +160,7 @@ async def play(folder: Path, known: Known, wire: Wire, rng: Random) -> None:
         while True:
             if line is None:
                 count += 1
-                name, text = choose(kiu, rng)
+                name, text = choose(kiu, known.game, rng)
                 line = {"key": f"{known.runs}:{count}", "name": name, "text": text}
             wire.tell(send=line)
             who = Person(f"test:{line['name']}", line["name"].capitalize())
@@ -176,6 +184,7 @@ def learn(known: Known, said: bytes) -> int:
             known.under_way = line["send"]
         elif "resumed" in line:
             known.resumed += 1
+            known.windows += bool(line["window"])
         elif "ack" in line:
             acknowledged += 1
             known.under_way = None
@@ -215,13 +224,14 @@ def run(folder: Path, known: Known, seed: str, seconds: float) -> tuple[int, byt
 def warm_up() -> None:
     """Build what every run would have to build again: rankings, words and fonts."""
     ranking(PRESETS["sumatra"])
+    four_colours.ranking(USUAL)
     in_language("en")("play-chips")
     hand_picture(("6-3", "5-2", "1-0"))
 
 
-def main(folder: Path, kills: int, seed: str) -> None:
+def main(folder: Path, kills: int, seed: str, game: str) -> None:
     """Kill, look, and go on, ``kills`` times."""
-    rng, known, acknowledged, failures = Random(seed), Known(), 0, 0
+    rng, known, acknowledged, failures = Random(seed), Known(game), 0, 0
     warm_up()
     for known.runs in range(1, kills + 1):
         status, said = run(folder, known, f"{seed}/{known.runs}", rng.uniform(0.0, 0.06))
@@ -234,9 +244,10 @@ def main(folder: Path, kills: int, seed: str) -> None:
         "changed": len(known.done),
         "shown": known.shown,
         "resumed": known.resumed,
+        "windows": known.windows,
     }
     print(json.dumps(report))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])

@@ -237,3 +237,24 @@ def test_settings_of_an_earlier_version_are_read() -> None:
     assert HouseSettings.from_json(json.dumps(stored)) == settings
     away = replace(settings, away=True, moved_to="test:super")
     assert HouseSettings.from_json(away.to_json()) == away
+
+
+async def test_the_rules_of_every_game_can_be_set_where_no_table_is(house: House) -> None:
+    await house.set_rules("stake_seconds 60", "ante 20")
+    settings = house.kiu.houses.of(HOUSE)
+    assert settings.texts("koo-kiew")["stake_seconds"] == "60"
+    assert settings.texts("qiuqiu")["ante"] == "20"
+
+    reply = await house.say("admin", "house set colours yellow")
+    assert reply.refused
+    assert "yellow, red, green, white, all of them" in words(reply.message)
+    assert "stake_seconds = 60 (usually 30)" in await house.do("sari", "house rule stake_seconds")
+
+
+async def test_at_a_table_its_own_rules_are_meant(house: House) -> None:
+    await house.do("sari", "open koo-kiew")
+    house.admins.add("admin")
+
+    assert await house.refused("admin", "house set ante 20") == "no-such-rule"
+    await house.set_rules("pair_payout 2")
+    assert "pair_payout = 2" in await house.do("sari", "house")

@@ -21,11 +21,13 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("seed", ["first", "second", "third"])
-async def test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost(tmp_path: Path, seed: str) -> None:
+@pytest.mark.parametrize(("seed", "game"), [("first", "qiuqiu"), ("second", "qiuqiu"), ("third", "koo-kiew")])
+async def test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost(
+    tmp_path: Path, seed: str, game: str
+) -> None:
     """Forty kills a seed; each run checks what all the runs before it were told."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bot.killing", str(tmp_path), "40", seed, cwd=ROOT, stdout=PIPE, stderr=PIPE
+        sys.executable, "-m", "tests.bot.killing", str(tmp_path), "40", seed, game, cwd=ROOT, stdout=PIPE, stderr=PIPE
     )
     out, errors = await process.communicate()
     assert process.returncode == 0, errors.decode()
@@ -35,6 +37,7 @@ async def test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost(tmp_
     assert report["changed"] >= 40
     assert report["shown"] >= 10
     assert report["resumed"] >= 5
+    assert (report["windows"] >= 3) == (game == "koo-kiew")
 
 
 # --- the whole program, with the room open ---------------------------------------------------------------------

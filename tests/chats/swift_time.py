@@ -11,6 +11,9 @@ _Result = TypeVar("_Result")
 
 MOMENT = 1e-7
 
+LONGEST = 10_000.0
+"""Seconds after which a story has failed: where time flies, waiting in vain has to end by itself."""
+
 
 class _Impatient(selectors.DefaultSelector):
     """Never waits, but says how long it would have waited."""
@@ -35,7 +38,7 @@ class _SwiftLoop(asyncio.SelectorEventLoop):
 def swiftly(story: Coroutine[Any, Any, _Result]) -> _Result:
     """Let a story happen whose waiting takes no time; its clock begins at 0."""
     with asyncio.Runner(loop_factory=_SwiftLoop) as runner:
-        return runner.run(story)
+        return runner.run(asyncio.wait_for(story, LONGEST))
 
 
 def now() -> float:

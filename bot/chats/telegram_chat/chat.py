@@ -70,7 +70,7 @@ class TelegramChat:
 
         Raises:
             bot.chats.errors.TokenRefused: Telegram does not know the token.
-            OSError: the port of the webhook is taken.
+            PortTaken: the port of the webhook is not to be had.
         """
         self._kiu = kiu
         self._calls = Calls(self._pace, self._moved)

@@ -13,6 +13,7 @@ from aiohttp import web
 from telegram import Bot, Update
 from telegram.error import TelegramError
 
+from bot.chats.errors import PortTaken
 from bot.chats.telegram_chat.network import patiently
 from bot.chats.telegram_chat.pace import Pace
 
@@ -61,13 +62,17 @@ class WebhookServer:
         """Listen; whoever comes waits until there is somebody to deal with it.
 
         Raises:
-            OSError: the port is taken.
+            PortTaken: the port is not to be had.
         """
         app = web.Application(client_max_size=LARGEST)
         app.router.add_post(urlsplit(self._webhook.url).path or "/", self._told)
         self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.5, access_log=None)
         await self._runner.setup()
-        await web.TCPSite(self._runner, self._webhook.host, self._webhook.port).start()
+        try:
+            await web.TCPSite(self._runner, self._webhook.host, self._webhook.port).start()
+        except OSError as error:
+            where = f"{self._webhook.host}:{self._webhook.port}"
+            raise PortTaken(f"The webhook of Telegram cannot listen on {where}: {error.strerror}.") from None
         host, port = self._runner.addresses[0][:2]
         self.address = f"http://{host}:{port}"
 

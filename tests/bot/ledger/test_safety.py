@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.ledger import (
@@ -30,7 +32,7 @@ from bot.ledger import (
     wallet,
 )
 from bot.ledger.database import PRAGMAS, make_safe
-from bot.ledger.migrating import HEAD
+from bot.ledger.migrating import HEAD, MIGRATIONS
 from bot.ledger.schema import metadata
 
 from .conftest import HOUSE, hand_opened, now, url_of
@@ -268,12 +270,44 @@ async def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
         await Ledger.open(url_of(tmp_path / "file" / "kiu.db"), now=now)
 
 
-async def test_the_migrations_make_the_schema(ledger: Ledger) -> None:
-    def differences(connection: Connection) -> list[Any]:
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
-        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+def _differences(connection: Connection) -> list[Any]:
+    """In what the newest schema and what the migrations have made of it differ."""
+    assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
+    return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    assert await ledger._writer.read(differences) == []
+
+async def test_the_migrations_make_the_schema(ledger: Ledger) -> None:
+    assert await ledger._writer.read(_differences) == []
+
+
+async def test_books_of_the_first_schema_are_brought_up_to_date(path: Path) -> None:
+    """Its hands were dealt before anybody counted streaks."""
+    path.parent.mkdir()
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(text("INSERT INTO rule_set VALUES ('hash', '{}')"))
+        connection.execute(
+            text(
+                "INSERT INTO hand (id, table_id, house, number, game, rules_hash, players, stacks, dealer, carried,"
+                " key, opened_at) VALUES (7, 't', 'local:home', 1, 'qiuqiu', 'hash', '[]', '[]', 0, 0, x'00', 0)"
+            )
+        )
+    engine.dispose()
+
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        assert await ledger._writer.read(_differences) == []
+        row = await ledger.hand(7)
+        assert row is not None
+        assert row.streak == 0
+        await ledger.commit((hand_opened(8, number=2),))
+        newer = await ledger.hand(8)
+        assert newer is not None
+        assert newer.streak == 2
 
 
 async def test_books_may_live_in_memory() -> None:

@@ -136,21 +136,63 @@ def test_the_longest_war_of_raises_fits_too(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_private_hands_and_answers_fit_a_message(language: str) -> None:
-    say, settings = in_language(language), HouseSettings()
+def test_private_hands_fit_a_message(language: str) -> None:
+    say = in_language(language)
     for state, hand in played(3, GAMES["qiuqiu"].rules(compare="split_pot")):
         if not hand.over:
             for player in hand.players:
                 assert length(shown.private_hand(state, player, say).message) <= PUBLIC
 
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
+    say, settings = in_language(language), HouseSettings()
+
     assert length(answers.help_message(say)) <= SHOWDOWN
-    assert length(answers.rules_of_a_game("qiuqiu", settings, say)) <= PUBLIC
-    assert length(answers.house_rules("qiuqiu", settings, say)) <= PUBLIC
-    for name in answers.rule_names("qiuqiu"):
-        message = answers.house_rule("qiuqiu", name, settings, say)
+    assert length(answers.rules_of_a_game(game, settings, say)) <= PUBLIC
+    assert length(answers.house_rules(game, settings, say)) <= PUBLIC
+    for name in answers.rule_names(game):
+        message = answers.house_rule(game, name, settings, say)
         assert length(message) <= PUBLIC
         assert message.lines[0] == say(f"rule-{name}")
-        assert f"{name} = {settings.texts('qiuqiu')[name]}" in message.lines
+        assert f"{name} = {settings.texts(game)[name]}" in message.lines
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_table_fits_its_lobby_and_an_empty_one_is_short(game: str, language: str) -> None:
+    say, most = in_language(language), GAMES[game].most
+
+    def lobby(count: int) -> Message:
+        waiting = table((MOST_CHIPS // most,) * count, (LONGEST_NAME,) * count, game)
+        return shown.lobby(waiting, HouseSettings(), (), say).message
+
+    assert 100 < length(lobby(most)) <= SHOWDOWN
+    assert "\n".join(lobby(most).lines).count(LONGEST_NAME) == most
+    assert len(lobby(1).lines) <= 7
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_hand_at_the_largest_table_fits_a_message_with_everything_around_it(language: str) -> None:
+    """56 chairs with the longest names, of which some or all are dealt in, and notes of what happened around it."""
+    say, notes = in_language(language), ("n" * 80,) * 4
+    waiting = table((MOST_CHIPS // 56,) * 56, (LONGEST_NAME,) * 56, "koo-kiew")
+    longest = 0
+    for dealt_in in (2, 28, 56):
+        few = replace(waiting, chairs=(*waiting.chairs[:dealt_in], *(None,) * (56 - dealt_in)))
+        begun = hands.begin(few, GAMES["koo-kiew"].rules(), 1_234_567, bytes(32), 0).state
+        state = replace(begun, chairs=(*begun.chairs[:dealt_in], *waiting.chairs[dealt_in:]))
+        while state.hand is not None:
+            message = shown.hand_message(state, state.hand, HouseSettings(), notes, say).message
+            longest = max(longest, length(message))
+            if state.playing is None:
+                break
+            seat = state.playing.round.awaited[0]
+            options = state.playing.round.options(seat)
+            state = hands.act(state, seat, Action("stake", 1_000) if options.amounts else options.ready[0]).state
+
+    assert 3_000 < longest <= SHOWDOWN
 
 
 @pytest.mark.parametrize("language", languages())
@@ -181,6 +223,12 @@ def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
 )
 def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
     assert answers.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
+
+
+def test_a_rule_that_orders_all_its_words_says_so() -> None:
+    allowed = answers.allowed(GAMES["koo-kiew"].rules, "colours", in_language("en"))
+
+    assert allowed == "yellow, red, green, white, all of them, in the order you want"
 
 
 def test_a_changed_rule_shows_what_is_usual() -> None:

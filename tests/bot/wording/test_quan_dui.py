@@ -27,7 +27,7 @@ from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.game import QuanDui
 from engine.quandui.melds import Hand as Cards
 from engine.quandui.opponent import choose
-from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiRound
+from engine.quandui.round import DRAW, PICK_UP, QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
 
@@ -222,7 +222,7 @@ def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
 
     assert text.pot == (f"Stock: {at(now).stock} cards", "Discards: 2 ben, ba shu, 2 wan")
     assert text.marks == (("dui 3 suo",), ("dealer",), ("dui da hong, 9 wan",))
-    assert text.question == "Player 1 discarded 2 wan. Win, dui or pass? 8 s"
+    assert text.question == "Who takes the 2 wan of Player 1? Win, dui or pass, 8 s"
 
 
 def test_each_question_offers_its_own_buttons_to_all() -> None:
@@ -243,7 +243,9 @@ def test_after_the_last_draw_strict_houses_ask_only_who_wins() -> None:
     now = after(now, now.round.play(1, now.round.lapse(1)))
 
     assert public_labels(now) == [["Win", "Pass"]]
-    assert PRESENTER.public(now, 8, in_language("en")).question.endswith("the last one. Win or pass? 8 s")
+    assert PRESENTER.public(now, 8, in_language("en")).question.endswith(
+        "of Player 1, the last discard? Win or pass, 8 s"
+    )
     assert private_lines(now)[-1].endswith("Win or pass?")
 
 

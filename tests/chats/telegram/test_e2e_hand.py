@@ -67,9 +67,14 @@ async def test_somebody_elses_answer_to_the_question_is_not_taken(
     other = next(friend for friend in (sari, budi, dewi) if friend is not bettor)
     await bettor.presses("Bet …", in_=group)
 
-    await other.types("60", in_=group, reply_to=await bettor.sees_question(in_=group))
+    question = await bettor.sees_question(in_=group)
+    await evening.kiu.settled()
+    spoken = len(group.by_bots())
+    await other.types("60", in_=group, reply_to=question)
 
     assert evening.asked(group) is bettor
+    assert len(group.by_bots()) == spoken
+    assert not question.deleted
     await bettor.answers("70", in_=group)
     assert evening.staked(bettor, group) == 10 + 70
 

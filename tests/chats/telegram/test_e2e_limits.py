@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from pathlib import Path
 
+from bot.chats.telegram_chat import Pace
 from tests.chats.telegram.double import Chat, Friend, Telegram
 from tests.chats.telegram.evening import SECOND, Evening
 
@@ -36,6 +38,19 @@ async def test_a_hand_of_six_at_human_speed_stays_within_twenty_calls_a_minute(
     assert busiest <= 20
     counted = Counter(call.method for call in calls)
     assert sum(counted.values()) <= 3 * actions, counted
+
+
+async def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
+    slower = 5 * SECOND
+    async with Telegram(second=slower) as telegram:
+        friends = [telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
+        group = telegram.group("In a hurry", *friends)
+        async with Evening(telegram, tmp_path, pace=Pace(second=slower)) as evening:
+            await evening.sit(group, *friends)
+            await evening.finish_hand(group)
+
+            assert len([call for call in telegram.calls(chat=group) if call.counts]) >= 10
+            assert [call.failure for call in telegram.calls(chat=group) if call.failure] == []
 
 
 async def test_while_one_group_has_to_wait_another_plays_on(
