@@ -191,8 +191,8 @@ def _choices(spec: CommandSpec, who: PlayerId, table: Table, say: Say) -> list[S
     hand = table.state.playing
     if not ready or hand is None:
         return []
-    rows = PRESENTERS[table.state.game_name].buttons(table.state, hand, say)
-    labels = {button.command: button.label for row in rows for button in row}
+    message = PRESENTERS[table.state.game_name].private(table.state, hand, who, say).message
+    labels = {button.command: button.label for row in message.buttons for button in row}
     return [Suggestion(labels.get(notation.write(action), action.choice), action.choice) for action in ready]
 
 

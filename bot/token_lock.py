@@ -1,8 +1,9 @@
-"""One running Kiu a token on one machine: two of them would answer every command twice."""
+"""One running Kiu a token and user of a machine: two of them would answer every command twice."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +28,8 @@ def token_lock(platform: str, token: str, folder: Path | None = None) -> Iterato
     Raises:
         TokenInUse: somebody else holds it.
     """
-    name = hashlib.sha256(f"kiu {platform} {token}".encode()).hexdigest()[:24]
+    # The user is part of the name: a file that somebody else has left behind could not be locked.
+    name = hashlib.sha256(f"kiu {os.getuid()} {platform} {token}".encode()).hexdigest()[:24]
     lock = FileLock((folder or Path(tempfile.gettempdir())) / f"kiu-{name}.lock", timeout=0)
     try:
         lock.acquire()

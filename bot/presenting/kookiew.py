@@ -6,7 +6,7 @@ players, so a table of more than :data:`~bot.presenting.packing.FEW` is told as 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import AmountQuestion, Button, Message, PlayerId
@@ -80,9 +80,10 @@ class KooKiewPresenter:
         asked = [hand.round.options(seat) for seat in view.awaited]
         ranges = [each for options in asked for each in options.amounts]
         if not ranges:
-            return _rows(state, hand, asked[0].ready if asked else (), None, say)
+            return _rows(state, hand, asked[0].ready if asked else (), None, (), say)
         widest = ranges[0]._replace(most=max(each.most for each in ranges))
-        return _rows(state, hand, (PASS,), widest, say)
+        everybody = [seat for seat in range(len(hand.names)) if view.stage == "bidding" or seat != view.dealer]
+        return _rows(state, hand, (PASS,), widest, _steps(view, widest, everybody), say)
 
     def private(self, state: TableState, hand: Hand, player: PlayerId, say: Say) -> Draft:
         """What a player has at stake; the buttons name only what this player can stake."""
@@ -96,7 +97,8 @@ class KooKiewPresenter:
         question = ""
         if view.options:
             amounts = view.options.amounts[0] if view.options.amounts else None
-            buttons = _rows(state, hand, view.options.ready, amounts, say)
+            named = _steps(view, amounts, (seat,)) if amounts else ()
+            buttons = _rows(state, hand, view.options.ready, amounts, named, say)
             least, most = (amounts.least, amounts.most) if amounts else (0, 0)
             question = say(f"private-{view.stage}", least=least, most=most)
         message = Message(
@@ -164,21 +166,21 @@ def _own_stake(view: KooKiewView, seat: Seat, say: Say) -> str:
 
 
 def _rows(
-    state: TableState, hand: Hand, ready: Sequence[Action], amounts: AmountRange | None, say: Say
+    state: TableState, hand: Hand, ready: Sequence[Action], amounts: AmountRange | None, named: Sequence[int], say: Say
 ) -> tuple[tuple[Button, ...], ...]:
-    """The amounts in one row, and what can be done without naming one in the next."""
+    """The amounts in one row, some of them ready to press, and what can be done without naming one in the next."""
     turn = f"{state.id}:{hand.turn}"
     rows: list[tuple[Button, ...]] = []
     if amounts is not None:
         verb, least, most = amounts
-        named = [
+        row = [
             Button(say(f"button-{verb}", amount=amount), notation.write(Action(verb, amount)), turn, "primary")
-            for amount in steps(least, most)
+            for amount in named
         ]
         if least < most:
             question = AmountQuestion(say(f"ask-{verb}", least=least, most=most), least, most)
-            named.append(Button(say(f"button-{verb}-own"), verb, turn, "plain", question))
-        rows.append(tuple(named))
+            row.append(Button(say(f"button-{verb}-own"), verb, turn, "plain", question))
+        rows.append(tuple(row))
     bidding = amounts is not None and amounts.verb == "bid"
     labels: Mapping[Action, tuple[str, Style]] = {
         PASS: (say("button-pass" if bidding else "button-no-stake"), "plain"),
@@ -187,6 +189,20 @@ def _rows(
     }
     plain = [Button(labels[action][0], notation.write(action), turn, labels[action][1]) for action in ready]
     return (*rows, tuple(plain)) if plain else tuple(rows)
+
+
+def _steps(view: KooKiewView, amounts: AmountRange, seats: Iterable[Seat]) -> list[int]:
+    """The amounts on buttons for some seats.
+
+    They are chosen by what could be named when the question was put. As the cover is taken, those that it no longer
+    suffices for go, and the others stay in their places: nobody presses another amount than the one he aimed at.
+    """
+    bank, rules = view.bank, view.rules
+    most = max(view.stacks[seat] + view.staked[seat] for seat in seats)
+    if view.stage == "staking":
+        covered = bank // rules.pair_payout if rules.solvency == "cover" else most
+        most = min(most, covered, rules.max_stake or most)
+    return [amount for amount in steps(amounts.least, most) if amount <= amounts.most]
 
 
 def steps(least: int, most: int) -> list[int]:

@@ -148,9 +148,7 @@ class House:
         """Let somebody press a button."""
         return await self.say(name, button.command, turn=button.turn, key=key, channel=channel)
 
-    async def sit(
-        self, *names: str, channel: str = "main", buy_in: int | None = None, game: str = "qiuqiu"
-    ) -> None:
+    async def sit(self, *names: str, channel: str = "main", buy_in: int | None = None, game: str = "qiuqiu") -> None:
         """Open a table with these people around it."""
         amount = "" if buy_in is None else f" {buy_in}"
         first, *others = names

@@ -5,21 +5,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
-from bot import commands
 from bot.messages import AmountQuestion
-from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.quandui import QuanDuiPresenter
 from engine import notation
-from engine.games import GAMES
 from engine.kookiew import events as happened
 from engine.kookiew.round import KooKiewRound
 from engine.play import Action
 from engine.quandui.claims import DUI, PASS, WIN
-from engine.quandui.game import QuanDui
 from engine.quandui.round import QuanDuiRound
 from tests.bot.house import House, player_id
 from tests.bot.room import Seen, words
@@ -30,7 +24,7 @@ WINDOW = 30
 
 @pytest.fixture
 async def table(house: House) -> House:
-    """Sari holds the bank; Budi, Wati and Joko are asked for their stakes."""
+    """Four people at a table: one of them holds the bank, the others are asked for their stakes."""
     await house.sit("sari", "budi", "wati", "joko", game="koo-kiew")
     await house.do("sari", "start")
     return house
@@ -158,12 +152,11 @@ async def test_the_banker_has_a_turn_like_any_other(table: House) -> None:
 
 async def test_in_a_game_without_private_hands_nothing_is_whispered(table: House) -> None:
     await table.do(players(table)[0], "stake 50")
+    assert "You have staked 50." in await table.do(players(table)[0], "hand")
     await table.wait(WINDOW)
     await table.do(banker(table), "show")
 
     assert [seen for seen in table.room.seen if seen.how == "whisper"] == []
-    reply = await table.say(players(table)[0], "hand")
-    assert "no hand" in words(reply.message).lower() or reply.secret
 
 
 async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: House) -> None:
@@ -202,10 +195,9 @@ async def test_computer_players_stake_after_a_moment_and_once(house: House) -> N
     for _ in range(3):
         await house.do("sari", "add computer")
     await house.do("sari", "start")
-    if now(house).dealer > 1:
-        await house.wait(WINDOW + 2)
     asked = [seat for seat in now(house).awaited if seat > 1]
 
+    assert len(asked) >= 2
     await house.wait(1.9)
     assert set(asked) <= set(now(house).awaited)
     await house.do(players(house)[0], "stake 5")
@@ -262,7 +254,7 @@ async def test_a_killed_window_goes_on_with_its_stakes_and_its_full_time(table: 
     one, two, three = players(table)
     await table.do(one, "stake 50")
     await table.wait(25)
-    before, button = now(table), table.room.button("Stake 5")
+    before, button = now(table), table.room.button("Stake 1")
 
     await table.die()
 
@@ -383,15 +375,6 @@ async def test_56_people_stake_and_are_settled_in_two_messages(house: House) -> 
 CLAIMS = (WIN, DUI, PASS)
 
 
-@pytest.fixture
-def quan_dui(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Quan Dui is among the games."""
-    for place, entry in ((GAMES, QuanDui()), (PRESENTERS, QuanDuiPresenter()), (TITLES, "Quan Dui")):
-        monkeypatch.setitem(cast(dict[str, Any], place), QuanDui.name, entry)
-    for spec in commands._play_commands():
-        monkeypatch.setitem(cast(dict[str, Any], commands.BY_NAME), spec.name, spec)
-
-
 class Window:
     """The first window of a hand of Quan Dui, and everything that the chat is told while it is open."""
 
@@ -433,7 +416,6 @@ class Window:
         return [(at, seen) for at, seen in self.calls if seen.where == player_id(name)]
 
 
-@pytest.mark.usefixtures("quan_dui")
 @pytest.mark.parametrize("answers", [(PASS, PASS, PASS), (WIN, DUI, PASS), (DUI, DUI, WIN), ()], ids=str)
 async def test_whoever_answers_what_the_same_is_shown_at_the_same_time(
     tmp_path: Path, answers: tuple[Action, ...]
@@ -464,7 +446,6 @@ async def test_whoever_answers_what_the_same_is_shown_at_the_same_time(
     assert last == [quiet.whispered(name)[-1][1].message for name in names if quiet.whispered(name)]
 
 
-@pytest.mark.usefixtures("quan_dui")
 async def test_a_window_may_end_when_everybody_has_answered_if_the_house_says_so(house: House) -> None:
     window = await Window(house).open()
     for name in window.asked:
@@ -475,7 +456,6 @@ async def test_a_window_may_end_when_everybody_has_answered_if_the_house_says_so
     assert ("", "close") not in await journal(house)
 
 
-@pytest.mark.usefixtures("quan_dui")
 async def test_a_sealed_window_is_taken_up_again_after_a_kill(house: House) -> None:
     window = await Window(house).open("claim_window full_time")
     await house.do(window.asked[1], "dui")
@@ -495,7 +475,6 @@ async def test_a_sealed_window_is_taken_up_again_after_a_kill(house: House) -> N
     await house.sound()
 
 
-@pytest.mark.usefixtures("quan_dui")
 async def test_nobody_answers_before_the_end_for_those_who_left(house: House) -> None:
     window = await Window(house).open()
     turn, (gone, *others) = house.hand().turn, window.asked
@@ -512,7 +491,6 @@ async def test_nobody_answers_before_the_end_for_those_who_left(house: House) ->
     assert window.round.absent <= {house.hand().players.index(player_id(gone))}
 
 
-@pytest.mark.usefixtures("quan_dui")
 async def test_computer_players_answer_a_sealed_window_once(house: House) -> None:
     await house.do("sari", "open quan-dui")
     for _ in range(3):

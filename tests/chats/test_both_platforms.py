@@ -70,11 +70,12 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         )
         on_telegram = TelegramChat(telegram.token, api_url=telegram.server.address, pace=TelegramPace(second=SECOND))
         chats: dict[str, AnyChat] = {"discord": on_discord, "telegram": on_telegram}
+        for chat in (on_discord, on_telegram):
+            opened.push_async_callback(chat.stop)
         kiu = await opened.enter_async_context(
             assembled(url_of(tmp_path), chats=chats, clock=ManualClock(), chance=SeededChance("both"))
         )
         for chat in (on_discord, on_telegram):
-            opened.push_async_callback(chat.stop)
             await chat.start(kiu)
         await kiu.resume()
         serving = [asyncio.create_task(chat.serve()) for chat in (on_discord, on_telegram)]

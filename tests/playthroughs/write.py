@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import notation
 from engine.fairness import shuffled_pack
@@ -17,8 +17,10 @@ from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.play import Action, Event, Game, Options, Round
 from engine.qiuqiu.tiles import hand_names
+from engine.quandui.cards import card_word
 from tests.engine.kookiew.storytelling import told as told_in_koo_kiew
 from tests.engine.qiuqiu.storytelling import told
+from tests.engine.quandui.storytelling import told as told_in_quan_dui
 
 FOLDER = Path(__file__).parent
 HANDS = 4
@@ -33,15 +35,31 @@ VARIANTS: dict[str, dict[str, dict[str, str]]] = {
         "collect": {"solvency": "collect", "bank": "after_deals", "bank_deals": "3", "max_stake": "80"},
         "unlimited": {"solvency": "unlimited", "bank": "fixed", "pair_payout": "3", "min_stake": "5"},
     },
+    "quan-dui": {
+        "endless": {"endless": "1", "four_alike": "off", "forced_win": "claims", "pick_up_dui": "exposed"},
+    },
 }
 """House rules besides the presets that are worth a file of their own."""
 
-TOLD: dict[str, tuple[Callable[[Any], str] | None, Callable[[Event, Sequence[str]], str]]] = {
-    "qiuqiu": (lambda view: " ".join(hand_names(view.hand)), told),
-    "koo-kiew": (None, told_in_koo_kiew),
+class Telling(NamedTuple):
+    """How the rounds of a game are told."""
+
+    tells: Callable[[Event, Sequence[str]], str]
+    """How to tell an event with the names of the seats."""
+
+    sees: Callable[[Any], str] | None = None
+    """How to write what is private in a view, if anything is."""
+
+    is_long: bool = False
+    """Whether a round is so long that only those who are asked are told of, and that it is played in one of two ways:
+    at random with few cards to draw, or by computer players, who get to an end."""
+
+
+TOLD = {
+    "qiuqiu": Telling(told, lambda view: " ".join(hand_names(view.hand))),
+    "koo-kiew": Telling(told_in_koo_kiew),
+    "quan-dui": Telling(told_in_quan_dui, lambda view: " ".join(map(card_word, view.hand.hidden)), is_long=True),
 }
-"""For each game: how to write what is private in a view, if anything is; and how to tell an event with the names of
-the seats."""
 
 CLOSING = 0.1
 """How often the time of a window is up before one more answer comes."""
@@ -78,32 +96,37 @@ def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
     least = game.least_stack(rules)
     stacks = tuple(least + rng.randrange(0, 300) for _ in range(players))
     pack = shuffled_pack(bytes([number] * 32), len(game.pack))
+    telling = TOLD[game.name]
+    by_computers = telling.is_long and bool(number % 2)
+    if telling.is_long and not by_computers:
+        pack = pack[: 16 * players + 3]
     carried = number % 3
     yield f"stacks: {' '.join(map(str, stacks))}  dealer: {number % players}  carried: {carried}  streak: {number}"
-    sees, tell = TOLD[game.name]
     seats = [f"seat {seat}" for seat in range(players)]
     step = game.deal(rules, stacks, number % players, pack, carried, number)
-    yield from (f"  {tell(event, seats)}" for event in step.events)
+    yield from (f"  {telling.tells(event, seats)}" for event in step.events)
     now = step.round
+    standing: list[str] = []
     while now.settlement is None:
         if now.window and rng.random() < CLOSING:
             yield ""
             yield f"> the {now.window} seconds are over"
             step = now.close()
-            yield from (f"  {tell(event, seats)}" for event in step.events)
+            yield from (f"  {telling.tells(event, seats)}" for event in step.events)
             now = step.round
             continue
         seat = rng.choice(now.awaited)
         options = now.options(seat)
-        yield ""
-        yield from _position(now, sees)
         amounts = [f"{each.verb} {each.least}..{each.most}" for each in options.amounts]
-        yield f"seat {seat} may: {' | '.join([*map(notation.write, options.ready), *amounts])}"
-        yield f"in time out: {notation.write(now.lapse(seat))}"
-        action = rng.choice(_moves(now, options, rng))
+        may = f"may: {' | '.join([*map(notation.write, options.ready), *amounts])}"
+        before, standing = standing, [*_position(now, telling), may, f"in time out: {notation.write(now.lapse(seat))}"]
+        if standing != before:
+            *position, may, lapse = standing
+            yield from ("", *position, f"seat {seat} {may}", lapse)
+        action = game.choose(now.view(seat), rng) if by_computers else rng.choice(_moves(now, options, rng))
         yield f"> {seat} {notation.write(action)}"
         step = now.play(seat, action)
-        yield from (f"  {tell(event, seats)}" for event in step.events)
+        yield from (f"  {telling.tells(event, seats)}" for event in step.events)
         now = step.round
     yield ""
     yield f"settlement: {' '.join(f'{seat}:{chips:+}' for seat, chips in sorted(now.settlement.items()))}"
@@ -118,12 +141,11 @@ def _moves(now: Round, options: Options, rng: Random) -> Sequence[Action]:
     return (*options.ready, *amounts)
 
 
-def _position(now: Round, sees: Callable[[Any], str] | None) -> Iterator[str]:
+def _position(now: Round, telling: Telling) -> Iterator[str]:
     yield f"question {now.question}  staked: {' '.join(map(str, now.staked))}"
-    if sees is None:
-        return
-    for seat in range(now.seats):
-        yield f"  seat {seat} sees {sees(now.view(seat))}"
+    if telling.sees is not None:
+        for seat in sorted(now.awaited) if telling.is_long else range(now.seats):
+            yield f"  seat {seat} sees {telling.sees(now.view(seat))}"
 
 
 def main() -> None:

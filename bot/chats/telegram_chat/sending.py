@@ -99,6 +99,10 @@ class Sender:
         with in_our_words():
             if picture is None:
                 return await self._calls.send(chat, as_words, urgency)
+            if not _fits_a_caption(message):
+                number = await self._calls.send(chat, as_words, urgency)
+                await self._hang(chat, topic, number, picture, urgency, protected=protected)
+                return number
             try:
                 number = await self._calls.send(chat, as_picture, urgency)
             except BadRequest as error:
@@ -132,7 +136,7 @@ class Sender:
                     await self._edit_caption(chat, number, message, urgency, links)
                 elif picture is None:
                     await self._edit_words(chat, number, message, urgency, links)
-                elif known is not None or measured(tamed(plain(message))) <= LONGEST_CAPTION:
+                elif known is not None or _fits_a_caption(message):
                     await self._edit_picture(chat, number, message, picture, urgency, links)
                 else:
                     await self._edit_words(chat, number, message, urgency, links)
@@ -193,20 +197,29 @@ class Sender:
         )
         _remember(self._pictures, (chat, number), picture)
 
-    async def _hang(self, chat: int, topic: int, number: int, picture: Picture, urgency: Urgency) -> None:
-        """Send a picture as an answer to the message that has the words for it, once."""
+    async def _hang(
+        self, chat: int, topic: int, number: int, picture: Picture, urgency: Urgency, *, protected: bool = False
+    ) -> None:
+        """Send a picture as an answer to the message that has the words for it, once; if it cannot be, they stand."""
         if self._hung.get((chat, number)) == _print_of(picture):
             return
         _remember(self._hung, (chat, number), picture)
         await self._calls.admit(chat, urgency)
         below = ReplyParameters(number, allow_sending_without_reply=True)
-        await self._calls.send(
-            chat,
-            lambda there: self._bot.send_photo(
-                there, picture.png, message_thread_id=topic or None, reply_parameters=below
-            ),
-            urgency,
-        )
+        try:
+            await self._calls.send(
+                chat,
+                lambda there: self._bot.send_photo(
+                    there,
+                    picture.png,
+                    message_thread_id=topic or None,
+                    reply_parameters=below,
+                    protect_content=protected or None,
+                ),
+                urgency,
+            )
+        except (TelegramError, MessageGone) as error:
+            log.info("picture not sent", chat=chat, error=type(error).__name__)
 
     async def ask(
         self, chat: int, words: Written, placeholder: str, *, topic: int = NO_TOPIC, reply_to: int = 0
@@ -235,6 +248,11 @@ class Sender:
             await self._calls.change(chat, lambda: self._bot.delete_message(chat, number), Urgency.TIDYING)
         except (TelegramError, MessageGone) as error:
             log.info("message not removed", chat=chat, error=type(error).__name__)
+
+
+def _fits_a_caption(message: Message) -> bool:
+    """Whether the words of a message can stand beneath a picture, which takes far fewer than a message without one."""
+    return measured(tamed(plain(message))) <= LONGEST_CAPTION
 
 
 def _print_of(picture: Picture) -> str:

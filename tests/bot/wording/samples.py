@@ -9,8 +9,13 @@ from engine.kookiew import events as kookiew
 from engine.kookiew.cards import hand
 from engine.qiuqiu import events as qiuqiu
 from engine.qiuqiu.tiles import TILES
+from engine.quandui import events as quandui
+from engine.quandui.cards import card
 
 WON, LOST = hand("yellow-general", "red-cannon"), hand("white-horse", "white-horse")
+
+THREE_SUO, DA_HONG = card("3 suo"), card("da hong")
+PAIRS = ((THREE_SUO, THREE_SUO),) * 7 + ((card("1 ben"), DA_HONG),)
 
 QIUQIU: dict[type, tuple[Any, ...]] = {
     qiuqiu.Anted: (qiuqiu.Anted(0, 10, False), qiuqiu.Anted(1, 7, True)),
@@ -56,4 +61,24 @@ KOO_KIEW: dict[type, tuple[Any, ...]] = {
     ),
 }  # fmt: skip
 
-SAMPLES: Mapping[str, Mapping[type, tuple[Any, ...]]] = {"qiuqiu": QIUQIU, "koo-kiew": KOO_KIEW}
+QUAN_DUI: dict[type, tuple[Any, ...]] = {
+    quandui.Staked: (quandui.Staked(20),),
+    quandui.Dealt: (quandui.Dealt(1, 58),),
+    quandui.Drew: (quandui.Drew(0, 57),),
+    quandui.PickedUp: (quandui.PickedUp(0, THREE_SUO, False), quandui.PickedUp(1, THREE_SUO, True)),
+    quandui.Claimed: (quandui.Claimed(0, DA_HONG, 1),),
+    quandui.Discarded: (quandui.Discarded(1, DA_HONG),),
+    quandui.Left: (quandui.Left(1),),
+    quandui.Won: (
+        quandui.Won(0, PAIRS, 1, 10, None, None),
+        quandui.Won(1, PAIRS, 1, 10, DA_HONG, 0),
+        quandui.Won(0, PAIRS[:1] * 8, 2, 20, THREE_SUO, 1),
+    ),
+    quandui.HandDrawn: (quandui.HandDrawn("stock"), quandui.HandDrawn("endless")),
+}  # fmt: skip
+
+SAMPLES: Mapping[str, Mapping[type, tuple[Any, ...]]] = {
+    "qiuqiu": QIUQIU,
+    "koo-kiew": KOO_KIEW,
+    "quan-dui": QUAN_DUI,
+}

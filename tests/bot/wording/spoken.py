@@ -17,9 +17,7 @@ from bot.presenting.quandui import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.kookiew.cards import COLOURS, RANKS
-from engine.kookiew.game import KooKiew
 from engine.qiuqiu.rules import SPECIALS
-from engine.quandui.game import QuanDui
 
 ROOT = Path(__file__).parents[3]
 VOICES = {"in_language", "_say", "_say_to"}
@@ -124,9 +122,8 @@ def _keys(written: ast.expr) -> list[str]:
 def families(texts: Iterable[str]) -> dict[str, set[str]]:
     """Every key with a part that is only known when the program runs, with all that it can become."""
     texts = list(texts)
-    games = {**GAMES, "koo-kiew": KooKiew(), "quan-dui": QuanDui()}
-    rules: list[type[HouseRules]] = [*(game.rules for game in games.values()), TableRules]
-    verbs = [verb for game in games.values() for verb in game.verbs]
+    rules: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
+    verbs = [verb for game in GAMES.values() for verb in game.verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     notes = {use.key for use in noted(texts)}
     answers = {key for key in notes if key.startswith("you-")}

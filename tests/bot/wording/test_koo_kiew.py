@@ -347,6 +347,19 @@ def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
         now.round.play(1, Action("stake", 200))
 
 
+def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_they_are_not_covered_any_more() -> None:
+    say = in_language("en")
+    now = dealt(4)
+    first = [button.label for button in pressed(now, say)]
+    assert first == ["Stake 1", "Stake 10", "Stake 100", "Stake 1,000", "Stake …", "Sit out this deal"]
+
+    one, two, _ = now.round.awaited
+    left = replace(now, round=now.round.play(one, Action("stake", 1)).round)
+    assert [button.label for button in pressed(left, say)] == [each for each in first if each != "Stake 1,000"]
+    left = replace(left, round=left.round.play(two, Action("stake", 950)).round)
+    assert [button.label for button in pressed(left, say)] == ["Stake 1", "Stake 10", *first[4:]]
+
+
 def test_the_banker_shows_and_may_give_up_the_bank() -> None:
     say = in_language("en")
     *_, showing, _ = stages(dealt(5))

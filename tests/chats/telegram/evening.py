@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import shutil
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,12 @@ class Evening:
 
     async def __aenter__(self) -> Evening:
         await empty_books(self._folder)
-        await self.begin()
+        try:
+            await self.begin()
+        except BaseException:
+            # An open database would keep the whole process from ending.
+            await self._stack.aclose()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -64,6 +69,7 @@ class Evening:
     # --- the life of the process -------------------------------------------------------------------------------
 
     async def begin(self) -> None:
+        """Start the process."""
         self.chat = TelegramChat(self.telegram.token, api_url=self.telegram.server.address, **self.settings)
         self._stack.push_async_callback(self.chat.stop)
         running = assembled(url_of(self._folder), chats={"telegram": self.chat}, clock=self.clock, chance=self.chance)
@@ -73,11 +79,14 @@ class Evening:
         self._serving = asyncio.create_task(self.chat.serve())
 
     async def end(self) -> None:
-        """End cleanly."""
+        """End cleanly; serving must not have failed before."""
+        ended = self._serving.done() and not self._serving.cancelled()
+        failed = self._serving.exception() if ended else None
         self._serving.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._serving
+        await asyncio.gather(self._serving, return_exceptions=True)
         await self._stack.aclose()
+        if failed is not None:
+            raise failed
 
     async def restart(self) -> None:
         """End cleanly and begin again on the same file."""
@@ -116,11 +125,13 @@ class Evening:
 
     # --- what people do ----------------------------------------------------------------------------------------
 
-    async def sit(self, group: Chat, *friends: Friend, buy_ins: tuple[int, ...] = (), topic: int = 0) -> None:
+    async def sit(
+        self, group: Chat, *friends: Friend, game: str = "qiuqiu", buy_ins: tuple[int, ...] = (), topic: int = 0
+    ) -> None:
         """Let the friends sit down at a new table, and the first of them start it."""
         amounts = [f" {amount}" for amount in buy_ins] or [""] * len(friends)
         first, *others = friends
-        await first.types(f"/open qiuqiu{amounts[0]}", in_=group, topic=topic)
+        await first.types(f"/open {game}{amounts[0]}", in_=group, topic=topic)
         for friend, amount in zip(others, amounts[1:], strict=True):
             if amount:
                 await friend.types(f"/join{amount}", in_=group, topic=topic)

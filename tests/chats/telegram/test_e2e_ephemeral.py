@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,6 +26,11 @@ class Playing:
     sari: Friend
     budi: Friend
 
+    async def rest(self) -> None:
+        """Wait until the table has no use for what the group takes; only then is there room for private hands."""
+        await self.evening.kiu.settled()
+        await asyncio.sleep(20 * SECOND)
+
     def shown_to(self, friend: Friend) -> list[Post]:
         """What stands in the group for this person alone."""
         return [post for post in self.group.standing() if post.receiver == friend.user.id]
@@ -37,8 +43,9 @@ async def playing(folder: Path, *, has_ephemeral: bool) -> AsyncIterator[Playing
         group = telegram.group("Friday dominoes", sari, budi)
         async with Evening(telegram, folder, pace=Pace(second=SECOND)) as evening:
             await evening.sit(group, sari, budi)
-            await evening.kiu.settled()
-            yield Playing(telegram, evening, group, sari, budi)
+            it = Playing(telegram, evening, group, sari, budi)
+            await it.rest()
+            yield it
             assert TILE.search(group.ever()) is None
             await evening.sound()
 
@@ -64,7 +71,7 @@ async def test_a_second_press_puts_the_hand_as_it_is_now_in_the_same_place(tmp_p
             await it.evening.press_first(it.group, "Check")
         tiles = it.evening.tiles(it.sari, it.group)
         assert len(tiles) == 4
-        await it.evening.kiu.settled()
+        await it.rest()
 
         await it.sari.presses("My hand", in_=it.group)
 

@@ -76,6 +76,22 @@ async def test_what_was_done_but_not_confirmed_is_not_done_twice(
     await evening.finish_hand(group)
 
 
+async def test_a_gift_that_is_told_of_again_after_the_process_died_is_given_once(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    await evening.sit(group, sari, budi)
+    with telegram.server.held("getUpdates"):
+        await sari.types("/bank_grant Budi 100 birthday", in_=group, patiently=False)
+        await budi.sees("Reason: birthday", in_=group)
+        (update,) = telegram.updates.waiting
+        await evening.die()
+    await evening.begin()
+    await telegram.heard(update)
+
+    assert telegram.updates.deliveries[update] == 2
+    assert await evening.fortune(budi, group) == 2000 + 100
+
+
 async def test_an_update_is_confirmed_only_when_its_effect_lies_on_the_disk(
     telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
 ) -> None:

@@ -102,12 +102,24 @@ async def test_words_too_many_for_a_caption_have_their_picture_below_once(sendin
     assert below.text == ""
 
 
-async def test_a_new_picture_has_as_many_words_as_fit(sending: Sending) -> None:
+async def test_a_new_message_of_too_many_words_has_its_picture_below_as_well(sending: Sending) -> None:
     post = await sending.post(with_picture(LONG))
-    assert post.photo is not None
-    assert 900 < len(post.text) <= 1024
-    assert post.text.startswith("Hand 1\nline 0")
+    await sending.edit(post, with_picture(Message(LONG.title, (*LONG.lines, "the end"))))
+
+    assert post.photo is None
+    assert "line 30" in post.text
+    assert post.text.endswith("the end")
+    (below,) = [other for other in sending.group.by_bots() if other.photo is not None]
+    assert below.reply_to is post
+
+
+async def test_a_picture_that_cannot_hang_below_leaves_the_words(sending: Sending, telegram: Telegram) -> None:
+    telegram.server.cut("sendPhoto", after=True)
+
+    post = await sending.post(with_picture(LONG))
+
     assert post.text.endswith("line 59 of a long story")
+    assert sending.methods[-2:] == ["sendMessage", "sendPhoto"]
 
 
 async def test_an_edit_that_changes_nothing_is_no_trouble(sending: Sending) -> None:

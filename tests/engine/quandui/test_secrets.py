@@ -114,6 +114,14 @@ class SkipsTheWindow(Wrong):
         return Step(closed.round, (*step.events, *closed.events))
 
 
+class LastsLongerForTheAble(Wrong):
+    """The window stays open longer when somebody can claim the discard."""
+
+    @property
+    def window(self) -> int:
+        return super().window + len(self.able)
+
+
 class HintsAtClaims(Wrong):
     """A view tells how many can claim the discard, on top of the stock."""
 
@@ -226,6 +234,7 @@ class WrongGame(QuanDui):
 BROKEN: dict[type[Wrong], str] = {
     AsksWhoCanClaim: "a view does not depend on what others hide: somebody else is asked",
     SkipsTheWindow: "a view does not depend on what others hide",
+    LastsLongerForTheAble: "a view does not depend on what others hide: somebody else is asked",
     HintsAtClaims: "a view does not depend on what others hide: the views differ",
     ShowsTheCardDrawn: "a view does not depend on what others hide: the events differ",
     DiscardsTheHighest: "a view does not depend on what others hide",

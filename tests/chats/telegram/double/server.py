@@ -111,8 +111,10 @@ class Server:
         self.is_away = True
         for request in self._open:
             _cut(request)
-        yield
-        self.is_away = False
+        try:
+            yield
+        finally:
+            self.is_away = False
 
     def cut(self, method: str, *, after: bool) -> None:
         """Cut the connection of the next call of a method, before or after it has its effect."""
@@ -122,8 +124,10 @@ class Server:
     def held(self, method: str) -> Iterator[None]:
         """Keep calls of a method waiting meanwhile, as if they were long on their way."""
         self._gates[method] = asyncio.Event()
-        yield
-        self._gates.pop(method).set()
+        try:
+            yield
+        finally:
+            self._gates.pop(method).set()
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         method = request.match_info["method"]

@@ -1,0 +1,338 @@
+"""Nobody learns anything from when, how or how long the shell speaks: hands of Quan Dui in worlds that differ in hidden
+cards alone.
+
+Each hand is played at random, with claims, late answers and players who sleep, and again with other cards wherever an
+observer cannot see them. All that reaches the public and this observer must be the same, at the same moment.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from bot.clock import ManualClock
+from bot.messages import Message, PlayerId
+from bot.presenting import quandui as presenting
+from bot.presenting.draft import HandText
+from bot.presenting.presenters import PRESENTERS
+from bot.presenting.quandui import QuanDuiPresenter
+from bot.tables import hands
+from bot.tables.state import Hand, TableState
+from bot.whispers import Whispers
+from bot.wording import Say
+from engine import notation
+from engine.play import Action, Round, Seat
+from engine.quandui.game import QuanDui
+from engine.quandui.opponent import choose
+from engine.quandui.round import QuanDuiRound
+from engine.quandui.rules import AMSTERDAM, QuanDuiRules
+from tests.bot.house import House, player_id
+from tests.engine.laws import CLOSE, Played, Start, another_world
+
+NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
+QUAN_DUI = QuanDui()
+BUY_IN, TURN = 500, 45
+
+WHISPER, REPLY = "whisper", "reply"
+
+WINDOWS = 4_000
+"""How many windows are compared, each as the public and one observer see it."""
+
+WORLDS = 3
+"""In how many other worlds each hand is played again, each for an observer of its own."""
+
+
+class Deed(NamedTuple):
+    """What is done in the room, at what time of the hand."""
+
+    at: float
+    seat: Seat
+    line: str = ""
+    """What the seat types; nothing if time passes until the house acts."""
+
+
+class Call(NamedTuple):
+    """Something that somebody gets to see."""
+
+    at: float
+    how: str
+    number: int
+    """Which of the messages seen so far it puts something else in the place of."""
+
+    message: Message
+
+
+class Trace:
+    """Everything that was said in the course of a hand, to whom and when."""
+
+    def __init__(self, house: House) -> None:
+        self._clock, self._began = house.clock, house.clock.now()
+        self._said: list[tuple[float, str, str, str, Message]] = []
+        self._marks: list[int] = []
+        house.room.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
+        self.end: Round | None = None
+        """How the hand stood when all was done."""
+
+    @property
+    def now(self) -> float:
+        """Seconds since the hand began."""
+        return self._clock.now() - self._began
+
+    def say(self, how: str, where: str, number: str, message: Message) -> None:
+        """Write down what was said."""
+        self._said.append((self.now, how, where, number, message))
+
+    def mark(self) -> None:
+        """One more deed is done."""
+        self._marks.append(len(self._said))
+
+    def reaching(self, observer: str, deeds: int) -> tuple[list[Call], list[Call]]:
+        """What the public and one player see by the end of so many deeds, each in its order."""
+        public: list[Call] = []
+        private: list[Call] = []
+        numbers: dict[str, int] = {}
+        for at, how, where, number, message in self._said[: self._marks[deeds - 1]]:
+            if how not in (WHISPER, REPLY):
+                public.append(Call(at, how, numbers.setdefault(number, len(numbers)), message))
+            elif where == observer:
+                private.append(Call(at, how, 0, message))
+        return public, private
+
+    def during(self, deed: int) -> list[tuple[float, str, str]]:
+        """What was said when a deed was done: when, how and where."""
+        first = self._marks[deed - 1] if deed else 0
+        return [(at, how, where) for at, how, where, _, _ in self._said[first : self._marks[deed]]]
+
+
+# --- playing ---------------------------------------------------------------------------------------------------
+
+
+def any_rules(rng: Random) -> QuanDuiRules:
+    """Some house rules; the window closes when all have answered, or never before its time."""
+    rules = AMSTERDAM.replace("claim_seconds", str(rng.randint(3, 12)))
+    for name, kind in rules.kinds().items():
+        if kind.choices and rng.random() < 0.3:
+            rules = rules.replace(name, rng.choice(kind.choices))
+    return rules
+
+
+def any_hand(rng: Random) -> Start:
+    """A hand that is about to be dealt, to two to six players."""
+    players = rng.randint(2, 6)
+    pack = tuple(rng.sample(range(len(QUAN_DUI.pack)), len(QUAN_DUI.pack)))
+    return Start(QUAN_DUI, any_rules(rng), (BUY_IN,) * players, rng.randrange(players), pack, 0, 0)
+
+
+def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
+    """Play a hand: every position, and what people do in the room to reach it."""
+    step = start.deal()
+    path = [Played(step.round, step.events, None, None)]
+    deeds: list[Deed] = []
+    at, opened = 0.0, 0.0
+    while (now := path[-1].round).settlement is None:
+        assert isinstance(now, QuanDuiRound)
+        seat = rng.choice(now.awaited)
+        if now.window and (at + 1 >= opened + now.window or rng.random() < 0.3):
+            at = opened + now.window
+            path.append(Played(*now.close(), None, CLOSE))
+            deeds.append(Deed(at, seat))
+            continue
+        asleep = not now.window and rng.random() < 0.05
+        action = now.lapse(seat) if asleep else _any_action(now, seat, rng)
+        at += TURN if asleep else 1 if now.window else rng.choice((0, 1, 5, TURN - 1))
+        path.append(Played(*now.play(seat, action), seat, action))
+        deeds.append(Deed(at, seat, "" if asleep else notation.write(action)))
+        if path[-1].round.question != now.question:
+            opened = at
+    return path, deeds
+
+
+def _any_action(now: QuanDuiRound, seat: Seat, rng: Random) -> Action:
+    """What a computer player does, or anything at all."""
+    return choose(now.view(seat), rng) if rng.random() < 0.5 else rng.choice(now.options(seat).ready)
+
+
+def retold(deeds: list[Deed], path: list[Played]) -> list[Deed]:
+    """The same deeds as far as a path goes, with its actions."""
+    return [
+        deed._replace(line=notation.write(played.action) if deed.line and played.action is not None else "")
+        for deed, played in zip(deeds, path[1:], strict=False)
+    ]
+
+
+class World:
+    """A room in which hands are dealt as wanted; storing takes no time, and pictures are what they are drawn from."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._patch = monkeypatch
+        self.clock = ManualClock()
+        """The clock of the hand being played."""
+
+        for name in ("held_picture", "won_picture"):
+            monkeypatch.setattr(presenting, name, lambda *drawn, **named: repr((drawn, named)).encode())
+
+    async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
+        """Play a hand in the room."""
+        self._patch.setattr(hands, "shuffled_pack", lambda key, cards: list(start.pack))
+        self._patch.setattr("bot.tables.table.chances.below", lambda chance, players: start.dealer)
+        names = NAMES[: len(start.stacks)]
+        with tempfile.TemporaryDirectory() as folder:
+            async with House(Path(folder)) as house:
+                self.clock = house.clock
+                changes = [f"{name} {value}" for name, (value, _) in start.rules.differences(AMSTERDAM).items()]
+                await house.set_rules("time_bank 0", "lapses 10", *changes)
+                await house.sit(*names, game="quan-dui")
+                self._patch.setattr(house.kiu.ledger, "commit", _stored)
+                trace = Trace(house)
+                await house.do(names[0], "start")
+                for deed in deeds:
+                    await house.wait(deed.at - trace.now)
+                    if deed.line:
+                        reply = await house.say(names[deed.seat], deed.line)
+                        trace.say(REPLY, player_id(names[deed.seat]), "", reply.message)
+                    trace.mark()
+                trace.end = house.hand().round
+                return trace
+
+
+async def _stored(record: object) -> None:
+    """Nothing has to outlive these tests."""
+
+
+class Twins(NamedTuple):
+    """What an observer sees of a hand in two worlds."""
+
+    here: tuple[list[Call], list[Call]]
+    there: tuple[list[Call], list[Call]]
+    windows: int
+    """How many windows there were in both."""
+
+
+async def twins(world: World, rng: Random) -> AsyncIterator[Twins]:
+    """Play a hand in the room, and again in other worlds."""
+    start = any_hand(rng)
+    path, deeds = played(start, rng)
+    here = await world.trace(start, deeds)
+    everybody = (None, *range(len(start.stacks)))
+    for observer in rng.sample(everybody, min(WORLDS, len(everybody))):
+        other, again = another_world(start, path, observer, rng)
+        there = await world.trace(other, retold(deeds, again))
+        who, done = "" if observer is None else player_id(NAMES[observer]), len(again) - 1
+        windows = {each.round.question for each in again if each.round.window}
+        yield Twins(here.reaching(who, done), there.reaching(who, done), len(windows))
+
+
+@pytest.mark.parametrize("share", range(4))
+async def test_the_public_and_an_observer_are_told_the_same_at_the_same_moment(
+    share: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, rng, windows = World(monkeypatch), Random(share), 0
+    while windows < WINDOWS // 4:
+        async for twin in twins(world, rng):
+            assert twin.here == twin.there
+            windows += twin.windows
+
+
+async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the room comes to the same end as the game by itself."""
+    world, rng, windows = World(monkeypatch), Random("alike"), 0
+    for _ in range(3):
+        start = any_hand(rng)
+        path, deeds = played(start, rng)
+        trace = await world.trace(start, deeds)
+        assert trace.end == path[-1].round
+        for number, (before, after) in enumerate(pairwise(path)):
+            said = trace.during(number)
+            asked = {player_id(NAMES[seat]) for seat in after.round.awaited}
+            if not after.round.window:
+                continue
+            if not before.round.window:
+                told = [(at, where) for at, how, where in said if how == WHISPER and at == deeds[number].at]
+                assert asked <= {where for _, where in told}
+                windows += 1
+                continue
+            assert {how for _, how, _ in said} <= {WHISPER, REPLY}, "nothing public happens in a window"
+            assert {where for _, _, where in said} <= {player_id(NAMES[deeds[number].seat])}, "nor to anybody else"
+    assert windows > 100
+
+
+# --- planted hints ---------------------------------------------------------------------------------------------
+
+
+def claimable(now: Round) -> bool:
+    """Whether anybody can claim the discard in the middle."""
+    return any(now.view(seat).rightful for seat in now.awaited) if isinstance(now, QuanDuiRound) else False
+
+
+def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
+    """The question is put more urgently."""
+
+    class Urgent(QuanDuiPresenter):
+        def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
+            text = super().public(hand, seconds, say)
+            return replace(text, question=text.question + "!") if claimable(hand.round) else text
+
+    patch.setitem(PRESENTERS, "quan-dui", Urgent())  # type: ignore[arg-type]
+
+
+def in_whispers(patch: pytest.MonkeyPatch, world: World) -> None:
+    """Nobody is written to when a window opens, unless somebody can claim."""
+    tell = Whispers.tell
+
+    def told(self: Whispers, state: TableState, voice: Callable[[PlayerId], Say]) -> None:
+        if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
+            tell(self, state, voice)
+
+    patch.setattr(Whispers, "tell", told)
+
+
+def in_the_timing_of_whispers(patch: pytest.MonkeyPatch, world: World) -> None:
+    """Everybody is written to a second later if nobody can claim."""
+    tell = Whispers.tell
+
+    def told(self: Whispers, state: TableState, voice: Callable[[PlayerId], Say]) -> None:
+        if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
+            tell(self, state, voice)
+        else:
+            world.clock.call_later(1, lambda: tell(self, state, voice))
+
+    patch.setattr(Whispers, "tell", told)
+
+
+def in_a_skipped_window(patch: pytest.MonkeyPatch, world: World) -> None:
+    """Where nobody can claim the window is closed as soon as it opens."""
+    played = hands._played
+
+    def skipping(hand: Hand, seat: Seat, action: Action, *, lapsed: bool) -> Hand:
+        after = played(hand, seat, action, lapsed=lapsed)
+        opened = after.round.window and not hand.round.window
+        return hands._closed(after) if opened and not claimable(after.round) else after
+
+    patch.setattr(hands, "_played", skipping)
+
+
+def in_an_early_close(patch: pytest.MonkeyPatch, world: World) -> None:
+    """A window is shorter if nobody can claim."""
+    window = QuanDuiRound.window
+    patch.setattr(QuanDuiRound, "window", property(lambda now: window.fget(now) - (not claimable(now))))
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [in_a_public_edit, in_whispers, in_the_timing_of_whispers, in_a_skipped_window, in_an_early_close],
+    ids=lambda plant: plant.__name__,
+)
+async def test_a_planted_hint_is_noticed(
+    plant: Callable[[pytest.MonkeyPatch, World], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, rng = World(monkeypatch), Random("planted")
+    plant(monkeypatch, world)
+
+    assert [twin async for twin in twins(world, rng) if twin.here != twin.there]
