@@ -29,6 +29,7 @@ from bot.whispers import Whispers
 from bot.wording import Say
 from engine import notation
 from engine.play import Action, Round, Seat
+from engine.quandui.claims import rightful
 from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
 from engine.quandui.round import QuanDuiRound
@@ -42,10 +43,10 @@ BUY_IN, TURN = 500, 45
 
 WHISPER, REPLY = "whisper", "reply"
 
-WINDOWS = 4_000
+WINDOWS = 2_000
 """How many windows are compared, each as the public and one observer see it."""
 
-WORLDS = 3
+WORLDS = 4
 """In how many other worlds each hand is played again, each for an observer of its own."""
 
 
@@ -219,10 +220,11 @@ async def twins(world: World, rng: Random) -> AsyncIterator[Twins]:
     """Play a hand in the room, and again in other worlds."""
     start = any_hand(rng)
     path, deeds = played(start, rng)
-    here = await world.trace(start, deeds)
-    everybody = (None, *range(len(start.stacks)))
-    for observer in rng.sample(everybody, min(WORLDS, len(everybody))):
-        other, again = another_world(start, path, observer, rng)
+    observers = rng.sample((None, *range(len(start.stacks))), min(WORLDS, len(start.stacks)))
+    others = {observer: another_world(start, path, observer, rng) for observer in observers}
+    longest = max(len(again) for _, again in others.values())
+    here = await world.trace(start, deeds[:longest])
+    for observer, (other, again) in others.items():
         there = await world.trace(other, retold(deeds, again))
         who, done = "" if observer is None else player_id(NAMES[observer]), len(again) - 1
         windows = {each.round.question for each in again if each.round.window}
@@ -268,7 +270,11 @@ async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest
 
 def claimable(now: Round) -> bool:
     """Whether anybody can claim the discard in the middle."""
-    return any(now.view(seat).rightful for seat in now.awaited) if isinstance(now, QuanDuiRound) else False
+    assert isinstance(now, QuanDuiRound)
+    if now.ballot is None:
+        return False
+    offer = now.discards[-1].card
+    return any(rightful(now.rules, now.hands[seat], offer) for seat in now.awaited)
 
 
 def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
@@ -320,15 +326,17 @@ def in_a_skipped_window(patch: pytest.MonkeyPatch, world: World) -> None:
 
 def in_an_early_close(patch: pytest.MonkeyPatch, world: World) -> None:
     """A window is shorter if nobody can claim."""
-    window = QuanDuiRound.window
-    patch.setattr(QuanDuiRound, "window", property(lambda now: window.fget(now) - (not claimable(now))))
+
+    def window(now: QuanDuiRound) -> int:
+        return 0 if now.ballot is None else now.rules.claim_seconds - (not claimable(now))
+
+    patch.setattr(QuanDuiRound, "window", property(window))
 
 
-@pytest.mark.parametrize(
-    "plant",
-    [in_a_public_edit, in_whispers, in_the_timing_of_whispers, in_a_skipped_window, in_an_early_close],
-    ids=lambda plant: plant.__name__,
-)
+PLANTS = (in_a_public_edit, in_whispers, in_the_timing_of_whispers, in_a_skipped_window, in_an_early_close)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
 async def test_a_planted_hint_is_noticed(
     plant: Callable[[pytest.MonkeyPatch, World], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

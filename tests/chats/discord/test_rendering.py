@@ -53,10 +53,9 @@ def test_a_reader_sees_what_was_written(text: str) -> None:
 
 @given(st.text(alphabet=r"\*_~`|[]()<>@#:/.+-1a " + "\n"))
 def test_whatever_would_be_markup_has_a_backslash_before_it(text: str) -> None:
-    shown = re.sub(r"\\[^0-9A-Za-z\s]", "", escaped(text))
-
-    assert not re.search(r"[\\*_~`|\[\]<@]|://", shown)
     bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", escaped(text))
+
+    assert not re.search(r"[\\*_~`|\[\]<@]|://", bare)
     assert not re.search(r"^[ \t]*([#>+-]|[0-9]+\.)", bare, re.MULTILINE)
 
 

@@ -183,9 +183,10 @@ async def test_a_network_that_is_away_for_a_while_is_waited_for(
 ) -> None:
     await evening.sit(group, sari, budi)
     first = evening.asked(group)
+    check = await first.sees_button("Check", in_=group)
     evening.expected_errors.add("message not sent")
     with telegram.server.away():
-        press = first.touches(await first.sees_button("Check", in_=group))
+        press = first.touches(check)
         await asyncio.sleep(0.3)
     await telegram.heard(press.update)
     assert evening.asked(group) is not first

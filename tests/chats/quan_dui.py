@@ -1,0 +1,54 @@
+"""A hand of Quan Dui as the tests of every chat look at it: who knows which card, and what a decent player does."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from bot.tables.state import Hand
+from engine.play import Action, Seat
+from engine.quandui import events as happened
+from engine.quandui.cards import card, card_name
+from engine.quandui.game import QuanDui
+from engine.quandui.round import QuanDuiRound, QuanDuiView
+
+WINDOW = 8
+"""For how many seconds a discard can be claimed under the usual rules."""
+
+_GAME = QuanDui()
+_RNG = Random(16)
+_CARD = re.compile("|".join(sorted(set(_GAME.pack))))
+
+
+def round_of(hand: Hand) -> QuanDuiRound:
+    assert isinstance(hand.round, QuanDuiRound)
+    return hand.round
+
+
+def view_of(hand: Hand, seat: Seat) -> QuanDuiView:
+    return round_of(hand).view(seat)
+
+
+def held(hand: Hand, seat: Seat) -> set[str]:
+    """The cards that nobody but this seat sees, in words."""
+    return {card_name(each) for each in view_of(hand, seat).hand.hidden}
+
+
+def cards_in(text: str) -> set[str]:
+    """Every card that is named in a text."""
+    return set(_CARD.findall(text))
+
+
+def seen_by_all(hand: Hand) -> set[str]:
+    """Every card that has lain face up so far."""
+    return {card_name(event.card) for event in hand.told if isinstance(event, happened.Discarded)}
+
+
+def decent(hand: Hand, seat: Seat) -> Action:
+    """What a computer player would do in this seat."""
+    return _GAME.choose(view_of(hand, seat), _RNG)
+
+
+def label(action: Action) -> str:
+    """How the button of an action begins."""
+    return card_name(card(action.choice)) if action.choice else action.verb.replace("-", " ").capitalize()
