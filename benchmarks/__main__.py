@@ -13,6 +13,7 @@ from benchmarks.measuring import Row, profiled
 NAMES = (
     "ranking",
     "hands",
+    "deals",
     "equity",
     "storing",
     "tables",

@@ -16,7 +16,7 @@ from bot.settings import Settings
 @click.version_option(package_name="kiu", message="Kiu %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Play QiuQiu in group chats; with no token at all, in a room in your browser.
+    """Play QiuQiu, Koo Kiew and Quan Dui in group chats; with no token at all, in a room in your browser.
 
     Without a command, Kiu runs until it is stopped.
     """

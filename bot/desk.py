@@ -21,7 +21,7 @@ from bot.announcer import Announcer
 from bot.commands import BY_NAME, CommandSpec, Order, Where, Who
 from bot.houses import Houses, HouseSettings, TableRules
 from bot.ledger import MOST_CHIPS, Ledger, LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, Row, UpdateDone
-from bot.messages import AmountQuestion, Command, Message, Place, PlayerId, Reply
+from bot.messages import Command, Message, Place, PlayerId, Question, Reply
 from bot.names import safe_name, safe_text
 from bot.people import People
 from bot.presenting import answers
@@ -150,10 +150,11 @@ class FrontDesk:
         if len(self._replies) > REPLIES_REMEMBERED:
             self._replies.popitem(last=False)
 
-    def asked(self, command: Command) -> AmountQuestion | Reply:
-        """What to ask somebody who pressed a button that needs an amount, or the refusal; nothing is carried out.
+    def asked(self, command: Command) -> Question | Reply:
+        """What to ask somebody who pressed a button that needs more, or the refusal; nothing is carried out.
 
-        ``command.text`` is the button's command without the amount.
+        ``command.text`` is the button's command without the amount or the choice.
+        The choices are those of this person, so nobody else may see them.
         """
         command = self._settled_in(command)
         try:
@@ -161,11 +162,10 @@ class FrontDesk:
             self._may(command, spec)
             table = self._tables.meant(command.where, command.turn)
             options = table.options(command.who.id, command.turn.partition(":")[2])
-            for each in options.amounts:
-                if spec is not None and each.verb == spec.name:
-                    prompt = self._say(command)(f"ask-{each.verb}", least=each.least, most=each.most)
-                    return AmountQuestion(prompt, each.least, each.most)
-            raise Refusal("stale-button")
+            question = shown.question(table.state, command.who.id, command.text, options, self._say(command))
+            if question is None:
+                raise Refusal("stale-button")
+            return question
         except (Refusal, Refused) as refusal:
             return self._refused(command, refusal)
 

@@ -18,7 +18,7 @@ BUTTON_DATA_BYTES = 64
 """What the strictest platform allows."""
 
 ASKS = " ?"
-"""How a button's data ends if an amount follows the command."""
+"""How a button's data ends if an amount or a choice follows the command."""
 
 
 class Place(NamedTuple):
@@ -76,6 +76,29 @@ class AmountQuestion:
     most: int
 
 
+class Choice(NamedTuple):
+    """Something to choose."""
+
+    label: str
+    value: str
+    """What follows the button's command."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceQuestion:
+    """A choice to ask the presser for; the answer is sent as the button's command followed by it."""
+
+    prompt: str
+    hint: str
+    """How to put the choice in words, where there is nothing to pick it from."""
+
+    choices: tuple[Choice, ...] = field(default=(), repr=False)
+    """What there is to choose from: for the eyes of the presser alone, and never in a message."""
+
+
+Question: TypeAlias = AmountQuestion | ChoiceQuestion
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button under a message."""
@@ -88,7 +111,7 @@ class Button:
     """``TABLE:TURN`` it belongs to."""
 
     style: Literal["plain", "primary", "success", "danger"] = "plain"
-    ask: AmountQuestion | None = None
+    ask: Question | None = None
 
     def __post_init__(self) -> None:
         if len(self.data.encode()) > BUTTON_DATA_BYTES:
@@ -96,7 +119,7 @@ class Button:
 
     @property
     def data(self) -> str:
-        """What travels with the button and comes back: ``TABLE:TURN:COMMAND``, and ``?`` if it asks for an amount."""
+        """What travels with the button and comes back: ``TABLE:TURN:COMMAND``, and ``?`` if it asks for more."""
         return f"{self.turn or ':'}:{self.command}{ASKS if self.ask else ''}"
 
 
@@ -108,7 +131,7 @@ class Pressed(NamedTuple):
     """``TABLE:TURN``, or nothing for a button of no table."""
 
     asks: bool
-    """Whether an amount has to be asked for first."""
+    """Whether an amount or a choice has to be asked for first."""
 
     @property
     def table(self) -> str:

@@ -10,13 +10,13 @@ from bot.houses import Houses, TableRules
 from bot.messages import Place, PlayerId
 from bot.people import People
 from bot.presenting import answers
-from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting import tables as shown
+from bot.presenting.presenters import TITLES
 from bot.refusal import Refusal
 from bot.tables.seating import COMPUTER
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.wording import Say, in_language, languages
-from engine import notation
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.play import NOTHING, Options, Refused
@@ -187,13 +187,7 @@ def _in_words(amount: int, bounds: _Bounds, say: Say) -> str:
 
 def _choices(spec: CommandSpec, who: PlayerId, table: Table, say: Say) -> list[Suggestion]:
     """The choices that the game leaves a player now, in the words that stand on their buttons."""
-    ready = [action for action in _options(table, who).ready if action.verb == spec.name and action.choice]
-    hand = table.state.playing
-    if not ready or hand is None:
-        return []
-    message = PRESENTERS[table.state.game_name].private(table.state, hand, who, say).message
-    labels = {button.command: button.label for row in message.buttons for button in row}
-    return [Suggestion(labels.get(notation.write(action), action.choice), action.choice) for action in ready]
+    return [Suggestion(*each) for each in shown.choices(table.state, who, spec.name, _options(table, who), say)]
 
 
 def _options(table: Table, who: PlayerId) -> Options:

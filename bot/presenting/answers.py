@@ -27,12 +27,11 @@ def sentence(text: str) -> Message:
 
 def welcome(say: Say) -> Message:
     """What a group is told that the bot has just come to: what it is, and what to press first."""
-    first = (
-        Button(say("button-open-qiuqiu"), "open qiuqiu", style="primary"),
-        Button(say("button-rules"), "rules qiuqiu"),
-    )
+    tables = tuple(Button(say("button-open", game=TITLES[game]), f"open {game}", style="primary") for game in GAMES)
+    rules = tuple(Button(say("button-rules-of", game=TITLES[game]), f"rules {game}") for game in GAMES)
     spoken = tuple(Button(in_language(each)("language-name"), f"house language {each}") for each in languages())
-    return Message(say("welcome-title"), tuple(say("welcome").splitlines()), say("play-chips"), (first, spoken))
+    lines = tuple(say("welcome").splitlines())
+    return Message(say("welcome-title"), lines, say("play-chips"), (tables, rules, spoken))
 
 
 def chips(in_wallet: int, on_tables: int, say: Say) -> Message:

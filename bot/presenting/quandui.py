@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import Button, Message, Picture, PlayerId
+from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId
 from bot.pictures.melds import Winner, held_picture, won_picture
 from bot.presenting.draft import Draft, HandText
 from bot.presenting.quandui_story import cards_text, pair_lines, told, worth
@@ -22,7 +22,7 @@ from engine.play import Action, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import Card, card, card_name, card_word
 from engine.quandui.claims import DUI, PASS, WIN
-from engine.quandui.round import DRAW, PICK_UP, QuanDuiView
+from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
 
 PARAGRAPHS = ("cards", "pairs", "deal", "turn", "claims", "winning", "playing-on", "end")
@@ -60,10 +60,17 @@ class QuanDuiPresenter:
         return sum(isinstance(event, happened.Discarded) for event in hand.told) // len(hand.names)
 
     def buttons(self, state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
-        """What the question that stands offers to anybody it is put to; what to discard is asked privately."""
+        """What the question that stands offers to anybody it is put to, whatever the cards.
+
+        Who is to discard is asked which card when the button is pressed, and may try to win.
+        """
         view = _view(hand, None)
-        if not view.awaited or view.offered is None:
+        if not view.awaited:
             return ()
+        if view.offered is None:
+            turn, which = f"{state.id}:{hand.turn}", ChoiceQuestion(say("ask-discard"), say("hint-discard"))
+            discard = Button(say("button-discard-own"), DISCARD[0].verb, turn, "primary", which)
+            return ((discard, Button(_label(WIN, None, say), WIN.verb, turn, _STYLES[WIN])),)
         return _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, say)
 
     def private(self, state: TableState, hand: Hand, player: PlayerId, say: Say) -> Draft:

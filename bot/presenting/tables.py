@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.houses import HouseSettings
-from bot.messages import Button, Message, PlayerId
+from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
 from bot.presenting.draft import Draft
 from bot.presenting.packing import FEW, packed
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables.hands import payout
 from bot.tables.state import Chair, Hand, Note, TableState
 from bot.wording import Say
+from engine import notation
 from engine.house_rules import HouseRules
+from engine.play import Options
 
 STORY_LINES = 6
 """How many of the last happenings a running hand shows."""
@@ -239,6 +241,33 @@ def reminded(draft: Draft, line: str) -> Draft:
 def unmentioned(message: Message) -> Message:
     """The same, but it pings nobody."""
     return replace(message, mention=None)
+
+
+def question(state: TableState, player: PlayerId, verb: str, options: Options, say: Say) -> Question | None:
+    """What to ask a player who has pressed a button of ``verb`` that needs more; ``None`` if nothing is open to him.
+
+    Args:
+        state: the table.
+        player: who has pressed.
+        verb: what the amount or the choice is for.
+        options: what the player may do now.
+        say: the player's voice.
+    """
+    for each in options.amounts:
+        if each.verb == verb:
+            return AmountQuestion(say(f"ask-{verb}", least=each.least, most=each.most), each.least, each.most)
+    own = choices(state, player, verb, options, say)
+    return ChoiceQuestion(say(f"ask-{verb}"), say(f"hint-{verb}"), own) if own else None
+
+
+def choices(state: TableState, player: PlayerId, verb: str, options: Options, say: Say) -> tuple[Choice, ...]:
+    """What a player may choose for ``verb`` now, in the words that stand on his buttons."""
+    ready = [action for action in options.ready if action.verb == verb and action.choice]
+    if not ready:
+        return ()
+    message = private_hand(state, player, say).message
+    labels = {button.command: button.label for row in message.buttons for button in row}
+    return tuple(Choice(labels.get(notation.write(action), action.choice), action.choice) for action in ready)
 
 
 def note_text(note: Note, say: Say) -> str:

@@ -64,6 +64,8 @@ suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
+ask-declare = Which arrangement do you declare?
+hint-declare = Answer with its numbers, such as 8-4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
 
 ## A hand
@@ -273,8 +275,11 @@ mark-face-up = dui { $cards }
 hand-claims = Who takes the { $card } of { $name }? Win, dui or pass, { $seconds } s
 hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass, { $seconds } s
 hand-draw = { $name } to draw or pick up { $card }, { $seconds } s
-hand-discard = { $name } to discard (My hand), { $seconds } s
+hand-discard = { $name } to discard, { $seconds } s
 button-draw = Draw
+button-discard-own = Discard …
+ask-discard = Which card do you discard?
+hint-discard = Answer with its name, such as 3 suo.
 button-pick-up = Pick up { $label }
 button-dui = Dui
 button-win = Win
@@ -736,10 +741,12 @@ refused-ballot-still-open = Not everybody has answered yet. Please wait a moment
 
 welcome-title = Welcome to Kiu
 welcome =
-    A card table for your group chat: QiuQiu, the Indonesian domino poker, by the house rules you like.
+    A card table for your group chat, by the house rules you like:
+    QiuQiu is Indonesian domino poker, Koo Kiew a quick game against a banker, Quan Dui a race for eight pairs.
     Open a table, let friends press Join, or add computer players and begin.
-    Nothing to know beforehand: every move is a button, and Kiu finds your best hand for you.
-button-open-qiuqiu = Open a QiuQiu table
+    Nothing to know beforehand: every move is a button.
+button-open = Open { $game }
+button-rules-of = Rules of { $game }
 
 ## Discord
 
@@ -762,6 +769,7 @@ discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
+discord-choice = Your choice
 discord-permissions-missing = I cannot hold a table in this channel yet. An admin has to allow me: { $permissions }.
 discord-permission-view-channel = View Channel
 discord-permission-send-messages = Send Messages

@@ -62,6 +62,8 @@ suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
+ask-declare = Susunan mana yang dinyatakan?
+hint-declare = Jawab dengan angkanya, misalnya 8-4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
 
 ## A hand
@@ -241,8 +243,11 @@ mark-face-up = dui { $cards }
 hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat, { $seconds } dtk
 hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat, { $seconds } dtk
 hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }, { $seconds } dtk
-hand-discard = Giliran { $name } membuang (Kartu saya), { $seconds } dtk
+hand-discard = Giliran { $name } membuang, { $seconds } dtk
 button-draw = Ambil kartu
+button-discard-own = Buang …
+ask-discard = Kartu mana yang dibuang?
+hint-discard = Jawab dengan namanya, misalnya 3 suo.
 button-pick-up = Pungut { $label }
 button-dui = Dui
 button-win = Menang
@@ -698,10 +703,12 @@ refused-ballot-still-open = Belum semua menjawab. Tunggu sebentar, ya.
 
 welcome-title = Selamat datang di Kiu
 welcome =
-    Meja kartu untuk obrolan grupmu: QiuQiu, poker domino Indonesia, dengan aturan yang kalian suka.
+    Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
+    QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
     Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
-    Tidak perlu tahu apa-apa dulu: semua langkah adalah tombol, dan Kiu mencarikan susunan terbaikmu.
-button-open-qiuqiu = Buka meja QiuQiu
+    Tidak perlu tahu apa-apa dulu: semua langkah adalah tombol.
+button-open = Buka { $game }
+button-rules-of = Aturan { $game }
 
 ## Discord
 
@@ -724,6 +731,7 @@ discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
+discord-choice = Pilihan Anda
 discord-permissions-missing = Aku belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
 discord-permission-view-channel = Lihat Channel
 discord-permission-send-messages = Kirim Pesan

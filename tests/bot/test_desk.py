@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.commands import COMMANDS, LONGEST_LINE, Kind, Where, Who
-from bot.messages import AmountQuestion, Command, Person, Place, Reply
+from bot.messages import AmountQuestion, Command, Person, Place, Question, Reply
 from bot.presenting import answers
 from bot.tables.table import MAILBOX
 from bot.wording import in_language
+from engine.games import GAMES
 from tests.bot.house import HOUSE, House, player_id
 from tests.bot.room import Seen, buttons, words
 
@@ -308,8 +309,8 @@ async def test_every_button_shown_can_be_pressed(house: House) -> None:
 # --- asking for an amount, and private chats -------------------------------------------------------------------
 
 
-def asking(table: House, name: str, text: str, turn: str = "") -> AmountQuestion | Reply:
-    """Let somebody press a button that needs an amount; whatever comes of it, nothing has changed."""
+def asking(table: House, name: str, text: str, turn: str = "") -> Question | Reply:
+    """Let somebody press a button that needs more; whatever comes of it, nothing has changed."""
     return table.kiu.desk.asked(table.command(name, text, turn=turn))
 
 
@@ -462,9 +463,13 @@ async def test_the_buttons_of_the_welcome_can_be_pressed(house: House) -> None:
     house.admins.add("sari")
     message = answers.welcome(in_language("en"))
     assert message.footer
-    for button in buttons(message):
-        assert not (await house.press("sari", button)).refused, button.label
-    assert [button.label for button in message.buttons[1]] == ["English", "Bahasa Indonesia"]
+    for number, button in enumerate(buttons(message)):
+        # Each in a channel of its own, since one has room for one table.
+        assert not (await house.say("sari", button.command, channel=f"channel-{number}")).refused, button.label
+    tables, rules, spoken = message.buttons
+    assert [button.command for button in tables] == [f"open {game}" for game in GAMES]
+    assert [button.command for button in rules] == [f"rules {game}" for game in GAMES]
+    assert [button.label for button in spoken] == ["English", "Bahasa Indonesia"]
     assert house.kiu.houses.of(HOUSE).language == "id"
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -18,9 +19,10 @@ from typing import NamedTuple
 import pytest
 
 from bot.clock import ManualClock
+from bot.houses import HouseSettings
 from bot.messages import Message, PlayerId
 from bot.presenting import quandui as presenting
-from bot.presenting.draft import HandText
+from bot.presenting.draft import Draft, Easel, HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui import QuanDuiPresenter
 from bot.tables import hands
@@ -28,13 +30,14 @@ from bot.tables.state import Hand, TableState
 from bot.whispers import Whispers
 from bot.wording import Say
 from engine import notation
+from engine.house_rules import HouseRules
 from engine.play import Action, Round, Seat
 from engine.quandui.claims import rightful
 from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
 from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
-from tests.bot.house import House, player_id
+from tests.bot.house import HOUSE, House, player_id
 from tests.engine.laws import CLOSE, Played, Start, another_world
 
 NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
@@ -178,6 +181,7 @@ class World:
 
         for name in ("held_picture", "won_picture"):
             monkeypatch.setattr(presenting, name, lambda *drawn, **named: repr((drawn, named)).encode())
+        monkeypatch.setattr(Easel, "finished", _drawn)
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
         """Play a hand in the room."""
@@ -187,8 +191,7 @@ class World:
         with tempfile.TemporaryDirectory() as folder:
             async with House(Path(folder)) as house:
                 self.clock = house.clock
-                changes = [f"{name} {value}" for name, (value, _) in start.rules.differences(AMSTERDAM).items()]
-                await house.set_rules("time_bank 0", "lapses 10", *changes)
+                await house.kiu.houses.change(HOUSE, partial(_settled, start.rules))
                 await house.sit(*names, game="quan-dui")
                 self._patch.setattr(house.kiu.ledger, "commit", _stored)
                 trace = Trace(house)
@@ -201,6 +204,19 @@ class World:
                     trace.mark()
                 trace.end = house.hand().round
                 return trace
+
+
+def _settled(rules: HouseRules, now: HouseSettings) -> HouseSettings:
+    """These house rules in force, with turns that always last as long, and nobody who is sat out."""
+    wanted = {name: value for name, (value, _) in rules.differences(AMSTERDAM).items()}
+    for name, value in {**wanted, "time_bank": "0", "lapses": "10"}.items():
+        now = now.with_rule("quan-dui", name, value)
+    return now
+
+
+async def _drawn(easel: Easel, draft: Draft) -> Message:
+    """What takes no time need not be done elsewhere."""
+    return draft.finished()
 
 
 async def _stored(record: object) -> None:
@@ -285,7 +301,7 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
             text = super().public(hand, seconds, say)
             return replace(text, question=text.question + "!") if claimable(hand.round) else text
 
-    patch.setitem(PRESENTERS, "quan-dui", Urgent())  # type: ignore[arg-type]
+    patch.setitem(PRESENTERS, "quan-dui", Urgent())
 
 
 def in_whispers(patch: pytest.MonkeyPatch, world: World) -> None:

@@ -179,6 +179,21 @@ async def test_choices_are_those_of_the_one_who_is_asked(house: House) -> None:
     await house.do(name, f"declare {found[0].value}")
 
 
+async def test_a_card_to_discard_is_found_as_it_is_said(house: House) -> None:
+    await house.sit("sari", "budi", game="quan-dui")
+    await house.do("sari", "start")
+    name, ready = house.asked(), house.hand().round.options(house.hand().round.dealer).ready
+    found = suggested(house, "discard", "choice", who=name)
+    assert [f"discard {each.value}" for each in found if each.value] == [
+        f"discard {action.choice}" for action in ready if action.choice
+    ]
+    assert [each.label for each in found] == [each.value.replace("-", " ") for each in found]
+    assert found[0] in suggested(house, "discard", "choice", found[0].label, who=name)
+    other = "budi" if name == "sari" else "sari"
+    assert suggested(house, "discard", "choice", who=other) == []
+    await house.do(name, f"discard {found[0].value}")
+
+
 def _declaring(hand: Hand) -> bool:
     return any(action.verb == "declare" for action in hand.round.options(hand.round.awaited[0]).ready)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages import AmountQuestion
+from bot.messages import AmountQuestion, Reply
 from engine import notation
 from engine.kookiew import events as happened
 from engine.kookiew.round import KooKiewRound
@@ -232,7 +232,7 @@ async def test_whoever_has_staked_is_asked_for_no_amount_any_more(table: House) 
 
     assert await table.refused(name, "stake 5") == "already-answered"
     refused = table.kiu.desk.asked(table.command(name, own.command, turn=own.turn))
-    assert not isinstance(refused, AmountQuestion)
+    assert isinstance(refused, Reply)
     assert refused.message.lines == ("You have answered already, and it stands. Wait for the others.",)
     assert await table.refused(banker(table), "stake 5") == "banker-stakes-nothing"
 

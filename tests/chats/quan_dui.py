@@ -16,7 +16,6 @@ WINDOW = 8
 """For how many seconds a discard can be claimed under the usual rules."""
 
 _GAME = QuanDui()
-_RNG = Random(16)
 _CARD = re.compile("|".join(sorted(set(_GAME.pack))))
 
 
@@ -46,7 +45,7 @@ def seen_by_all(hand: Hand) -> set[str]:
 
 def decent(hand: Hand, seat: Seat) -> Action:
     """What a computer player would do in this seat."""
-    return _GAME.choose(view_of(hand, seat), _RNG)
+    return _GAME.choose(view_of(hand, seat), Random(0))
 
 
 def label(action: Action) -> str:

@@ -41,6 +41,7 @@ VARIANTS: dict[str, dict[str, dict[str, str]]] = {
 }
 """House rules besides the presets that are worth a file of their own."""
 
+
 class Telling(NamedTuple):
     """How the rounds of a game are told."""
 

@@ -1,4 +1,4 @@
-"""Buttons that say themselves what they mean, so that they work after a restart, and the form for an own amount."""
+"""Buttons that say themselves what they mean, so that they work after a restart, and the forms that ask for more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import discord
 from discord import ui
 
 from bot.chats.fitting import cut
-from bot.messages import AmountQuestion, Button
+from bot.messages import AmountQuestion, Button, ChoiceQuestion, Question
+from bot.wording import Say
 
 if TYPE_CHECKING:
     from bot.chats.discord_chat.client import KiuClient
@@ -19,6 +20,7 @@ FORM = "kiu?"
 """What the forms' names begin with; the data of the button that was pressed follows."""
 
 LABEL_MOST = 80
+CHOICES_MOST = 25
 FORM_TEXT_MOST = 45
 ANSWER_MOST = 40
 """How much may be typed into a form: more than any amount, so that what is wrong with it can be said."""
@@ -72,8 +74,30 @@ def amount_form(data: str, question: AmountQuestion, amount: str) -> ui.Modal:
     return form
 
 
+def choice_form(data: str, question: ChoiceQuestion, choice: str) -> ui.Modal:
+    """The form that asks for a choice.
+
+    Args:
+        data: the data of the button that was pressed; it comes back with the form.
+        question: what is asked, and what there is to choose from.
+        choice: the word for a choice.
+    """
+    form = ui.Modal(title=cut(question.prompt, FORM_TEXT_MOST), custom_id=f"{FORM}{data}")
+    options = [discord.SelectOption(label=each.label, value=each.value) for each in question.choices[:CHOICES_MOST]]
+    form.add_item(ui.Label(text=choice, component=ui.Select[ui.Modal](custom_id="choice", options=options)))
+    form.stop()
+    return form
+
+
+def form_for(data: str, question: Question, say: Say) -> ui.Modal:
+    """The form that asks a question."""
+    if isinstance(question, AmountQuestion):
+        return amount_form(data, question, say("discord-amount"))
+    return choice_form(data, question, say("discord-choice"))
+
+
 def filled_in(interaction: discord.Interaction[Any]) -> tuple[str, str] | None:
-    """What a form asked about, as the data of a button, and what was typed; ``None`` if it is no form of ours."""
+    """What a form asked about, as the data of a button, and what was typed or chosen; ``None`` if it is not ours."""
     sent: dict[str, Any] = dict(interaction.data or {})
     name = str(sent.get("custom_id", ""))
     if interaction.type is not discord.InteractionType.modal_submit or not name.startswith(FORM):
@@ -85,6 +109,8 @@ def _first_value(components: list[dict[str, Any]]) -> str:
     for each in components:
         if "value" in each:
             return str(each["value"])
+        if chosen := each.get("values"):
+            return str(chosen[0])
         inner = [each["component"]] if "component" in each else each.get("components", [])
         if found := _first_value(inner):
             return found

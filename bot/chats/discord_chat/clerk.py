@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 
-from bot.chats.discord_chat.buttons import amount_form
+from bot.chats.discord_chat.buttons import form_for
 from bot.chats.discord_chat.closed_doors import ClosedDoors
 from bot.chats.discord_chat.network import NETWORK_AWAY
 from bot.chats.discord_chat.pace import Pace
@@ -131,7 +131,7 @@ class Clerk:
         await self._show(interaction, await working)
 
     async def _ask(self, interaction: Interaction, data: str, press: Pressed) -> None:
-        """Ask for an amount, or say at once why that would be in vain."""
+        """Ask for an amount or a choice, or say at once why that would be in vain."""
         say = self._say(interaction)
         try:
             # No time can be asked for here: Discord shows a form at once or not at all.
@@ -144,7 +144,7 @@ class Clerk:
             await self._show(interaction, asked)
             return
         with _if_possible("form not shown"):
-            await interaction.response.send_modal(amount_form(data, asked, say("discord-amount")))
+            await interaction.response.send_modal(form_for(data, asked, say))
 
     async def _show(self, interaction: Interaction, reply: Reply) -> None:
         say = self._say(interaction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any, TypeAlias
 
-from bot.messages import Button, Message, Reply
+from bot.messages import AmountQuestion, Button, Message, Reply
 
 Frame: TypeAlias = dict[str, Any]
 """What one WebSocket message says, as JSON; ``type`` tells its kind."""
@@ -13,8 +13,11 @@ Frame: TypeAlias = dict[str, Any]
 
 def _button(button: Button) -> Frame:
     frame: Frame = {"label": button.label, "command": button.command, "turn": button.turn, "style": button.style}
-    if button.ask is not None:
+    if isinstance(button.ask, AmountQuestion):
         frame["ask"] = {"prompt": button.ask.prompt, "least": button.ask.least, "most": button.ask.most}
+    elif button.ask is not None:
+        # The choices of each person are in the private hand, from where the page takes them.
+        frame["ask"] = {"prompt": button.ask.prompt}
     return frame
 
 

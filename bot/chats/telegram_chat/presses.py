@@ -16,7 +16,7 @@ from bot.chats.telegram_chat.questions import Questions
 from bot.chats.telegram_chat.reading import topic_in
 from bot.chats.telegram_chat.rendering import LONGEST_ALERT, in_an_alert, measured
 from bot.chats.telegram_chat.troubles import is_lost, seconds_to_wait
-from bot.messages import AmountQuestion, Command, Message, Place, Pressed, Reply, Unreachable, Urgency
+from bot.messages import Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
 log = structlog.get_logger()
 
@@ -42,17 +42,17 @@ class Presses:
             where = self._where(spot, query.from_user, press)
             who = await self._means.person(query.from_user, spot.chat, where, press.command)
             command = Command(who, where, press.command, press.turn, self._means.key(update))
-            reply: Reply | AmountQuestion
+            reply: Reply | Question
             if press.asks:
                 reply = self._means.kiu.desk.asked(command)
             else:
                 answer.in_time()
                 reply = await self._means.kiu.desk.handle(command)
-            if isinstance(reply, AmountQuestion):
-                self._means.errands.run(self._questions.ask(spot, query.from_user, press, reply))
-            else:
+            if isinstance(reply, Reply):
                 answer.is_coming = True
                 self._means.errands.run(self._answer(answer, spot, query.from_user, press, reply))
+            else:
+                self._means.errands.run(self._questions.ask(spot, query.from_user, press, reply))
         finally:
             if not answer.is_coming:
                 self._means.errands.run(answer.give())

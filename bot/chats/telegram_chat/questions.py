@@ -1,4 +1,4 @@
-"""Asking for an amount of one's own: a question that the phone answers by itself, with a reply.
+"""Asking for an amount or a choice: a question to which the phone begins a reply by itself.
 
 What the answer is for travels in the question, as a link behind its first sign, so that nothing need be remembered.
 """
@@ -15,12 +15,13 @@ from bot.chats.fitting import cut
 from bot.chats.telegram_chat.means import Means
 from bot.chats.telegram_chat.numbers import Spot
 from bot.chats.telegram_chat.rendering import Written, measured, mention, tamed
-from bot.messages import ASKS, AmountQuestion, Pressed, Urgency
+from bot.messages import ASKS, AmountQuestion, Pressed, Question, Urgency
 from bot.names import safe_name
 
 SIGN = "✎"
 PARAMETER = "amount"
 LONGEST_PROMPT = 400
+PLACEHOLDER_MOST = 64
 QUESTIONS_REMEMBERED = 1_000
 
 
@@ -31,22 +32,26 @@ class Questions:
         self._means = means
         self._standing: OrderedDict[tuple[int, int], int] = OrderedDict()
 
-    async def ask(self, spot: Spot, user: User, press: Pressed, question: AmountQuestion, before: str = "") -> None:
-        """Ask somebody for an amount; what he was asked there before is taken away.
+    async def ask(self, spot: Spot, user: User, press: Pressed, question: Question, before: str = "") -> None:
+        """Ask somebody for an amount or a choice; what he was asked there before is taken away.
+
+        Everybody in the group sees the question, so it says only how to answer, and not what there is to choose from.
 
         Args:
             spot: where.
             user: who.
-            press: what the amount is for.
+            press: what the answer is for.
             question: the question.
             before: a sentence to begin with, such as why the last answer was none.
         """
         link = self._means.own_link(f"{PARAMETER}={quote(_data(press), safe='')}")
-        words = _asking(user, link, f"{before} {question.prompt}".strip())
+        if isinstance(question, AmountQuestion):
+            prompt, placeholder = question.prompt, f"{question.least} – {question.most}"
+        else:
+            prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
+        words = _asking(user, link, f"{before} {prompt}".strip())
         await self._means.calls.admit(spot.chat, Urgency.ANSWER)
-        number = await self._means.sender.ask(
-            spot.chat, words, f"{question.least} – {question.most}", topic=spot.topic, reply_to=spot.message
-        )
+        number = await self._means.sender.ask(spot.chat, words, placeholder, topic=spot.topic, reply_to=spot.message)
         self.tidy(spot.chat, user.id)
         self._standing[(spot.chat, user.id)] = number
         if len(self._standing) > QUESTIONS_REMEMBERED:
@@ -63,7 +68,7 @@ class Questions:
         await self._means.sender.remove(chat, number)
 
     def answered(self, received: Received) -> tuple[Pressed, int] | None:
-        """What a message gives the amount for, and the number of the question; ``None`` if it answers none.
+        """What a message answers, and the number of the question; ``None`` if it answers none.
 
         Only the bot itself can have written the question, and only the person it mentions may answer it.
         """

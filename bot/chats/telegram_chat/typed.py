@@ -11,7 +11,7 @@ from bot.chats.telegram_chat.questions import Questions
 from bot.chats.telegram_chat.reading import line_in, topic_in
 from bot.chats.telegram_chat.rendering import Link
 from bot.chats.telegram_chat.usernames import Usernames
-from bot.messages import AmountQuestion, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
+from bot.messages import Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
 
 TABLE_LINK = "t_"
@@ -48,7 +48,7 @@ class Typed:
             who = await self._means.person(user, chat.id, where, line)
             await self._command(update, received, user, who, where, line)
         elif answered := self._questions.answered(received):
-            await self._amount(update, received, user, *answered)
+            await self._answered(update, received, user, *answered)
 
     def _line(self, received: Received) -> str:
         return line_in(received, self._means.bot.username, self._usernames)
@@ -94,9 +94,9 @@ class Typed:
         say = self._means.say(chat, user)
         return Link(say("telegram-hands-in-private"), self._means.own_link("start=hands"))
 
-    # --- an amount of one's own --------------------------------------------------------------------------------
+    # --- what somebody was asked -------------------------------------------------------------------------------
 
-    async def _amount(self, update: int, received: Received, user: User, press: Pressed, question: int) -> None:
+    async def _answered(self, update: int, received: Received, user: User, press: Pressed, question: int) -> None:
         """Take the answer to a question for what the pressed button would have said with it."""
         chat = received.chat.id
         where = self._means.where(chat, topic_in(received), user.id, press.table)
@@ -106,12 +106,12 @@ class Typed:
         reply = await desk.handle(Command(who, where, line, press.turn, self._means.key(update)))
         self._questions.tidy(chat, user.id, question)
         again = desk.asked(Command(who, where, press.command, press.turn)) if reply.refused else reply
-        if isinstance(again, AmountQuestion):
+        if isinstance(again, Reply):
+            self._means.errands.run(self._reply(received, user, reply))
+        else:
             spot = Spot(chat, topic_in(received), received.message_id)
             why = " ".join(reply.message.lines)
             self._means.errands.run(self._questions.ask(spot, user, press, again, why))
-        else:
-            self._means.errands.run(self._reply(received, user, reply))
 
     # --- the start of a private chat ---------------------------------------------------------------------------
 

@@ -125,6 +125,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     rules: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
     verbs = [verb for game in GAMES.values() for verb in game.verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
+    choices = {verb.name for verb in verbs if verb.takes == "choice"}
     notes = {use.key for use in noted(texts)}
     answers = {key for key in notes if key.startswith("you-")}
     return {
@@ -141,7 +142,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         },
         "button-*": {f"button-{verb.name}" for verb in verbs},
         "button-*-own": {f"button-{verb}-own" for verb in amounts},
-        "ask-*": {f"ask-{verb}" for verb in amounts},
+        "ask-*": {f"ask-{verb}" for verb in amounts | choices},
+        "hint-*": {f"hint-{verb}" for verb in choices},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "pot-*": {"pot-high", "pot-low"},
         "discord-group-*": {f"discord-group-{path_of(spec).group}" for spec in COMMANDS if path_of(spec).group},

@@ -43,6 +43,7 @@ TEXT, CAPTION = 3_900, 1_024
 AROUND = 350
 """What stands around the words of the game: a title, notes, the next hand, and the footer."""
 
+
 def dealt(
     players: int, rules: QuanDuiRules = AMSTERDAM, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
 ) -> Hand:
@@ -211,8 +212,8 @@ def test_each_question_offers_its_own_buttons_to_all() -> None:
     assert public_labels(now) == [["Draw", f"Pick up {name}"]]
     assert PRESENTER.public(now, 45, say).question == f"Player 0 to draw or pick up {name}, 45 s"
     now = after(now, now.round.play(0, DRAW))
-    assert public_labels(now) == []
-    assert PRESENTER.public(now, 45, say).question == "Player 0 to discard (My hand), 45 s"
+    assert public_labels(now) == [["Discard …", "Win"]]
+    assert PRESENTER.public(now, 45, say).question == "Player 0 to discard, 45 s"
 
 
 def test_after_the_last_draw_strict_houses_ask_only_who_wins() -> None:
@@ -426,7 +427,7 @@ def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
 
     assert labels(message.buttons)[0] == ["Win"]
     assert message.lines[-1] == "It is your turn: win, or discard a card."
-    assert public_labels(now) == [], "nobody else may know"
+    assert public_labels(now) == public_labels(holding("2 wan", *COMPLETE[1:])), "nobody else may know"
 
 
 def test_who_has_played_on_in_a_strict_house_is_reminded() -> None:

@@ -172,7 +172,7 @@ def test_command_menus_have_room_for_every_description(language: str) -> None:
 def test_buttons_are_short(language: str) -> None:
     say = in_language(language)
     labels = {
-        key: say(key, amount=1_000_000, label=say("label-seri"))
+        key: say(key, amount=1_000_000, label=say("label-seri"), game="Koo Kiew")
         for key in sentences(text(language))
         if key.startswith("button-")
     }

@@ -151,13 +151,11 @@ class Evening:
 
     # --- what people do ----------------------------------------------------------------------------------------
 
-    async def sit(
-        self, *people: Member, game: str = "qiuqiu", preset: str = "", buy_ins: tuple[int, ...] = ()
-    ) -> None:
+    async def sit(self, *people: Member, game: str = "qiuqiu", preset: str = "", buy_ins: tuple[int, ...] = ()) -> None:
         """Let people sit down at a new table where they are, and the first of them start it."""
         first, *others = people
         amounts: list[dict[str, Any]] = [{"buy_in": amount} for amount in buy_ins] or [{} for _ in people]
-        opening = {"game": game, "preset": preset} if preset else {"game": game}
+        opening: dict[str, Any] = {"game": game, "preset": preset} if preset else {"game": game}
         await first.slash("table open", **opening, **amounts[0])
         for other, amount in zip(others, amounts[1:], strict=True):
             if amount:

@@ -16,7 +16,7 @@ async def test_a_welcome_when_kiu_joins_a_server(evening: Evening) -> None:
     assert sari.inbox == [], "nobody is written to privately"
     assert sari.find("English")
     assert sari.find("Bahasa Indonesia")
-    await sari.press("Open a QiuQiu table")
+    await sari.press("Open QiuQiu")
     await sari.is_offered("Join")
 
 

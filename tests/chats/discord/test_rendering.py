@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chats.discord_chat.buttons import ANSWER_MOST, FORM, PressedButton, amount_form
+from bot.chats.discord_chat.buttons import ANSWER_MOST, FORM, PressedButton, amount_form, form_for
 from bot.chats.discord_chat.escaping import escaped
 from bot.chats.discord_chat.rendering import attachments, layout, picture_name, user_of
-from bot.messages import AmountQuestion, Button, Message, Picture, Pressed
+from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, Picture, Pressed
 from bot.presenting import answers
 from bot.wording import in_language, languages
+from tests.chats.discord.double.message_rules import faults_of_modal
 
 TEXT, ROW, BUTTON, GALLERY, CONTAINER = 10, 1, 2, 12, 17
 
@@ -185,6 +186,22 @@ async def test_a_form_fits_and_names_its_button(language: str) -> None:
         assert 1 <= len(label["label"]) <= 45
         assert len(label["component"]["placeholder"]) <= 100
         assert label["component"]["max_length"] == ANSWER_MOST
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_a_choice_fits_and_names_its_button(language: str) -> None:
+    say = in_language(language)
+    longest = tuple(Choice(f"{number} {'c' * 90}", f"{number}-{'c' * 90}") for number in range(30))
+    for prompt, choices in ((say("ask-discard"), longest[:1]), ("p" * 100, longest)):
+        question = ChoiceQuestion(prompt, "", choices)
+        form = form_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, say).to_dict()
+        (label,) = form["components"]
+        component: Any = label["component"]
+
+        assert faults_of_modal(dict(form)) == []
+        assert len(form["custom_id"]) <= 100
+        assert 1 <= len(label["label"]) <= 45
+        assert [option["value"] for option in component["options"]] == [each.value for each in choices[:25]]
 
 
 def test_players_of_other_platforms_have_no_number_here() -> None:

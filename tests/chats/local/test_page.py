@@ -12,7 +12,7 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, async_playwright, expect
 
 from bot.chats.local_chat import place_of
-from bot.messages import AmountQuestion, Button, Command, Message
+from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, Message
 from tests.chats.local.standing import MemoryStore, Stage, picture, stage
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -133,6 +133,36 @@ async def test_two_people_play_each_from_a_tab_of_their_own() -> None:
         await budi.reload()
         await expect(budi.locator("#me .my-name")).to_have_text("Budi")
         await expect(budi.locator(".chat.own")).to_have_count(1)
+
+
+def hand(turn: str) -> Message:
+    rows = (Button("3 suo", "discard 3-suo", turn, "primary"), Button("da hong", "discard da-hong", turn))
+    return Message("Your hand", ("Single: 3 suo, da hong",), buttons=(rows, (Button("Win", "win", turn),)))
+
+
+async def test_a_choice_is_asked_among_what_the_private_hand_offers() -> None:
+    async with stage() as here, browsing(here) as pages:
+        sari, budi = await pages.open("Sari"), await pages.open("Budi")
+        which = Button("Discard …", "discard", "t1:4", ask=ChoiceQuestion("Which card do you discard?", "Name it."))
+        await here.room.post(MAIN, Message("Quan Dui", ("Sari to discard",), buttons=((which,),)))
+        await here.room.whisper(player(here, "Sari"), hand("t1:4"))
+        await here.room.whisper(player(here, "Budi"), hand("t1:3"))
+        await expect(budi.locator("#hand")).to_contain_text("3 suo")
+
+        await sari.click("#posts >> text=Discard …")
+        await expect(sari.locator("#choice-title")).to_have_text("Which card do you discard?")
+        await expect(sari.locator("#choice-list .button")).to_have_text(["3 suo", "da hong"])
+        await sari.keyboard.press("Escape")
+        await expect(sari.locator("#choice")).to_be_hidden()
+        await sari.click("#posts >> text=Discard …")
+        await sari.click("#choice-list >> text=da hong")
+        await expect(sari.locator("#answers")).to_contain_text("Sari: discard da-hong")
+        assert here.desk.commands[-1].turn == "t1:4"
+
+        await budi.click("#posts >> text=Discard …")
+        await expect(budi.locator("#answers")).to_contain_text("Budi: discard")
+        await expect(budi.locator("#choice")).to_be_hidden()
+        assert [each.text for each in here.desk.commands] == ["discard da-hong", "discard"]
 
 
 async def test_an_own_amount_is_asked_in_its_range() -> None:

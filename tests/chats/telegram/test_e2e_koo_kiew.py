@@ -206,7 +206,7 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             await evening.wait(0)
             banker = banker_of(evening, group)
             roster = await banker.sees("Stakes, please", in_=group)
-            await asyncio.sleep(60 * second)
+            await asyncio.sleep(20 * second)
             began = len(telegram.server.calls)
 
             others = [friend for friend in friends if friend is not banker]

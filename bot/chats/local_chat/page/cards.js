@@ -10,7 +10,7 @@ export function make(kind, className = "", text = null) {
   return made;
 }
 
-function button(spec, press) {
+export function button(spec, press) {
   const made = make("button", `button ${["primary", "success", "danger"].includes(spec.style) ? spec.style : "plain"}`);
   made.type = "button";
   made.append(make("span", "", spec.label));

@@ -1,7 +1,7 @@
-// The two questions the page asks: how much, and who you are.
+// The questions the page asks: how much, which one, and who you are.
 
 import { avatar } from "./avatars.js";
-import { make } from "./cards.js";
+import { button, make } from "./cards.js";
 import { keepPassword, known, newcomer, password } from "./people.js";
 import { number, say } from "./words.js";
 
@@ -68,6 +68,22 @@ export function askAmount({ prompt, least, most }) {
     dialog.showModal();
     field.focus();
     field.select();
+  });
+}
+
+// Ask which of some buttons is meant; resolves to it, or to null when it was called off.
+export function askChoice({ prompt }, choices) {
+  const dialog = find("choice");
+  find("choice-title").textContent = prompt;
+  find("choice-cancel").textContent = say("cancel");
+  return new Promise((resolve) => {
+    let chosen = null;
+    find("choice-list").replaceChildren(...choices.map((spec) => button(spec, () => {
+      chosen = spec;
+      dialog.close();
+    })));
+    dialog.onclose = () => resolve(chosen);
+    dialog.showModal();
   });
 }
 

@@ -3,7 +3,7 @@
 import { avatar } from "./avatars.js";
 import { make, messageBody, post } from "./cards.js";
 import { Composer } from "./composer.js";
-import { askAmount, askWho } from "./dialogs.js";
+import { askAmount, askChoice, askWho } from "./dialogs.js";
 import { choose, chosen, known, remember } from "./people.js";
 import { Line } from "./socket.js";
 import { loadWords, say } from "./words.js";
@@ -25,6 +25,7 @@ let welcome = null;
 let atBottom = true;
 const pressed = new Map();
 const tablesHere = new Set(); // the tables whose cards stand in this channel
+let hand = null; // the private hand, as it was last told
 const composer = new Composer((text) => sendLine(text));
 
 // ---- sending
@@ -37,15 +38,26 @@ function sendLine(text) {
 
 async function press(spec, button) {
   let text = spec.command;
-  if (spec.ask) {
+  if (spec.ask && "least" in spec.ask) {
     const amount = await askAmount(spec.ask);
     if (amount === null) return;
     text = `${text} ${amount}`;
+  } else if (spec.ask) {
+    const choices = choicesOf(spec);
+    const chosen = choices.length ? await askChoice(spec.ask, choices) : spec;
+    if (chosen === null) return;
+    text = chosen.command;
   }
   const id = line.send({ type: "press", text, turn: spec.turn });
   button.disabled = true;
   button.setAttribute("aria-busy", "true");
   pressed.set(id, button);
+}
+
+// What the private hand offers for a question; nothing if it is not this person's to answer, and the room says so.
+function choicesOf({ command, turn }) {
+  const offered = hand?.buttons.flat() ?? [];
+  return offered.filter((each) => each.turn === turn && each.command.startsWith(`${command} `));
 }
 
 function release(id) {
@@ -75,15 +87,17 @@ function echo(text, id) {
 }
 
 function setHand(message) {
-  const hand = find("hand");
-  hand.replaceChildren(messageBody(message, press));
-  hand.classList.remove("dealt");
-  void hand.offsetWidth; // restarts the animation
-  hand.classList.add("dealt", "full");
+  hand = message;
+  const pane = find("hand");
+  pane.replaceChildren(messageBody(message, press));
+  pane.classList.remove("dealt");
+  void pane.offsetWidth; // restarts the animation
+  pane.classList.add("dealt", "full");
   showNewest(message.title ? { title: message.title, lines: [] } : message);
 }
 
 function emptyHand() {
+  hand = null;
   find("hand").classList.remove("full");
   find("hand").replaceChildren(make("p", "muted", say("no-hand")));
 }

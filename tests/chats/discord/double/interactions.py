@@ -107,5 +107,12 @@ class Interaction:
 
     def form(self) -> Json:
         """The text field of the modal that was opened."""
+        return self._in_modal(Part.TEXT_INPUT)
+
+    def select(self) -> Json:
+        """What there is to choose from in the modal that was opened."""
+        return self._in_modal(Part.SELECT)
+
+    def _in_modal(self, kind: Part) -> Json:
         assert self.modal is not None, f"no modal was opened, but: {self.text or 'nothing'}"
-        return next(part for part in walk(self.modal["components"]) if part["type"] == Part.TEXT_INPUT)
+        return next(part for part in walk(self.modal["components"]) if part["type"] == kind)

@@ -142,8 +142,18 @@ class Member:
         field = opened.form()
         least, most = field.get("min_length") or 0, field.get("max_length") or 4000
         assert least <= len(text) <= most, f"the field takes {least} to {most} characters"
-        assert opened.modal is not None
         filled = {"type": int(Part.TEXT_INPUT), "id": 2, "custom_id": field["custom_id"], "value": text}
+        return await self._send_off(opened, filled)
+
+    async def choose(self, opened: Interaction, label: str) -> Interaction:
+        """Choose something in a modal and send it off."""
+        field = opened.select()
+        value = next(option["value"] for option in field["options"] if option["label"] == label)
+        chosen = {"type": int(Part.SELECT), "id": 2, "custom_id": field["custom_id"], "values": [value]}
+        return await self._send_off(opened, chosen)
+
+    async def _send_off(self, opened: Interaction, filled: Json) -> Interaction:
+        assert opened.modal is not None
         holder = next(iter(opened.modal["components"]))
         parts: Json = (
             {"type": int(Part.LABEL), "id": 1, "component": filled}

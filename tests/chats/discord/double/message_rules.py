@@ -14,6 +14,8 @@ ALT_TEXT = 1_024
 LABEL = 80
 BUTTONS_IN_A_ROW = 5
 MODAL_TITLE = 45
+OPTIONS = 25
+OPTION = 100
 
 
 def faults_of_message(body: Json, files: dict[str, bytes], before: Flag = Flag.NONE) -> list[str]:
@@ -65,6 +67,8 @@ def _faults_of_components(components: list[Json]) -> list[str]:
             faults.append(f"button label of {len(part.get('label') or '')} characters")
         if part["type"] == Part.ROW and not 1 <= len(part["components"]) <= BUTTONS_IN_A_ROW:
             faults.append(f"a row of {len(part['components'])}")
+        if part["type"] == Part.SELECT:
+            faults += _faults_of_options(part["options"])
         if part["type"] == Part.GALLERY:
             faults += [
                 f"alt text of {len(item['description'])} characters"
@@ -72,6 +76,14 @@ def _faults_of_components(components: list[Json]) -> list[str]:
                 if len(item.get("description") or "") > ALT_TEXT
             ]
     return faults
+
+
+def _faults_of_options(options: list[Json]) -> list[str]:
+    faults = [] if 1 <= len(options) <= OPTIONS else [f"a select of {len(options)}"]
+    if len({option["value"] for option in options}) < len(options):
+        faults.append("two options of one value")
+    texts = [option[name] for option in options for name in ("label", "value")]
+    return faults + [f"an option of {len(text)} characters" for text in texts if not 1 <= len(text) <= OPTION]
 
 
 def _faults_of_attachments(body: Json, files: dict[str, bytes]) -> list[str]:

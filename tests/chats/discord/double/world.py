@@ -38,6 +38,7 @@ class Part(IntEnum):
 
     ROW = 1
     BUTTON = 2
+    SELECT = 3
     TEXT_INPUT = 4
     TEXT = 10
     GALLERY = 12

@@ -1,0 +1,193 @@
+"""Whole hands in the local room: real tables, the real server, and a socket for everybody who plays."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.chance import SeededChance
+from bot.chats.local_chat import Limits, LocalRoom, RoomServer, place_of
+from bot.clock import ManualClock
+from bot.kiu import Kiu, assembled
+from bot.ledger import mint
+from bot.messages import Chat, Message
+from bot.tables.state import Hand
+from tests.bot.house import empty_books, url_of
+from tests.chats.local.standing import Browser, token
+from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
+
+GRANT = 2000
+"""What a newcomer is given."""
+
+UNHURRIED = Limits(frames_per_second=10_000, frames_at_once=10_000)
+
+Shown = dict[str, Any]
+"""A message as the page gets it."""
+
+
+class Tab:
+    """Somebody's tab, and what stands in it."""
+
+    def __init__(self, name: str, browser: Browser, player: str) -> None:
+        self.name = name
+        self.player = player
+        self._browser = browser
+        self._keys = itertools.count()
+
+    async def ever_saw(self) -> list[Shown]:
+        """Every message of the channel so far, in each of its states."""
+        return [post["message"] for post in await self._posts()]
+
+    async def sees(self) -> Shown:
+        """The newest message of the channel as it stands."""
+        standing = {post["number"]: post["message"] for post in await self._posts()}
+        newest: Shown = standing[max(standing)]
+        return newest
+
+    async def _posts(self) -> list[Shown]:
+        await self._browser.settle()
+        return [frame["post"] for frame in self._browser.seen if frame["type"] in ("post", "edit")]
+
+    async def holds(self) -> Shown:
+        """The private side of the page."""
+        await self._browser.settle()
+        whispers: list[Shown] = [frame["message"] for frame in self._browser.seen if frame["type"] == "whisper"]
+        return whispers[-1]
+
+    async def does(self, text: str, *, turn: str = "", kind: str = "press") -> Shown:
+        """Press or say something, and return the answer."""
+        key = f"{self.name}:{next(self._keys)}"
+        await self._browser.say(type=kind, id=key, text=text, turn=turn)
+        while (reply := await self._browser.next("reply", "refused"))["id"] != key:
+            pass
+        return reply
+
+    async def presses(self, label: str, *, privately: bool = False, amount: int | None = None) -> Shown:
+        """Press the first button whose label begins like this, in the newest message or on the private side."""
+        message = await self.holds() if privately else await self.sees()
+        buttons = [each for row in message["buttons"] for each in row if each["label"].startswith(label)]
+        assert buttons, f"{self.name} sees no button {label!r} in {message}"
+        text = buttons[0]["command"] if amount is None else f"{buttons[0]['command']} {amount}"
+        return await self.does(text, turn=buttons[0]["turn"])
+
+
+class Evening:
+    """The running room, its tables and the tabs that look at it."""
+
+    def __init__(self, kiu: Kiu, clock: ManualClock, tabs: list[Tab]) -> None:
+        self.kiu = kiu
+        self.tabs = tabs
+        self._clock = clock
+
+    @property
+    def hand(self) -> Hand:
+        """The hand being played, or the one just finished."""
+        table = self.kiu.tables.at(place_of("main"))
+        assert table is not None
+        assert table.state.hand is not None
+        return table.state.hand
+
+    def tab_of(self, seat: int) -> Tab:
+        return next(tab for tab in self.tabs if tab.player == self.hand.players[seat])
+
+    async def sits(self, game: str) -> None:
+        """Let everybody sit down to a game, and the first of them start it."""
+        first, *others = self.tabs
+        await first.does(f"/open {game}", kind="say")
+        await self.kiu.settled()
+        for tab in others:
+            await tab.presses("Join")
+        await self.kiu.settled()
+        await first.presses("Start")
+        await self.kiu.settled()
+
+    async def chips(self) -> int:
+        """All chips that were ever given out."""
+        return -await self.kiu.ledger.balance(mint("local:home"))
+
+
+@asynccontextmanager
+async def evening(folder: Path, *names: str) -> AsyncIterator[Evening]:
+    """A room in which everybody has come in already; its books must be sound when it is over."""
+    await empty_books(folder)
+    async with AsyncExitStack() as opened:
+        clock, chats = ManualClock(), dict[str, Chat]()
+        kiu = await opened.enter_async_context(
+            assembled(url_of(folder), chats=chats, clock=clock, chance=SeededChance("room"))
+        )
+        room = LocalRoom(kiu.ledger)
+        server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
+        await room.open(kiu.desk)
+        chats[room.platform] = room
+        await kiu.resume(room.platform)
+        address = await server.start()
+        opened.push_async_callback(server.stop)
+        session = await opened.enter_async_context(aiohttp.ClientSession())
+        tabs = []
+        for name in names:
+            browser = await Browser(session, address).open()
+            opened.push_async_callback(browser.close)
+            tabs.append(Tab(name, browser, (await browser.hello(token(), name))["you"]["id"]))
+        yield Evening(kiu, clock, tabs)
+        audit = await kiu.ledger.audit()
+        assert audit.sound, audit.faults
+
+
+def words(message: Shown) -> str:
+    return "\n".join((message["title"], *message["lines"], message["footer"]))
+
+
+async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
+    async with evening(tmp_path, "Sari", "Budi", "Wati") as here:
+        await here.sits("koo-kiew")
+        banker = here.tab_of(here.hand.round.dealer)
+        one, two = (tab for tab in here.tabs if tab is not banker)
+
+        assert not (await one.presses("Stake …", amount=460))["refused"]
+        await here.kiu.settled()
+        over = await two.presses("Stake …", amount=41)
+        assert over["refused"]
+        assert over["message"]["lines"] == ["The bank covers only 40 more. Stake that or less."]
+        await two.presses("Stake 10")
+        assert (await two.presses("My hand"))["message"]["lines"][0] == "You have staked 10."
+        await here.kiu.settled()
+        await banker.presses("Show")
+        await here.kiu.settled()
+
+        settlement = await two.sees()
+        assert settlement == await one.sees()
+        assert f"{banker.name} showed the bank's cards" in words(settlement)
+        assert settlement["picture"]["alt"].startswith("All hands, the bank first:")
+        assert here.hand.over
+        assert await here.chips() == 3 * GRANT
+
+
+async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
+    async with evening(tmp_path, "Sari", "Budi", "Wati") as here:
+        await here.sits("quan-dui")
+        assert all(cards_in(words(message)) == set() for message in await here.tabs[0].ever_saw())
+
+        while awaited := here.hand.round.awaited:
+            for seat in awaited:
+                action = decent(here.hand, seat)
+                tab, privately = here.tab_of(seat), view_of(here.hand, seat).offered is None
+                if privately:
+                    assert held(here.hand, seat) <= cards_in(words(await tab.holds()))
+                assert not (await tab.presses(label(action), privately=privately))["refused"]
+            await here.kiu.settled()
+            if here.hand.round.awaited:
+                public = [words(message) for tab in here.tabs for message in await tab.ever_saw()]
+                assert cards_in("\n".join(public)) <= seen_by_all(here.hand)
+
+        result = await here.tabs[0].sees()
+        winner = round_of(here.hand).winner
+        assert winner is not None
+        assert f"{here.hand.names[winner]} won" in words(result)
+        assert result["picture"] is not None
+        assert sum((here.hand.round.settlement or {}).values()) == 0
+        assert await here.chips() == 3 * GRANT
