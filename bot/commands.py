@@ -180,6 +180,8 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec("bank grant", "money", (_PLAYER, Parameter("amount", Kind.AMOUNT), _REASON), Who.ADMIN, Where.DESK),
     CommandSpec("bank take", "money", (_PLAYER, Parameter("amount", Kind.AMOUNT), _REASON), Who.ADMIN, Where.DESK),
     CommandSpec("bank void", "money", (Parameter("hand", Kind.NUMBER), _REASON), Who.ADMIN, Where.DESK),
+    CommandSpec("practice", "learn", (Parameter("game", Kind.GAME), Parameter("preset", Kind.PRESET, optional=True))),
+    CommandSpec("hint", "learn", who=Who.SEATED),
     CommandSpec("rules", "learn", (_GAME,), where=Where.DESK),
     CommandSpec("help", "learn", (Parameter("command", Kind.COMMAND, optional=True),), where=Where.DESK),
     CommandSpec("language", "learn", (Parameter("language", Kind.LANGUAGE),), where=Where.DESK),

@@ -44,7 +44,9 @@ PASSING = ("storage-trouble", "shutting-down", "too-busy")
 """Refusals that are nobody's fault: the same command is welcome again."""
 
 
-HARMLESS = frozenset({"hand", "status", "house", "house rule", "chips", "ledger", "top", "rules", "help", "language"})
+HARMLESS = frozenset(
+    {"hand", "hint", "status", "house", "house rule", "chips", "ledger", "top", "rules", "help", "language"}
+)
 """What changes neither chips nor tables nor rules, and is answered even while the bot is not in the group."""
 
 IN_THE_NAME_OF_THE_GROUP = frozenset({"house", "house rule", "rules", "help", "status", "close", "kick", "top"})
@@ -275,6 +277,9 @@ class FrontDesk:
         say = self._say(command)
         if answer.state is not None:
             house = self._houses.of(command.where.house)
+            if order.name == "hint":
+                hint = await asyncio.to_thread(shown.hint, answer.state, command.who.id, say)
+                return Reply(hint, secret=True)
             if order.name == "hand":
                 draft = shown.private_hand(answer.state, command.who.id, say)
             elif answer.state.hand is not None:
@@ -295,7 +300,8 @@ class FrontDesk:
                 return self._help(order, say)
             case "rules":
                 game = self._game(command, order.word("game"))
-                return answers.rules_of_a_game(game, self._in_force(command, game), say)
+                draft = answers.rules_of_a_game(game, self._in_force(command, game), say)
+                return await asyncio.to_thread(draft.finished)
             case "chips":
                 return answers.chips(*await self._accounts.wealth(house, who.id), say)
             case "top":

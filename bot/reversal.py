@@ -23,13 +23,15 @@ async def reverse_hand(
         done: rows that become durable together with it.
 
     Raises:
-        Refusal: there is no such hand here, it is void already, or a winner has spent the chips.
+        Refusal: there is no such hand here, it was practice, it is void already, or a winner has spent the chips.
     """
     row = await ledger.hand(hand)
     if row is None or row.house != house or row.settlement is None:
         raise Refusal("no-such-hand")
     if row.voided:
         raise Refusal("hand-voided-already")
+    if await ledger.practised(hand):
+        raise Refusal("hand-was-practice")
     # All chips pass through an account of this reversal alone, which is empty before and after it.
     through = pot(house, f"reversal-{hand}")
     bank, give, take = mint(house), [], []

@@ -107,10 +107,11 @@ class Whispers:
             self._put_away(player, self._told.pop(player))
 
     def _put_away(self, player: PlayerId, told: _Told) -> None:
-        """The hand is over for a player; what was asked in it is asked no more."""
+        """The hand is over for a player; what was asked in it is asked no more, and nothing in it can be pressed."""
         latest = self._latest.pop(player, None)
-        if latest is not None and told.turn:
-            put_away = Draft(shown.unasked(latest.message), latest.draw)
+        if latest is not None and (told.turn or latest.message.buttons):
+            without = shown.unasked if told.turn else shown.without_buttons
+            put_away = Draft(without(latest.message), latest.draw)
             self._want(player, _Wanted(told.hand, put_away, only_edit=True))
         elif player in self._wanted:
             self._wanted[player] = self._wanted[player]._replace(only_edit=True)

@@ -44,6 +44,7 @@ from bot.ledger.records import (
     UpdateDone,
     mint,
     pot,
+    practice_stack,
     stack,
     wallet,
 )
@@ -87,6 +88,7 @@ __all__ = [
     "UpdateDone",
     "mint",
     "pot",
+    "practice_stack",
     "stack",
     "wallet",
 ]

@@ -190,12 +190,16 @@ class Ledger:
         return await self._writer.read(lambda c: queries.stacks(c, house, table))
 
     async def on_tables(self, house: str, player: str) -> int:
-        """The chips a player has before them at all tables of a house."""
+        """The chips a player has before them at all tables of a house, those of practice left out."""
         return await self._writer.read(lambda c: queries.on_tables(c, house, player))
 
     async def staked(self, hand: int) -> dict[str, int]:
         """What every player has in the pot of a running hand, by what was moved for it."""
         return await self._writer.read(lambda c: queries.staked(c, hand))
+
+    async def practised(self, hand: int) -> bool:
+        """Whether a hand was played for chips of practice."""
+        return await self._writer.read(lambda c: queries.practised(c, hand))
 
     def recent_update(self, key: str) -> UpdateDone | None:
         """An update that was carried out lately; one of long ago is still refused when it is stored again."""

@@ -23,6 +23,7 @@ from bot.ledger.records import (
     PostKept,
     TableSaved,
     UpdateDone,
+    seated,
 )
 from bot.ledger.writer import EPOCH
 
@@ -52,10 +53,11 @@ def balances(connection: Connection, house: str, kind: str) -> dict[str, int]:
 
 
 def top(connection: Connection, house: str, limit: int) -> list[tuple[str, int]]:
+    """The players with the most chips; what is for practice is nobody's."""
     chips = cast(func.sum(_account.balance), BigInteger)
     query = (
         select(_account.player, chips)
-        .where(_account.house == house, _account.kind.in_((WALLET, STACK)))
+        .where(_account.house == house, _account.kind.in_((WALLET, STACK)), _account.player != "")
         .group_by(_account.player)
         .order_by(chips.desc(), _account.player)
         .limit(limit)
@@ -292,14 +294,14 @@ def audit(connection: Connection) -> Audit:
 
 def stacks(connection: Connection, house: str, table: str) -> dict[str, int]:
     """The chips before every player of a table."""
-    query = select(_account.player, _account.balance).where(
+    query = select(_account.owner, _account.balance).where(
         _account.kind == STACK, _account.house == house, _account.owner.startswith(f"{table}/", autoescape=True)
     )
-    return {key: value for key, value in connection.execute(query)}  # noqa: C416
+    return {seated(owner): chips for owner, chips in connection.execute(query)}
 
 
 def on_tables(connection: Connection, house: str, player: str) -> int:
-    """The chips a player has before them at all tables of a house."""
+    """The chips a player has before them at all tables of a house, those of practice left out."""
     query = select(cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).where(
         _account.kind == STACK, _account.house == house, _account.player == player
     )
@@ -309,18 +311,28 @@ def on_tables(connection: Connection, house: str, player: str) -> int:
 def staked(connection: Connection, hand: int) -> dict[str, int]:
     """What every player has in the pot of a hand, by what was moved for it."""
     put = (
-        select(_source.c.player.label("player"), _transfer.amount.label("amount"))
+        select(_source.c.owner.label("owner"), _transfer.amount.label("amount"))
         .join(_source, _source.c.id == _transfer.source_account)
         .where(_transfer.hand == hand, _source.c.kind == STACK)
     )
     back = (
-        select(_target.c.player.label("player"), (-_transfer.amount).label("amount"))
+        select(_target.c.owner.label("owner"), (-_transfer.amount).label("amount"))
         .join(_target, _target.c.id == _transfer.target_account)
         .where(_transfer.hand == hand, _target.c.kind == STACK)
     )
     both = union_all(put, back).subquery()
-    query = select(both.c.player, cast(func.sum(both.c.amount), BigInteger)).group_by(both.c.player)
-    return {key: value for key, value in connection.execute(query)}  # noqa: C416
+    query = select(both.c.owner, cast(func.sum(both.c.amount), BigInteger)).group_by(both.c.owner)
+    return {seated(owner): chips for owner, chips in connection.execute(query)}
+
+
+def practised(connection: Connection, hand: int) -> bool:
+    """Whether chips of practice were staked in a hand."""
+    query = (
+        select(_transfer.id)
+        .join(_source, _source.c.id == _transfer.source_account)
+        .where(_transfer.hand == hand, _source.c.kind == STACK, _source.c.player == "")
+    )
+    return connection.execute(query.limit(1)).first() is not None
 
 
 def all_people(connection: Connection) -> list[PersonSaved]:

@@ -19,12 +19,15 @@ WALLET = "wallet"
 """What a player owns away from the tables; the owner is the player."""
 
 STACK = "stack"
-"""What a player has before them at a table; the owner is ``TABLE/PLAYER``."""
+"""What a player has before them at a table; the owner is ``TABLE/PLAYER``, or ``TABLE/practice/PLAYER`` at practice."""
 
 POT = "pot"
 """What the running hand of a table holds, with what is carried to the next; the owner is the table."""
 
 KINDS = (MINT, WALLET, STACK, POT)
+
+_PRACTICE = "practice/"
+"""Stands in the owner of a stack before the player if its chips are for practice."""
 
 
 class Account(NamedTuple):
@@ -36,10 +39,11 @@ class Account(NamedTuple):
 
     @property
     def player(self) -> str:
-        """Whose chips these are, or nothing for the chips of a house or a table."""
+        """Whose chips these are, or nothing for the chips of a house or a table, and for those of practice."""
         if self.kind == WALLET:
             return self.owner
-        return self.owner.partition("/")[2] if self.kind == STACK else ""
+        player = self.owner.partition("/")[2] if self.kind == STACK else ""
+        return "" if player.startswith(_PRACTICE) else player
 
 
 def mint(house: str) -> Account:
@@ -55,6 +59,16 @@ def wallet(house: str, player: str) -> Account:
 def stack(house: str, table: str, player: str) -> Account:
     """The chips a player has before them at a table."""
     return Account(STACK, house, f"{table}/{player}")
+
+
+def practice_stack(house: str, table: str, player: str) -> Account:
+    """The chips a player has before them at a practice table: they are nobody's, and no player's wealth."""
+    return Account(STACK, house, f"{table}/{_PRACTICE}{player}")
+
+
+def seated(owner: str) -> str:
+    """The player before whom a stack lies, whether its chips are for practice or not, by the owner of its account."""
+    return owner.partition("/")[2].removeprefix(_PRACTICE)
 
 
 def pot(house: str, table: str) -> Account:

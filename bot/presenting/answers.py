@@ -9,6 +9,7 @@ from bot.commands import COMMANDS, CommandSpec
 from bot.houses import HouseSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
+from bot.presenting.draft import Draft
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.wording import Say, in_language, languages
 from engine.games import GAMES
@@ -148,8 +149,8 @@ def _reads(kind: Kind, text: str) -> bool:
     return True
 
 
-def rules_of_a_game(game: str, settings: HouseSettings, say: Say) -> Message:
-    """How a game is played here."""
+def rules_of_a_game(game: str, settings: HouseSettings, say: Say) -> Draft:
+    """How a game is played here, and with which cards."""
     now = settings.game(game)
     title, paragraphs = PRESENTERS[game].explained(now.rules, say)
     changed = settings.differences(game)
@@ -158,7 +159,8 @@ def rules_of_a_game(game: str, settings: HouseSettings, say: Say) -> Message:
     lines.extend(
         say("house-line-changed", rule=name, value=value, usual=usual) for name, (value, usual) in changed.items()
     )
-    return Message(title, tuple(lines), say("play-chips"))
+    message = Message(title, tuple(lines), say("play-chips"))
+    return Draft(message, lambda: PRESENTERS[game].pack(now.rules, say))
 
 
 def help_message(say: Say) -> Message:

@@ -12,6 +12,7 @@ from bot.messages import Button, Message, Picture, PlayerId
 from bot.tables.state import Hand, TableState
 from bot.wording import Say
 from engine.house_rules import HouseRules
+from engine.play import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +92,11 @@ class Presenter(Protocol):
         ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
         """
 
+    def hint(self, hand: Hand, seat: Seat, say: Say) -> tuple[str, ...]:
+        """What somebody who practises is told of his own cards and chances, from what he may know: a line each."""
+
     def explained(self, rules: HouseRules, say: Say) -> tuple[str, tuple[str, ...]]:
         """How the game is played under these rules: a title, and paragraphs."""
+
+    def pack(self, rules: HouseRules, say: Say) -> Picture:
+        """Every different card of the game, drawn once and remembered."""

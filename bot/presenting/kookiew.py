@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import AmountQuestion, Button, Message, PlayerId
+from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.pictures.packs import four_colours_picture
 from bot.presenting.draft import Draft, HandText
 from bot.presenting.kookiew_roster import (
     bank_lines,
@@ -25,6 +26,7 @@ from bot.tables.state import Hand, TableState
 from bot.wording import Say
 from engine import notation
 from engine.house_rules import HouseRules
+from engine.kookiew.cards import RANKS
 from engine.kookiew.odds import odds
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
@@ -112,6 +114,17 @@ class KooKiewPresenter:
     def secret(self, hand: Hand, player: PlayerId) -> object:
         """Nobody has anything that the others may not see."""
         return None
+
+    def hint(self, hand: Hand, seat: Seat, say: Say) -> tuple[str, ...]:
+        """The odds of everybody, since nobody has seen a card."""
+        return (_odds_text(_view(hand, seat).rules, say),)
+
+    def pack(self, rules: HouseRules, say: Say) -> Picture:
+        assert isinstance(rules, KooKiewRules)
+        colours = ", ".join(say(f"colour-{each}") for each in rules.colours)
+        pieces = ", ".join(f"{say(f'piece-{rank}')} {points}" for points, rank in enumerate(RANKS, start=1))
+        alt = say("picture-pack-koo-kiew", colours=colours, pieces=pieces)
+        return Picture(four_colours_picture(rules.colours), alt)
 
     def explained(self, rules: HouseRules, say: Say) -> tuple[str, tuple[str, ...]]:
         assert isinstance(rules, KooKiewRules)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
+from bot.pictures.packs import dominoes_picture
 from bot.presenting.draft import Draft, HandText
 from bot.tables.hands import Lapsed, payout
 from bot.tables.state import Hand, TableState
@@ -16,10 +18,11 @@ from engine.house_rules import HouseRules
 from engine.play import Action, Options, Seat
 from engine.pots import Pot
 from engine.qiuqiu import events as happened
+from engine.qiuqiu.equity import equity_of
 from engine.qiuqiu.ranking import pair_values, ranking
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
-from engine.qiuqiu.tiles import SPOTS, Tile, hand_names
+from engine.qiuqiu.tiles import SPOTS, TILES, Tile, hand_names
 
 STYLES = {"fold": "danger", "check": "success", "call": "success"}
 
@@ -126,6 +129,14 @@ class QiuQiuPresenter:
         seat = hand.seat(player)
         return None if seat is None else (hand.id, _view(hand, seat).hand)
 
+    def hint(self, hand: Hand, seat: Seat, say: Say) -> tuple[str, ...]:
+        """The best pairing, what one more tile would make of three, and the odds against one other hand."""
+        view = _view(hand, seat)
+        return tuple(line for line in (_standing(view, say), _one_more(view, say), _odds_text(view, say)) if line)
+
+    def pack(self, rules: HouseRules, say: Say) -> Picture:
+        return Picture(dominoes_picture(), say("picture-pack-qiuqiu"))
+
     def explained(self, rules: HouseRules, say: Say) -> tuple[str, tuple[str, ...]]:
         assert isinstance(rules, QiuQiuRules)
         spots = {"murni_besar": rules.besar_min, "murni_kecil": rules.kecil_max}
@@ -220,6 +231,38 @@ def _standing(view: QiuQiuView, say: Say) -> str:
     label = view.declarations[0]
     groups = ranking(view.rules).arrangements(view.hand, label)[0]
     return say("private-best", label=label_text(label, say), groups=_groups_text(groups))
+
+
+def _one_more(view: QiuQiuView, say: Say) -> str:
+    """How many of the tiles that the viewer has not seen make which hand of his three, the best hands first.
+
+    Hands whose better pair is below 9 are counted together by that pair.
+    """
+    if len(view.hand) != 3:
+        return ""
+    ranked = ranking(view.rules)
+    hands = sorted(((*view.hand, tile) for tile in TILES if tile not in view.hand), key=ranked.strength, reverse=True)
+    tiles = Counter(_at_best(ranked.label(each), say) for each in hands)
+    counts = ", ".join(say("practice-count", label=label, tiles=count) for label, count in tiles.items())
+    return say("practice-one-more", unseen=len(hands), counts=counts)
+
+
+def _at_best(label: str, say: Say) -> str:
+    values = pair_values(label)
+    return f"{values[0]}-x" if values and values[0] < 9 else label_text(label, say)
+
+
+def _odds_text(view: QiuQiuView, say: Say) -> str:
+    """The exact odds against one unknown hand, where the better hand takes all."""
+    if view.rules.compare != "normal":
+        return ""
+    odds = equity_of(view.rules).against_one(view.hand)
+    return say("practice-odds", wins=_percent(odds.wins / odds.total, say), ties=_percent(odds.ties / odds.total, say))
+
+
+def _percent(share: float, say: Say) -> str:
+    tenths = round(1000 * share)
+    return say("percent", whole=tenths // 10, part=str(tenths % 10))
 
 
 def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, Tile]]:

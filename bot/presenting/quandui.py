@@ -11,6 +11,7 @@ from typing import Literal
 
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId
 from bot.pictures.melds import Winner, held_picture, won_picture
+from bot.pictures.packs import dongguan_picture
 from bot.presenting.draft import Draft, HandText
 from bot.presenting.quandui_story import cards_text, pair_lines, told, worth
 from bot.tables.hands import Lapsed
@@ -22,6 +23,7 @@ from engine.play import Action, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import Card, card, card_name, card_word
 from engine.quandui.claims import DUI, PASS, WIN
+from engine.quandui.melds import FULL, completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
 
@@ -98,6 +100,26 @@ class QuanDuiPresenter:
             return None
         view = _view(hand, seat)
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
+
+    def hint(self, hand: Hand, seat: Seat, say: Say) -> tuple[str, ...]:
+        """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
+        view = _view(hand, seat)
+        if view.layout.complete:
+            return (say("practice-complete", label=worth(view.layout.pairs, say)),)
+        if view.completing:
+            return (say("practice-completes", cards=cards_text(view.completing)),)
+        singles = dict.fromkeys(view.layout.singles)
+        after = {each: completing(view.hand.losing(each), view.rules.four_alike) for each in singles}
+        if view.hand.size == FULL and any(after.values()):
+            return tuple(
+                say("practice-after-discard", card=card_name(each), cards=cards_text(wanted))
+                for each, wanted in after.items()
+                if wanted
+            )
+        return (say("practice-singles", cards=cards_text(view.layout.singles)),)
+
+    def pack(self, rules: HouseRules, say: Say) -> Picture:
+        return Picture(dongguan_picture(), say("picture-pack-quan-dui"))
 
     def explained(self, rules: HouseRules, say: Say) -> tuple[str, tuple[str, ...]]:
         assert isinstance(rules, QuanDuiRules)

@@ -20,6 +20,9 @@ from engine.play import Options
 STORY_LINES = 6
 """How many of the last happenings a running hand shows."""
 
+BUTTONS_A_ROW = 5
+"""How many buttons stand side by side on every chat."""
+
 ENDING_LINES = 36
 """How many a finished hand shows: more than any showdown has, and few enough for the longest message allowed."""
 
@@ -63,8 +66,13 @@ def lobby(state: TableState, settings: HouseSettings, notes: Sequence[str], say:
             Button(say("button-rules"), f"rules {state.game_name}", table),
         ),
     )
-    title = say("table-title", game=TITLES[state.game_name])
-    return Draft(Message(title, tuple(lines), say("card-footer"), buttons))
+    title = _title(state, say("table-title", game=TITLES[state.game_name]), say)
+    footer = say("practice-footer" if state.practice else "card-footer")
+    return Draft(Message(title, tuple(lines), footer, buttons))
+
+
+def _title(state: TableState, title: str, say: Say) -> str:
+    return say("practice-title", title=title) if state.practice else title
 
 
 def _chairs(state: TableState, say: Say) -> list[str]:
@@ -134,12 +142,13 @@ def hand_message(state: TableState, hand: Hand, settings: HouseSettings, notes: 
         lines.extend(_afterwards(state, settings, say))
     else:
         lines.extend(["", f"▸ {text.question}"])
-    title = say("hand-title", game=TITLES[state.game_name], number=str(hand.id))
+    title = _title(state, say("hand-title", game=TITLES[state.game_name], number=str(hand.id)), say)
+    footer = say("practice-footer") if state.practice else say("card-footer") if hand.over else ""
     buttons = presenter.buttons(state, hand, say)
     message = Message(
         title,
         tuple(lines),
-        say("card-footer") if hand.over else "",
+        footer,
         (*buttons, *_standing_buttons(state, hand, say)),
         mention=on_turn(state),
     )
@@ -280,4 +289,22 @@ def private_hand(state: TableState, player: PlayerId, say: Say) -> Draft:
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return Draft(Message(lines=(say("private-no-hand"),)))
-    return PRESENTERS[state.game_name].private(state, hand, player, say)
+    draft = PRESENTERS[state.game_name].private(state, hand, player, say)
+    return replace(draft, message=_with_hint(draft.message, state, say)) if state.practice else draft
+
+
+def _with_hint(message: Message, state: TableState, say: Say) -> Message:
+    """The same, with a button for a hint: in the last row if there is room, since a hand may need every row."""
+    button = Button(say("button-hint"), "hint", f"{state.id}:")
+    *rows, last = message.buttons or ((),)
+    added = ((*last, button),) if len(last) < BUTTONS_A_ROW else (last, (button,))
+    return replace(message, buttons=(*rows, *added))
+
+
+def hint(state: TableState, player: PlayerId, say: Say) -> Message:
+    """What would help a player now, or a word that he is not in the hand."""
+    hand = state.playing
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None:
+        return Message(lines=(say("private-no-hand"),))
+    return Message(lines=PRESENTERS[state.game_name].hint(hand, seat, say))

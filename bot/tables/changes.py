@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot import ledger
-from bot.ledger import Account, JournalLine, Record, TableSaved, Transfer, wallet
+from bot.ledger import Account, JournalLine, Record, TableSaved, Transfer, mint, practice_stack, wallet
 from bot.messages import PlayerId
 from bot.tables.state import Note, TableState
 
@@ -28,7 +28,13 @@ class Change:
 
 def stack(state: TableState, player: PlayerId) -> Account:
     """The chips of a player before him at this table."""
-    return ledger.stack(state.place.house, state.id, player)
+    account = practice_stack if state.practice else ledger.stack
+    return account(state.place.house, state.id, player)
+
+
+def purse(state: TableState, player: PlayerId) -> Account:
+    """Where the chips of a player come from and go back to: his wallet, or at a practice table the house."""
+    return mint(state.place.house) if state.practice else wallet(state.place.house, player)
 
 
 def pot(state: TableState) -> Account:
@@ -51,12 +57,17 @@ def journaled(state: TableState, actor: PlayerId, text: str) -> tuple[TableState
 
 
 def sat_down(state: TableState, player: PlayerId, amount: int) -> Transfer:
-    """Chips from the wallet to the table."""
-    return Transfer(wallet(state.place.house, player), stack(state, player), amount, "sit-down", actor=player)
+    """Chips from the purse to the table."""
+    return Transfer(
+        purse(state, player), stack(state, player), amount, "practice" if state.practice else "sit-down", actor=player
+    )
 
 
 def got_up(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
-    """Chips from the table back to the wallet, if there are any."""
+    """Chips from the table back to the purse, if there are any."""
     if not amount:
         return ()
-    return (Transfer(stack(state, player), wallet(state.place.house, player), amount, "get-up", actor=player),)
+    back = Transfer(
+        stack(state, player), purse(state, player), amount, "practice" if state.practice else "get-up", actor=player
+    )
+    return (back,)

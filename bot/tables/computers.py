@@ -1,6 +1,7 @@
 """Computer players: who they are, where their chips come from, and how they think.
 
 They are players like any other: with a wallet in the house, the newcomer's grant, and nothing but their own view.
+At practice they play with chips that are nobody's, as everybody does there.
 So nobody can draw more chips out of them than the house gives to one newcomer.
 """
 
@@ -44,7 +45,8 @@ class Computers:
             if not any(chair.computer and chair.name == name for chair in state.seated):
                 person = Person(player, name)
                 await self._people.welcome(person, state.place.house)
-                await self._accounts.top_up(state.place.house, player)
+                if not state.practice:
+                    await self._accounts.top_up(state.place.house, player)
                 return person
         raise Refusal("no-more-computers")
 

@@ -26,7 +26,7 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
         who: the player.
         amount: the buy-in asked for, in chips; ``None`` is the usual one, or what the wallet holds.
         rules: the house's rules for tables.
-        in_wallet: the chips the player has.
+        in_wallet: the chips the player has; at a practice table as many as anybody may take.
     """
     if state.closing:
         raise Refusal("table-closing")
@@ -113,7 +113,7 @@ def kick(state: TableState, name: str) -> Change:
 
 
 def get_up(state: TableState, player: PlayerId) -> Change:
-    """Free a chair and return its chips to the wallet; a table without people closes."""
+    """Free a chair and return its chips to where they came from; a table without people closes."""
     chair = _chair(state, player)
     after = state.with_chair(state.number_of(player), None)
     after = _pass_host_on(after)

@@ -91,6 +91,9 @@ class TableState:
     preset: str = ""
     """The preset it was opened with; empty means the rules of the house."""
 
+    practice: bool = False
+    """Whether it is for practice: its chips are nobody's, and hints are given."""
+
     host: PlayerId = ""
     dealer_chair: int | None = None
     """The chair that dealt last."""
@@ -177,6 +180,7 @@ class TableState:
                     for chair in self.chairs
                 ],
                 "preset": self.preset,
+                "practice": self.practice,
                 "host": self.host,
                 "dealer_chair": self.dealer_chair,
                 "next_dealer_chair": self.next_dealer_chair,
@@ -203,9 +207,12 @@ class TableState:
         return cls(id=table, place=place, game_name=game, chairs=chairs, seq=seq, **stored)
 
 
-def new_table(table: str, place: Place, game: str, preset: str, host: PlayerId) -> TableState:
+def new_table(
+    table: str, place: Place, game: str, preset: str, host: PlayerId, *, practice: bool = False
+) -> TableState:
     """A table with every chair free."""
-    return TableState(table, place, game, (None,) * GAMES[game].most, preset=preset, host=host)
+    chairs = (None,) * GAMES[game].most
+    return TableState(table, place, game, chairs, preset=preset, practice=practice, host=host)
 
 
 @dataclass(frozen=True, slots=True)

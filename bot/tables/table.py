@@ -68,7 +68,7 @@ class Answer:
 
     note: Note | None = None
     state: TableState | None = None
-    """Set when the answer is a look at the table: the private hand, or its status."""
+    """Set when the answer is a look at the table: the private hand, a hint, or its status."""
 
 
 @dataclass(slots=True)
@@ -87,6 +87,13 @@ class _Letter:
         """Tell whoever still waits why not."""
         if self.answer is not None and not self.answer.done():
             self.answer.set_exception(error)
+
+
+async def in_purse(state: TableState, player: PlayerId, services: Services) -> int:
+    """The chips that a player has for a table: what is in his wallet, or for practice as many as anybody may take."""
+    if state.practice:
+        return services.houses.of(state.place.house).tables.max_buy_in
+    return await services.ledger.balance(wallet(state.place.house, player))
 
 
 class Table:
@@ -224,7 +231,9 @@ class Table:
             raise Refusal("not-seated")
         if order.spec.who is Who.HOST and who.id != state.host and not who.admin:
             raise Refusal("host-only", host=self._host_name())
-        if order.name == "hand" or order.name == "status":
+        if order.name == "hint" and not state.practice:
+            raise Refusal("practice-only", game=state.game_name)
+        if order.name in ("hand", "hint", "status"):
             return Answer(state=state)
         if order.spec.section == "play":
             change = self._play(order, who, turn)
@@ -271,7 +280,7 @@ class Table:
         state, tables = self.state, self._settings().tables
         match order.name:
             case "join":
-                in_wallet = await self._wallet(who.id)
+                in_wallet = await self._in_purse(who.id)
                 return seating.join(state, who, order.amount("buy-in"), tables, in_wallet)
             case "leave":
                 return seating.leave(state, who.id)
@@ -280,13 +289,13 @@ class Table:
             case "sit back":
                 return seating.sit_back(state, who.id, state.game.least_stack(self.rules()))
             case "rebuy":
-                in_wallet = await self._wallet(who.id)
+                in_wallet = await self._in_purse(who.id)
                 return seating.rebuy(state, who.id, order.amount("amount"), tables, in_wallet)
             case "start":
                 return self._start(who)
             case "add computer":
                 computer = await self._services.computers.newcomer(state)
-                change = seating.join(state, computer, None, tables, await self._wallet(computer.id))
+                change = seating.join(state, computer, None, tables, await self._in_purse(computer.id))
                 return replace(change, answer=None)
             case "remove computer":
                 return self._remove_computer()
@@ -345,8 +354,8 @@ class Table:
         """The rules that the next hand is played by: those of the house, or of the preset it was opened with."""
         return self._settings().at_table(self.state.game_name, self.state.preset).rules
 
-    async def _wallet(self, player: PlayerId) -> int:
-        return await self._services.ledger.balance(wallet(self.state.place.house, player))
+    async def _in_purse(self, player: PlayerId) -> int:
+        return await in_purse(self.state, player, self._services)
 
     def _host_name(self) -> str:
         host = self.state.chair_of(self.state.host)
@@ -565,7 +574,7 @@ class Table:
         for chair in state.seated:
             if not chair.computer or chair.stack >= least or state.closed:
                 continue
-            in_wallet = await self._wallet(chair.player)
+            in_wallet = await self._in_purse(chair.player)
             if in_wallet >= tables.min_buy_in and chair.stack < tables.max_buy_in:
                 change = seating.rebuy(state, chair.player, None, tables, in_wallet)
             else:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 
 from bot.commands import Order
-from bot.ledger import Row, TableSaved, wallet
+from bot.ledger import Row, TableSaved
 from bot.messages import Person, Place, PlayerId
 from bot.refusal import Refusal
 from bot.tables import seating
-from bot.tables.changes import saved
+from bot.tables.changes import Change, saved
 from bot.tables.resume import taken_up
 from bot.tables.state import Note, TableState, new_table
-from bot.tables.table import Answer, Services, Table
+from bot.tables.table import Answer, Services, Table, in_purse
 from engine.games import GAMES
 
 OPEN_TABLES_OF_ONE_HOST = 3
 """How many tables one person may have open at a time."""
+
+PARTNERS = 3
+"""How many computer players sit down to practice with whoever asks for it: enough to make any of the games lively."""
 
 
 class Tables:
@@ -65,7 +69,7 @@ class Tables:
         Raises:
             Refusal, engine.play.Refused: it cannot be carried out; nothing has changed.
         """
-        if order.name == "open":
+        if order.name in ("open", "practice"):
             return await self._open(order, who, where, done)
         return await self.meant(where, turn).ask(order, who, turn.partition(":")[2], done)
 
@@ -83,7 +87,7 @@ class Tables:
         return table
 
     async def _open(self, order: Order, who: Person, place: Place, done: tuple[Row, ...]) -> Answer:
-        """Open a table, with the one who opens it in the first chair."""
+        """Open a table, with the one who opens it in the first chair; computer players sit down to practise."""
         game, preset = order.word("game"), order.word("preset")
         if game not in GAMES:
             raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
@@ -96,16 +100,31 @@ class Tables:
             raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
         self._opening[place] = who.id
         try:
-            ledger, settings = self._services.ledger, self._services.houses.of(place.house)
-            in_wallet = await ledger.balance(wallet(place.house, who.id))
-            empty = new_table(ledger.next_table(), place, game, preset, who.id)
-            change = seating.join(empty, who, order.amount("buy-in"), settings.tables, in_wallet)
+            ledger, practice = self._services.ledger, order.name == "practice"
+            empty = new_table(ledger.next_table(), place, game, preset, who.id, practice=practice)
+            change = await self._seated(empty, who, order.amount("buy-in"))
+            if practice:
+                change = await self._with_partners(change)
             await ledger.commit((saved(empty), *change.record, *done))
             table = self._add(change.state)
         finally:
             del self._opening[place]
-        self._services.listener.tell(table.state, (Note("opened", {"name": who.name}),))
-        return Answer(Note("you-opened"))
+        table.resume((Note("opened-practice" if practice else "opened", {"name": who.name}),))
+        return Answer(Note("you-practise" if practice else "you-opened"))
+
+    async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
+        """A table that is not open yet, with one more at it."""
+        in_wallet = await in_purse(state, who.id, self._services)
+        return seating.join(state, who, buy_in, self._services.houses.of(state.place.house).tables, in_wallet)
+
+    async def _with_partners(self, change: Change) -> Change:
+        """A practice table with computer players around it and its first hand about to begin."""
+        state, record = change.state, change.record
+        for _ in range(PARTNERS):
+            partner = await self._seated(state, await self._services.computers.newcomer(state))
+            state, record = partner.state, (*record, *partner.record)
+        state = replace(state, running=True)
+        return Change(state, (*record, saved(state)))
 
     def _add(self, state: TableState) -> Table:
         table = Table(state, self._services, self._remove)

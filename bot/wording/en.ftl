@@ -49,6 +49,7 @@ button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
+button-hint = Hint
 button-apply = Apply
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -326,12 +327,28 @@ private-claims-win = Discarded: { $card }. Win or pass?
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
 picture-held = Your cards: { $cards }
+picture-pack-qiuqiu = The 28 dominoes, from 6-6 to 0-0: every two numbers from 0 to 6 once.
+picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
+picture-pack-quan-dui = The 30 different cards, of which there are four each: ben (coins), suo (strings) and wan (myriads) from 1 to 9, and da hong, xiao hong and ba shu, which count as ones.
 picture-face-up = Face up
 picture-won = { $name } won with { $label }: { $cards }
+
+## Practice
+
+practice-title = { $title } · practice
+practice-footer = Practice: these chips are nobody's.
+practice-complete = Your hand is complete: { $label }.
+practice-completes = Any one of these completes your hand: { $cards }.
+practice-after-discard = Without { $card }, any one of these completes your hand: { $cards }.
+practice-singles = These still need a partner: { $cards }.
+practice-one-more = One more tile, of the { $unseen } you have not seen, makes { $counts }.
+practice-count = { $label } (×{ $tiles })
+practice-odds = Against one hand that nobody has seen you win { $wins } of the time and share { $ties }.
 
 ## Around the table
 
 note-opened = { $name } opened a table.
+note-opened-practice = { $name } opened a practice table.
 note-joined = { $name } sat down with { NUMBER($amount) } chips.
 note-left = { $name } left with { NUMBER($amount) } chips.
 note-was-kicked = { $name } was asked to leave, with { NUMBER($amount) } chips.
@@ -353,6 +370,7 @@ note-daily = { $name } was filled up to { NUMBER($floor) } chips for today.
 ## Answers to the one who asked
 
 answer-you-opened = Your table is open. Others can press Join.
+answer-you-practise = Your practice table is open, and the first hand begins.
 answer-you-joined = You sat down with { NUMBER($amount) } chips.
 answer-you-left = You left the table with { NUMBER($amount) } chips.
 answer-you-leave-after-hand = You leave as soon as this hand allows.
@@ -550,6 +568,8 @@ command-daily = fill up your chips, once a day
 command-bank-grant = give chips to a player, with a reason
 command-bank-take = take chips from a player, with a reason
 command-bank-void = call off or reverse a hand, with a reason
+command-practice = practise with computer players, for chips that are nobody's
+command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here
 command-help = see every command, or one
 command-language = choose your own language
@@ -711,6 +731,7 @@ refused-too-few-to-start = It takes { $least } players to begin, and { $ready } 
     [one] is
    *[other] are
 } ready. Add a computer player, or wait for friends.
+refused-practice-only = Hints are for practice tables. Open one with /practice { $game }.
 refused-no-computer-here = No computer player sits here. Press Add computer player for one.
 refused-no-more-computers = All the computer players sit here already. Ask a friend to join.
 refused-nobody-of-that-name = I don't see anybody called “{ $name }”. Type the name as I show it.
@@ -729,8 +750,10 @@ refused-house-changed-meanwhile = The house rules were changed by somebody else 
 refused-no-such-language = I don't speak that. I speak: { $languages }.
 refused-no-such-hand = There is no finished hand of that number here. The number stands above each hand.
 refused-hand-voided-already = That hand has been voided already.
+refused-hand-was-practice = That hand was practice: its chips were nobody's, so there is nothing to give back.
 refused-cannot-reverse = { $name } no longer has enough chips in the wallet to reverse that hand. Use /bank grant and /bank take instead.
 refused-bank-amount-out-of-range = Please give 1 to { NUMBER($most) } chips.
+refused-own-discard = You discarded it yourself: it is for the others to take. Wait for them.
 refused-banker-stakes-nothing = You hold the bank, so you stake nothing. Wait until the others have staked.
 refused-already-answered = You have answered already, and it stands. Wait for the others.
 refused-stake-not-covered = The bank covers only { NUMBER($left) } more. Stake that or less.

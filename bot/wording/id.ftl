@@ -47,6 +47,7 @@ button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-hand = Kartu saya
+button-hint = Petunjuk
 button-apply = Terapkan
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -294,12 +295,28 @@ private-claims-win = Dibuang: { $card }. Menang atau lewat?
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
 picture-held = Kartumu: { $cards }
+picture-pack-qiuqiu = 28 kartu domino, dari 6-6 sampai 0-0: setiap dua angka dari 0 sampai 6 satu kali.
+picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar. Satu baris untuk setiap warna: { $colours }. Di setiap baris, dengan nilainya: { $pieces }.
+picture-pack-quan-dui = 30 kartu yang berbeda, masing-masing empat lembar: ben (koin), suo (untai), dan wan (laksa) dari 1 sampai 9, serta da hong, xiao hong, dan ba shu, yang dihitung satu.
 picture-face-up = Terbuka
 picture-won = { $name } menang dengan { $label }: { $cards }
+
+## Practice
+
+practice-title = { $title } · latihan
+practice-footer = Latihan: chip ini bukan milik siapa-siapa.
+practice-complete = Kartumu sudah lengkap: { $label }.
+practice-completes = Salah satu dari ini melengkapi kartumu: { $cards }.
+practice-after-discard = Tanpa { $card }, salah satu dari ini melengkapi kartumu: { $cards }.
+practice-singles = Ini masih perlu pasangan: { $cards }.
+practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, menjadi { $counts }.
+practice-count = { $label } (×{ $tiles })
+practice-odds = Melawan satu tangan yang belum dilihat siapa pun, kamu menang { $wins } dan seri { $ties }.
 
 ## Around the table
 
 note-opened = { $name } membuka meja.
+note-opened-practice = { $name } membuka meja latihan.
 note-joined = { $name } duduk dengan { NUMBER($amount) } chip.
 note-left = { $name } pergi dengan { NUMBER($amount) } chip.
 note-was-kicked = { $name } diminta pergi, dengan { NUMBER($amount) } chip.
@@ -321,6 +338,7 @@ note-daily = Chip { $name } diisi sampai { NUMBER($floor) } untuk hari ini.
 ## Answers to the one who asked
 
 answer-you-opened = Mejamu sudah dibuka. Yang lain bisa menekan Gabung.
+answer-you-practise = Meja latihanmu sudah dibuka, dan ronde pertama dimulai.
 answer-you-joined = Kamu duduk dengan { NUMBER($amount) } chip.
 answer-you-left = Kamu meninggalkan meja dengan { NUMBER($amount) } chip.
 answer-you-kicked = { $name } meninggalkan meja.
@@ -515,6 +533,8 @@ command-daily = isi chipmu, sekali sehari
 command-bank-grant = beri chip kepada pemain, dengan alasan
 command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
+command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
+command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
 command-help = lihat semua perintah, atau satu saja
 command-language = pilih bahasamu sendiri
@@ -673,6 +693,7 @@ refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ik
 refused-not-out = Kamu tidak sedang istirahat. Kamu ikut ronde berikutnya.
 refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
 refused-too-few-to-start = Untuk mulai perlu { $least } pemain, dan yang siap baru { $ready }. Tambah pemain komputer, atau tunggu teman.
+refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /practice { $game }.
 refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.
 refused-no-more-computers = Semua pemain komputer sudah duduk di sini. Ajak teman, ya.
 refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. Ketik namanya seperti yang saya tulis.
@@ -691,8 +712,10 @@ refused-house-changed-meanwhile = Barusan aturan di sini diubah orang lain. Liha
 refused-no-such-language = Saya tidak bisa bahasa itu. Saya bisa: { $languages }.
 refused-no-such-hand = Di sini tidak ada ronde selesai dengan nomor itu. Nomornya tertulis di atas tiap ronde.
 refused-hand-voided-already = Ronde itu sudah dibatalkan.
+refused-hand-was-practice = Ronde itu cuma latihan: chipnya bukan milik siapa-siapa, jadi tidak ada yang perlu dikembalikan.
 refused-cannot-reverse = Chip di dompet { $name } tidak cukup lagi untuk membatalkan ronde itu. Pakai /bank grant dan /bank take saja.
 refused-bank-amount-out-of-range = Tolong sebut 1 sampai { NUMBER($most) } chip.
+refused-own-discard = Kamu sendiri yang membuangnya: itu untuk yang lain. Tunggu mereka.
 refused-banker-stakes-nothing = Kamu bandarnya, jadi tidak pasang. Tunggu sampai yang lain sudah pasang.
 refused-already-answered = Kamu sudah menjawab, dan itu tetap berlaku. Tunggu yang lain, ya.
 refused-stake-not-covered = Bank tinggal sanggup { NUMBER($left) } lagi. Pasang segitu atau kurang.
@@ -731,7 +754,7 @@ discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
-discord-choice = Pilihan Anda
+discord-choice = Pilihanmu
 discord-permissions-missing = Aku belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
 discord-permission-view-channel = Lihat Channel
 discord-permission-send-messages = Kirim Pesan

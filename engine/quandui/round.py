@@ -242,6 +242,12 @@ class QuanDuiRound(_Fields, Round):
         story: list[Event] = []
         return _go_on(_decide(self, self.ballot.closed(self.lapse), story), story)
 
+    def not_asked(self, seat: Seat) -> Refused:
+        """Nobody claims what he has discarded himself (QD-8)."""
+        if self.ballot is not None and seat == self.turn:
+            return Refused("own-discard")
+        return super().not_asked(seat)
+
     def view(self, seat: Seat | None) -> QuanDuiView:
         hand = Hand() if seat is None else self.hands[seat]
         return QuanDuiView(

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot.chance import SeededChance
 from bot.clock import ManualClock
 from bot.kiu import Kiu, assembled
-from bot.ledger import Ledger, mint, pot, stack, wallet
+from bot.ledger import Ledger, mint, pot, practice_stack, stack, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.state import Chair, Hand, TableState
 from bot.tables.table import Table
@@ -244,8 +244,9 @@ class House:
         assert audit.sound, audit.faults
         for table in self.kiu.tables.of_house(self.name):
             state = table.state
+            account = practice_stack if state.practice else stack
             for chair in state.seated:
-                assert await ledger.balance(stack(self.name, state.id, chair.player)) == chair.stack
+                assert await ledger.balance(account(self.name, state.id, chair.player)) == chair.stack
             hand = state.playing
             in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
             assert await ledger.balance(pot(self.name, state.id)) == in_pot

@@ -11,7 +11,7 @@ from bot.commands import COMMANDS, CommandSpec, Kind, Parameter, Who
 ADMIN = "admin"
 """The group of what only admins may do, since Discord hides commands by whole groups."""
 
-_TOP = frozenset({"hand", "rules", "help", "language"})
+_TOP = frozenset({"hand", "hint", "practice", "rules", "help", "language"})
 """What is worth a name without a group."""
 
 

@@ -75,7 +75,7 @@ class Means:
 
 def sits_down(line: str, reply: Reply) -> bool:
     """Whether somebody sat down with this, and so has hands to get from now on."""
-    return not reply.refused and line.split(" ")[0] in ("open", "join")
+    return not reply.refused and line.split(" ")[0] in ("open", "practice", "join")
 
 
 def _takes_rights(line: str) -> bool:

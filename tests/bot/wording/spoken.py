@@ -31,7 +31,7 @@ IN_A_HAND = {"stake", "returned", "won"}
 BY_THE_LEDGER = {"moved"}
 """Reasons that the ledger itself gives when it moves chips from one name of a house to another."""
 
-OUT_OF_SIGHT = {"left-in-pot"}
+OUT_OF_SIGHT = {"left-in-pot", "practice"}
 """Reasons of transfers between accounts of no player, which stand in no statement."""
 
 

@@ -150,7 +150,7 @@ def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
     say, settings = in_language(language), HouseSettings()
 
     assert length(answers.help_message(say)) <= SHOWDOWN
-    assert length(answers.rules_of_a_game(game, settings, say)) <= PUBLIC
+    assert length(answers.rules_of_a_game(game, settings, say).message) <= PUBLIC
     assert length(answers.house_rules(game, settings, say)) <= PUBLIC
     for name in answers.rule_names(game):
         message = answers.house_rule(game, name, settings, say)

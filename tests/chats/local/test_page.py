@@ -137,7 +137,8 @@ async def test_two_people_play_each_from_a_tab_of_their_own() -> None:
 
 def hand(turn: str) -> Message:
     rows = (Button("3 suo", "discard 3-suo", turn, "primary"), Button("da hong", "discard da-hong", turn))
-    return Message("Your hand", ("Single: 3 suo, da hong",), buttons=(rows, (Button("Win", "win", turn),)))
+    shown = picture("red", "3 suo, da hong")
+    return Message("Your hand", ("3 suo, da hong",), "", (rows, (Button("Win", "win", turn),)), shown)
 
 
 async def test_a_choice_is_asked_among_what_the_private_hand_offers() -> None:

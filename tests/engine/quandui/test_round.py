@@ -496,3 +496,15 @@ def test_what_is_not_offered_is_refused(action: Action) -> None:
         hand.now.play(0, action)
     with pytest.raises(Refused, match="not-your-turn"):
         hand.now.play(1, LEAVE)
+
+
+def test_nobody_claims_his_own_discard() -> None:
+    hand = three(ani=NOTHING_MUCH)
+    discard = hand.offered("Ani")[-1]
+    hand.play(f"Ani {discard}")
+
+    with pytest.raises(Refused, match="own-discard"):
+        hand.now.play(0, PASS)
+    hand.play("(time)")
+    with pytest.raises(Refused, match="not-your-turn"):
+        hand.now.play(0, Action("draw"))

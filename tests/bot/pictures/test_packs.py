@@ -1,0 +1,73 @@
+"""The pack of every game is shown with its rules: each card once, in order, told in words, and drawn only once."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.houses import HouseSettings
+from bot.pictures import packs
+from bot.presenting import answers
+from bot.presenting.presenters import PRESENTERS
+from bot.wording import in_language, languages
+from engine.games import GAMES
+from engine.kookiew.rules import PRESETS
+from tests.bot.house import House
+from tests.bot.room import words
+
+COLUMNS = {"qiuqiu": 7, "koo-kiew": 7, "quan-dui": 10}
+ALT, PHONE = 1_024, 390
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_is_there_and_no_two_look_alike(game: str) -> None:
+    picture = Image.open(BytesIO(PRESENTERS[game].pack(GAMES[game].rules(), in_language("en")).png)).convert("RGB")
+    different, columns = len(set(GAMES[game].pack)), COLUMNS[game]
+    rows = different // columns
+    width = (picture.width - 2 * packs._MARGIN) / columns
+    height = (picture.height - 2 * packs._MARGIN) / rows
+    cards = {
+        picture.crop(
+            (
+                round(packs._MARGIN + across * width),
+                round(packs._MARGIN + down * height),
+                round(packs._MARGIN + (across + 1) * width),
+                round(packs._MARGIN + (down + 1) * height),
+            )
+        ).tobytes()
+        for across in range(columns)
+        for down in range(rows)
+    }
+    assert len(cards) == different
+    assert width * PHONE / picture.width >= 36, "a card can be seen on a phone"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_come_with_the_pack_and_its_words(game: str, language: str) -> None:
+    message = answers.rules_of_a_game(game, HouseSettings(), in_language(language)).finished()
+
+    assert message.picture is not None
+    assert message.picture.alt.startswith(str(len(set(GAMES[game].pack))) if language == "id" else "The ")
+    assert 40 < len(message.picture.alt) <= ALT
+    assert len(message.picture.png) < 100_000
+
+
+def test_colours_lie_in_the_order_that_is_in_force() -> None:
+    say, presenter = in_language("en"), PRESENTERS["koo-kiew"]
+    usual, bridge = presenter.pack(PRESETS["usual"], say), presenter.pack(PRESETS["bridge"], say)
+
+    assert "yellow, red, green, white" in usual.alt
+    assert "yellow, green, red, white" in bridge.alt
+    assert "general 1, valet 2" in usual.alt
+    assert usual.png != bridge.png
+    assert usual.png is presenter.pack(PRESETS["usual"], say).png, "it is drawn once"
+
+
+async def test_whoever_asks_for_the_rules_is_shown_the_pack(house: House) -> None:
+    reply = await house.say("sari", "rules quan-dui")
+
+    assert reply.message.picture is not None
+    assert "da hong, xiao hong and ba shu, which count as ones" in words(reply.message)
