@@ -163,6 +163,21 @@ async def test_whatever_happens_at_practice_no_wallet_is_touched(tmp_path: Path,
         await house.sound()
 
 
+async def test_stakes_of_a_practice_hand_that_cannot_be_played_again_go_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(house, "quan-dui")
+    assert sum(house.hand().round.staked) > 0
+    house.expected_errors.add("hand cannot be played again")
+    monkeypatch.delattr("bot.tables.resume.shuffled_pack")
+
+    await house.die()
+
+    assert [chair.stack for chair in house.state().seated] == [500] * 4
+    await house.sound()
+    await wealth_is_as_given(house)
+
+
 async def test_a_hand_of_practice_that_is_over_cannot_be_made_worth_anything(house: House) -> None:
     house.admins.add("sari")
     await begin(house, "qiuqiu")

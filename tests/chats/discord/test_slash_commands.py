@@ -128,7 +128,7 @@ def test_what_only_admins_may_do_is_hidden_from_others(menus: list[Menu]) -> Non
 def test_only_what_makes_sense_there_is_offered_in_private(menus: list[Menu]) -> None:
     private = {menu["name"] for menu in menus if 1 in menu["contexts"]}
 
-    assert private == {"help", "rules", "language", "hand", "money"}
+    assert private == {"help", "rules", "language", "hand", "hint", "money"}
     assert all(0 in menu["contexts"] for menu in menus)
     assert all(menu["integration_types"] == [0] for menu in menus)
 
