@@ -114,6 +114,13 @@ async def test_whoever_has_no_chips_may_practise_all_the_same(house: House) -> N
     assert await house.refused("wati", "join 2001") == "buy-in-out-of-range"
 
 
+async def test_computer_players_are_given_nothing_to_practise(house: House) -> None:
+    await house.set_rules("grant 0")
+    await begin(house, "qiuqiu")
+
+    assert [await house.in_wallet(chair.player) for chair in house.state().seated] == [0, 0, 0, 0]
+
+
 async def test_a_table_for_chips_is_marked_in_no_way(house: House) -> None:
     await house.sit("sari", "budi")
     await house.do("sari", "start")
