@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from playwright.async_api import Browser as Chromium
@@ -206,7 +207,8 @@ async def test_the_keyboard_is_enough() -> None:
         await expect(sari.locator("#line")).to_have_value("/raise 60")
         await here.room.post(MAIN, table(player(here, "Sari")))
         await sari.get_by_role("button", name="Fold").focus()
-        await here.room.edit(MAIN, "1", table(player(here, "Sari"), "t1:6"))
+        await here.room.edit(MAIN, "1", replace(table(player(here, "Sari"), "t1:6"), footer="30 s"))
+        await expect(sari.locator(".card")).to_contain_text("30 s")
         await expect(sari.get_by_role("button", name="Fold")).to_be_focused()
         await sari.keyboard.press("Enter")
         await expect(sari.locator("#answers .answer").last).to_have_text("Sari: fold")
