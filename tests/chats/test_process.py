@@ -29,12 +29,14 @@ class Outside(NamedTuple):
 
     discord: Discord
     telegram: Telegram
+    locks: Path
+    """Where programs lock their tokens: those of another test have the same ones."""
 
 
 @pytest.fixture
-async def outside() -> AsyncIterator[Outside]:
+async def outside(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Outside]:
     async with Discord() as discord, Telegram() as telegram:
-        yield Outside(discord, telegram)
+        yield Outside(discord, telegram, tmp_path_factory.mktemp("locks"))
         assert discord.faults == []
 
 
@@ -72,6 +74,7 @@ async def started(folder: Path, outside: Outside, **settings: str) -> AsyncItera
     here = {
         "KIU_DATA": str(folder),
         "KIU_PORT": "0",
+        "TMPDIR": str(outside.locks),
         "DISCORD_TOKEN": outside.discord.token,
         "DISCORD_API_URL": outside.discord.api_url,
         "DISCORD_GATEWAY_URL": outside.discord.gateway_url,
@@ -99,7 +102,7 @@ async def started(folder: Path, outside: Outside, **settings: str) -> AsyncItera
 
 
 async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: Outside) -> None:
-    discord, telegram = outside
+    discord, telegram, _ = outside
     guild = discord.guild()
     sari, budi = (discord.member(guild, name) for name in ("Sari", "Budi"))
     dewi, agus = telegram.person("Dewi"), telegram.person("Agus")
