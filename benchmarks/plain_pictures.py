@@ -8,7 +8,8 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from bot.pictures import ShowdownRow
-from bot.pictures.dominoes import OVERSIZE, SPOT_PLACES, SPOT_RADIUS, Cut
+from bot.pictures.cards import OVERSIZE, Cut
+from bot.pictures.dominoes import SPOT_PLACES, SPOT_RADIUS
 from bot.pictures.lettering import Weight, font
 from bot.pictures.palette import CARD, CARD_EDGE, FELT, GOLD, INK, PANEL, SPOT
 

@@ -6,15 +6,12 @@ Each sprite is drawn four times too large and shrunk once; after that a card cos
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
-from bot.pictures.palette import CARD, CARD_EDGE, CARD_SIDE, SHADOW, SPOT, Colour, reduced
+from bot.pictures.cards import OVERSIZE, THICK, Cut, bare_card
+from bot.pictures.palette import CARD, CARD_EDGE, SPOT, Colour, reduced
 from engine.qiuqiu.tiles import tile, tile_name
-
-OVERSIZE = 4
-"""How many times too large a sprite is drawn; shrinking it is what makes the edges smooth."""
 
 _LEFT, _MIDDLE, _RIGHT = 0.27, 0.5, 0.73
 _HIGH, _LOW = 0.24, 0.76
@@ -35,62 +32,6 @@ SINGLE_SPOT_RADIUS = 0.205
 """Radii as shares of the card's width; a lone spot is drawn large, as on the printed cards."""
 
 
-class Cut(NamedTuple):
-    """The measures of a card, in pixels of the finished picture."""
-
-    width: int
-
-    @property
-    def height(self) -> int:
-        """Printed cards are about 2.9 by 5.5 cm."""
-        return round(self.width * 5.5 / 2.9)
-
-    @property
-    def thickness(self) -> int:
-        """What shows of the card's side, below its face."""
-        return max(2, round(self.width * 0.045))
-
-    @property
-    def border(self) -> int:
-        """Room for the shadow around the card: sprites set side by side never overlap."""
-        return max(3, round(self.width * 0.06))
-
-    @property
-    def pitch(self) -> int:
-        """The width of a whole sprite."""
-        return self.width + 2 * self.border
-
-    @property
-    def depth(self) -> int:
-        """The height of a whole sprite."""
-        return self.height + self.thickness + 2 * self.border
-
-
-@lru_cache(maxsize=8)
-def _bare_card(cut: Cut, ground: Colour) -> Image.Image:
-    """The card without spots on its shadow, still too large."""
-    scale = OVERSIZE
-    size = (cut.pitch * scale, cut.depth * scale)
-    left = top = cut.border * scale
-    right, bottom = left + cut.width * scale - 1, top + cut.height * scale - 1
-    side = cut.thickness * scale
-    corner = cut.width * scale * 0.11
-    edge = max(scale, round(cut.width * scale * 0.014))
-
-    shade = Image.new("L", size, 0)
-    drop = cut.border * scale // 2
-    ImageDraw.Draw(shade).rounded_rectangle(
-        (left, top + drop, right, bottom + side + drop // 2), radius=corner, fill=175
-    )
-    shade = shade.filter(ImageFilter.GaussianBlur(cut.border * scale * 0.42))
-    card = Image.composite(Image.new("RGB", size, SHADOW), Image.new("RGB", size, ground), shade)
-
-    draw = ImageDraw.Draw(card)
-    draw.rounded_rectangle((left, top, right, bottom + side), corner, fill=CARD_SIDE, outline=CARD_EDGE, width=edge)
-    draw.rounded_rectangle((left, top, right, bottom), corner, fill=CARD, outline=CARD_EDGE, width=edge)
-    return card
-
-
 @lru_cache(maxsize=160)
 def domino(name: str, cut: Cut, ground: Colour) -> Image.Image:
     """The sprite of a tile, its higher end on top; shared, so it must not be drawn on.
@@ -99,7 +40,7 @@ def domino(name: str, cut: Cut, ground: Colour) -> Image.Image:
         ValueError: ``name`` is no domino.
     """
     high, low = (int(end) for end in tile_name(tile(name)).split("-"))
-    drawing = _bare_card(cut, ground).copy()
+    drawing = bare_card(cut, ground, CARD, THICK).copy()
     draw = ImageDraw.Draw(drawing)
     left = top = cut.border * OVERSIZE
     width, half = cut.width * OVERSIZE, cut.height * OVERSIZE / 2

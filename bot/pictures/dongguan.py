@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.card_faces import bare_card, character
-from bot.pictures.dominoes import OVERSIZE, Cut
+from bot.pictures.card_faces import character
+from bot.pictures.cards import OVERSIZE, THIN, Cut, bare_card
 from bot.pictures.lettering import Weight, font
 from bot.pictures.palette import BLACK, CARD, SPOT, Colour, reduced
 
@@ -40,7 +40,7 @@ def dongguan_card(name: str, cut: Cut, ground: Colour) -> Image.Image:
     Raises:
         KeyError, ValueError: there is no such card.
     """
-    drawing = bare_card(cut, ground, CARD)
+    drawing = bare_card(cut, ground, CARD, THIN).copy()
     draw = ImageDraw.Draw(drawing)
     left = top = cut.border * OVERSIZE
     box = (float(left), float(top), float(cut.width * OVERSIZE), float(cut.height * OVERSIZE))

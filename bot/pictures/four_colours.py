@@ -11,8 +11,8 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.card_faces import bare_card, character
-from bot.pictures.dominoes import OVERSIZE, Cut
+from bot.pictures.card_faces import character
+from bot.pictures.cards import OVERSIZE, THIN, Cut, bare_card
 from bot.pictures.lettering import Weight, font
 from bot.pictures.palette import BLACK, CARD, GREEN_CARD, RED_CARD, YELLOW_CARD, Colour, reduced
 
@@ -46,7 +46,7 @@ def four_colour_card(colour: str, piece: str, cut: Cut, ground: Colour) -> Image
         KeyError: there is no such card.
     """
     sign, points = PIECES[piece]
-    drawing = bare_card(cut, ground, GROUNDS[colour])
+    drawing = bare_card(cut, ground, GROUNDS[colour], THIN).copy()
     draw = ImageDraw.Draw(drawing)
     left = top = cut.border * OVERSIZE
     width, height = cut.width * OVERSIZE, cut.height * OVERSIZE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.pictures.dominoes import Cut, domino
+from bot.pictures.cards import Cut
+from bot.pictures.dominoes import domino
 from bot.pictures.lettering import Weight, fitted, write
 from bot.pictures.palette import FELT, INK, blank, png
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.dominoes import Cut
+from bot.pictures.cards import Cut
 from bot.pictures.dongguan import dongguan_card
 from bot.pictures.lettering import Weight, fitted, says_something, write
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, number_of, png

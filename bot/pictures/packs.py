@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.pictures.dominoes import Cut, domino
+from bot.pictures.cards import Cut
+from bot.pictures.dominoes import domino
 from bot.pictures.dongguan import ODD, SUITS, dongguan_card
 from bot.pictures.four_colours import PIECES, four_colour_card
 from bot.pictures.palette import FELT, blank, png

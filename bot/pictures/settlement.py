@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.dominoes import Cut
+from bot.pictures.cards import Cut
 from bot.pictures.four_colours import four_colour_card
 from bot.pictures.lettering import Weight, fitted, says_something, write
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, number_of, png, reduced

@@ -9,7 +9,8 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.dominoes import OVERSIZE, Cut, domino
+from bot.pictures.cards import OVERSIZE, Cut
+from bot.pictures.dominoes import domino
 from bot.pictures.lettering import Weight, fitted, says_something, write
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, number_of, png, reduced
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.pictures.card_faces import brush
-from bot.pictures.dominoes import Cut
+from bot.pictures.cards import Cut
 from bot.pictures.dongguan import NUMERALS, ODD, SUITS, dongguan_card
 from bot.pictures.four_colours import GROUNDS, PIECES, four_colour_card
 from bot.pictures.palette import FELT, png

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures.dominoes import Cut
+from bot.pictures.cards import Cut
 from bot.pictures.dongguan import ODD, SUITS
 from bot.pictures.melds import FULL, ROWS, WIDTH, Winner, draw_held, held_picture, won_picture
 

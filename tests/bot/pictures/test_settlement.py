@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures.dominoes import Cut
+from bot.pictures.cards import Cut
 from bot.pictures.settlement import IN_ONE_COLUMN, SettlementRow, settlement_picture
 from engine.kookiew.cards import KINDS, card_name
 
