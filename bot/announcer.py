@@ -70,7 +70,7 @@ class Announcer:
             draft = shown.lobby(state, settings, tuple(board.notes), say)
             board.want(Wanted(Draft(shown.without_buttons(draft.message)) if state.closed else draft))
         board.ask(self._asked(state, say))
-        board.private.tell(state, partial(self._say_to, house))
+        board.private.tell(state, partial(self._people.voice, house))
         board.closed = state.closed
         board.work()
 
@@ -85,7 +85,7 @@ class Announcer:
         """Tell a player privately that time is running."""
         board = self._board(state.id, state.place)
         if board is not None:
-            say = self._say_to(state.place.house, player)
+            say = self._people.voice(state.place.house, player)
             board.private.remind(state, player, say("answer-time-half", seconds=seconds), say)
 
     def post(self, place: Place, note: Note) -> None:
@@ -134,9 +134,6 @@ class Announcer:
 
     def _say(self, house: str) -> Say:
         return in_language(self._houses.of(house).language)
-
-    def _say_to(self, house: str, player: PlayerId) -> Say:
-        return in_language(self._people.language(house, player) or self._houses.of(house).language)
 
     @property
     def _busy(self) -> list[asyncio.Task[None]]:

@@ -242,7 +242,7 @@ class FrontDesk:
 
     def voice(self, house: str, player: PlayerId) -> Say:
         """The voice in which a house speaks to one person: in the language chosen, or that of the house."""
-        return in_language(self._people.language(house, player) or self._houses.of(house).language)
+        return self._people.voice(house, player)
 
     def _say(self, command: Command) -> Say:
         return self.voice(command.where.house, command.who.id)

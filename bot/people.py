@@ -6,6 +6,7 @@ from bot.houses import Houses
 from bot.ledger import Ledger, PersonSaved, RepeatedUpdate, Row, Transfer, UpdateDone, mint, wallet
 from bot.messages import Person, PlayerId
 from bot.refusal import Refusal
+from bot.wording import Say, in_language
 
 
 class People:
@@ -66,6 +67,10 @@ class People:
         """The language a person has chosen; empty for that of the house."""
         known = self._known.get((house, player))
         return known.language if known is not None else ""
+
+    def voice(self, house: str, player: PlayerId) -> Say:
+        """The voice in which a house speaks to one person: in the language chosen, or that of the house."""
+        return in_language(self.language(house, player) or self._houses.of(house).language)
 
     async def speak(self, house: str, player: PlayerId, language: str, done: tuple[Row, ...] = ()) -> None:
         """Remember the language a person has chosen."""

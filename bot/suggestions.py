@@ -84,7 +84,7 @@ class Suggestions:
         who: PlayerId,
         where: Place,
     ) -> Iterable[Suggestion]:
-        say = in_language(self._people.language(where.house, who) or self._houses.of(where.house).language)
+        say = self._people.voice(where.house, who)
         table = self._tables.at(where)
         games = (
             [given["game"]] if given.get("game") in GAMES else list(GAMES) if table is None else [table.state.game_name]

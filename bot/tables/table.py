@@ -126,8 +126,12 @@ class Table:
         """
         if len(self._letters) >= MAILBOX:
             raise Refusal("too-busy")
+        return await self._answer_to(lambda: self._order(order, who, turn, done))
+
+    async def _answer_to(self, carry_out: Callable[[], Any]) -> Answer:
+        """Put a letter in the mailbox and wait for the answer."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._put(_Letter(lambda: self._order(order, who, turn, done), answer))
+        self._put(_Letter(carry_out, answer))
         return await answer
 
     def _put(self, letter: _Letter) -> None:
@@ -340,9 +344,7 @@ class Table:
 
         if self.state.playing is None or self.state.playing.id != hand:
             return False
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._put(_Letter(carry_out, answer))
-        await answer
+        await self._answer_to(carry_out)
         return True
 
     # --- what is in force --------------------------------------------------------------------------------------
