@@ -55,7 +55,7 @@ lock: venv  ## write the requirements files anew from pyproject.toml
 
 clean:  ## remove what was installed and what the checks remember; the database stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks build *.egg-info
-	find bot engine tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find bot engine tests verify -name __pycache__ -type d -prune -exec rm -rf {} +
 
 packages: venv
 	$(call install,requirements.txt)

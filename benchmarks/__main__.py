@@ -14,6 +14,7 @@ NAMES = (
     "ranking",
     "hands",
     "deals",
+    "sealing",
     "equity",
     "storing",
     "tables",

@@ -22,6 +22,9 @@ HAND = 12
 EACH = 40
 """Actions of every table in a round of all at once."""
 
+KEYS = b"k" * 128
+"""As long as the keys of the packs that are sealed for a hand."""
+
 
 def _now() -> datetime:
     return datetime.now(UTC)
@@ -55,7 +58,7 @@ class Books:
         opened: tuple[HandOpened, ...] = ()
         if self._seq[number] % HAND == 0:
             hand = self._hand[number] = self._ledger.next_hand()
-            opened = (HandOpened(hand, table, HOUSE, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, b"k" * 32),)
+            opened = (HandOpened(hand, table, HOUSE, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, "{}", KEYS),)
         self._seq[number] += 1
         seq, hand = self._seq[number], self._hand[number]
         ends = stack(HOUSE, table, "p"), pot(HOUSE, table)

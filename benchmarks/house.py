@@ -14,16 +14,19 @@ from bot.arrivals import Arrivals
 from bot.chance import SystemChance
 from bot.clock import SystemClock
 from bot.desk import FrontDesk
+from bot.herald import Herald
 from bot.houses import Houses
 from bot.kiu import Kiu
 from bot.ledger import Account, Ledger, Record, Transfer, UpdateDone
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, Urgency
 from bot.people import People
+from bot.proofs import Proofs
 from bot.suggestions import Suggestions
 from bot.tables.computers import Computers
 from bot.tables.state import Hand
 from bot.tables.table import Services, Table
 from bot.tables.tables import Tables
+from engine.fairness import NO_BEACON, Beacon
 from engine.play import Options
 
 HOUSE = "bench:home"
@@ -35,6 +38,7 @@ class SilentChat:
     """A chat that takes everything at once and shows it to nobody."""
 
     platform = "bench"
+    beacon_seconds = 0.0
 
     def __init__(self) -> None:
         self._numbers = count()
@@ -53,6 +57,9 @@ class SilentChat:
 
     async def remove(self, place: Place, number: MessageId) -> None:
         """Nothing to do."""
+
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        return NO_BEACON
 
     async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         return instead_of or str(next(self._numbers))
@@ -85,8 +92,9 @@ def without_storage(chats: Mapping[str, Chat]) -> Kiu:
     people = People(ledger, houses)
     accounts = Accounts(ledger, houses, clock)
     announcer = Announcer(ledger, houses, people, chats, clock)
-    tables = Tables(Services(ledger, houses, clock, chance, announcer, Computers(people, accounts, chance)))
-    desk = FrontDesk(ledger, houses, people, accounts, tables, announcer)
+    computers = Computers(people, accounts, chance)
+    tables = Tables(Services(ledger, houses, clock, chance, announcer, Herald(houses, chats), computers))
+    desk = FrontDesk(ledger, houses, people, accounts, tables, Proofs(ledger, tables), announcer)
     arrivals = Arrivals(ledger, desk.closed, houses, people, tables, announcer)
     return Kiu(ledger, houses, tables, announcer, desk, arrivals, Suggestions(houses, people, tables))
 

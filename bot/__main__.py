@@ -1,4 +1,4 @@
-"""Starting Kiu from the command line: the room, a script, or a look at what can be set."""
+"""Starting Kiu from the command line: the room, a script, or a record to verify."""
 
 from __future__ import annotations
 
@@ -45,6 +45,26 @@ def script(file: TextIO) -> None:
         asyncio.run(play(list(file), click.echo))
     except BadScript as error:
         raise click.ClickException(str(error)) from None
+
+
+@main.command()
+@click.argument("records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+def verify(records: tuple[str, ...]) -> None:
+    """Check the RECORDS of hands, files or - for what is piped in: nothing of Kiu has to be trusted for it.
+
+    Several records of one table are checked to follow each other.
+    Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot be read.
+    """
+    from bot.verifying import report
+
+    files = []
+    for name in records:
+        try:
+            with click.open_file(name, "rb") as file:
+                files.append((name, file.read()))
+        except OSError as error:
+            raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None
+    sys.exit(0 if report(files, click.echo) else 1)
 
 
 def _settings() -> Settings:

@@ -122,6 +122,7 @@ def _play_commands() -> tuple[CommandSpec, ...]:
 _PLAYER = Parameter("player", Kind.PLAYER)
 _GAME = Parameter("game", Kind.GAME, optional=True)
 _REASON = Parameter("reason", Kind.WORDS)
+_HAND = Parameter("hand", Kind.NUMBER)
 
 COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec(
@@ -179,7 +180,12 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec("daily", "money", where=Where.DESK),
     CommandSpec("bank grant", "money", (_PLAYER, Parameter("amount", Kind.AMOUNT), _REASON), Who.ADMIN, Where.DESK),
     CommandSpec("bank take", "money", (_PLAYER, Parameter("amount", Kind.AMOUNT), _REASON), Who.ADMIN, Where.DESK),
-    CommandSpec("bank void", "money", (Parameter("hand", Kind.NUMBER), _REASON), Who.ADMIN, Where.DESK),
+    CommandSpec("bank void", "money", (_HAND, _REASON), Who.ADMIN, Where.DESK),
+    CommandSpec("shuffle", "proof", (Parameter("words", Kind.WORDS, optional=True),), Who.SEATED),
+    CommandSpec("verify", "proof", (_HAND,), where=Where.DESK),
+    CommandSpec("verify mine", "proof", (Parameter("hand", Kind.NUMBER, optional=True),), where=Where.DESK),
+    CommandSpec("disclose", "proof", (_HAND,), where=Where.DESK),
+    CommandSpec("fairness", "proof", where=Where.DESK),
     CommandSpec("practice", "learn", (Parameter("game", Kind.GAME), Parameter("preset", Kind.PRESET, optional=True))),
     CommandSpec("hint", "learn", who=Who.SEATED),
     CommandSpec("rules", "learn", (_GAME,), where=Where.DESK),
@@ -210,14 +216,21 @@ def read(line: str) -> Order:
     """
     if len(line) > LONGEST_LINE:
         raise Refusal("line-too-long", most=LONGEST_LINE)
-    text = re.sub(r"\s+", " ", line).strip().removeprefix("/")
+    typed = line.strip().removeprefix("/")
     for other, usual in _OTHER_NAMES.items():
-        if re.match(re.escape(other) + r"(?= |$)", text, re.IGNORECASE):
-            text = usual + text[len(other) :]
+        found = re.match(r"\s+".join(map(re.escape, other.split(" "))) + r"(?=\s|$)", typed, re.IGNORECASE)
+        if found:
+            typed = usual + typed[found.end() :]
             break
+    text = re.sub(r"\s+", " ", typed)
     spec = _longest_name(text)
-    words, amounts = _parameters(spec, text[len(spec.name) :].strip())
+    words, amounts = _parameters(spec, _beyond(typed, len(spec.name.split(" "))))
     return Order(spec, text, words, amounts)
+
+
+def _beyond(typed: str, words: int) -> str:
+    """What was typed after so many words, to the letter."""
+    return "".join(typed.split(None, words)[words:])
 
 
 def _longest_name(text: str) -> CommandSpec:
@@ -234,10 +247,12 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
     """Give every parameter its words.
 
     A player's name may have spaces, so it takes all words up to the number that follows it, or up to the end.
+    Free words at the end stay as they were typed, every space between them: those of a shuffle are hashed to the byte.
     """
     words: dict[str, str] = {}
     amounts: dict[str, int] = {}
-    left = rest.split(" ") if rest else []
+    given = rest.split()
+    left = given
     for place, parameter in enumerate(spec.parameters):
         following = spec.parameters[place + 1 :]
         if not left:
@@ -256,7 +271,10 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
             taken = _words_of_a_name(left, following)
             words[parameter.name] = " ".join(left[:taken])
             left = left[taken:]
-        elif not following and parameter.kind in (Kind.WORDS, Kind.VALUE, Kind.COMMAND):
+        elif not following and parameter.kind is Kind.WORDS:
+            words[parameter.name] = _beyond(rest, len(given) - len(left))
+            left = []
+        elif not following and parameter.kind in (Kind.VALUE, Kind.COMMAND):
             words[parameter.name] = " ".join(left)
             left = []
         elif parameter.optional and parameter.kind is Kind.PRESET and left[0][:1].isdigit():

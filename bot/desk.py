@@ -11,6 +11,7 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -19,19 +20,22 @@ from bot import commands
 from bot.accounts import Accounts
 from bot.announcer import Announcer
 from bot.commands import BY_NAME, CommandSpec, Order, Where, Who
+from bot.erasing import KEPT
 from bot.houses import Houses, HouseSettings, TableRules
 from bot.ledger import MOST_CHIPS, Ledger, LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, Row, UpdateDone
 from bot.messages import Command, Message, Place, PlayerId, Question, Reply
 from bot.names import safe_name, safe_text
 from bot.people import People
-from bot.presenting import answers
+from bot.presenting import answers, verdicts
 from bot.presenting import tables as shown
+from bot.proofs import Proofs
 from bot.refusal import Refusal
 from bot.reversal import reverse_hand
 from bot.tables.state import Note
 from bot.tables.table import Answer
 from bot.tables.tables import Tables
 from bot.wording import Say, in_language, languages
+from engine.fairness import WORD_BYTES
 from engine.games import GAMES
 from engine.house_rules import BadRule
 from engine.play import Refused
@@ -45,11 +49,16 @@ PASSING = ("storage-trouble", "shutting-down", "too-busy")
 
 
 HARMLESS = frozenset(
-    {"hand", "hint", "status", "house", "house rule", "chips", "ledger", "top", "rules", "help", "language"}
-)
+    {
+        "hand", "hint", "status", "house", "house rule", "chips", "ledger", "top", "rules", "help", "language",
+        "verify", "verify mine", "fairness",
+    }
+)  # fmt: skip
 """What changes neither chips nor tables nor rules, and is answered even while the bot is not in the group."""
 
-IN_THE_NAME_OF_THE_GROUP = frozenset({"house", "house rule", "rules", "help", "status", "close", "kick", "top"})
+IN_THE_NAME_OF_THE_GROUP = frozenset(
+    {"house", "house rule", "rules", "help", "status", "close", "kick", "top", "verify", "fairness"}
+)
 """What an admin may do as the group, besides what only admins may: whatever needs neither chips nor a chair."""
 
 
@@ -103,6 +112,7 @@ class FrontDesk:
         people: People,
         accounts: Accounts,
         tables: Tables,
+        proofs: Proofs,
         announcer: Announcer,
     ) -> None:
         self._ledger = ledger
@@ -110,6 +120,7 @@ class FrontDesk:
         self._people = people
         self._accounts = accounts
         self._tables = tables
+        self._proofs = proofs
         self._announcer = announcer
         self._under_way: dict[str, tuple[str, asyncio.Task[Reply]]] = {}
         self._replies: OrderedDict[str, tuple[str, Reply]] = OrderedDict()
@@ -221,7 +232,9 @@ class FrontDesk:
             self._may(command, order.spec)
             row: tuple[Row, ...] = (UpdateDone(command.key, print_, ""),) if print_ else ()
             if order.spec.where is Where.DESK:
-                return Reply(await self._at_desk(order, command, row))
+                return Reply(await self._at_desk(order, command, row), secret=order.name == "verify mine")
+            if order.name == "shuffle" and not order.words:
+                order = replace(order, words={"words": _number(command)})
             answer = await self._tables.ask(order, command.who, command.where, command.turn, row)
             return await self._answered(answer, order, command)
         except (Refusal, Refused, BadRule) as refusal:
@@ -323,6 +336,17 @@ class FrontDesk:
                 return await self._bank(order, command, done, say)
             case "bank void":
                 return await self._void(order, command, done, say)
+            case "verify":
+                proof = await self._proofs.record(house, order.amount("hand") or 0)
+                name_of = partial(self._people.name, house)
+                return await asyncio.to_thread(verdicts.record, proof.hand, proof.text, name_of, say)
+            case "verify mine":
+                proof = await self._proofs.own_cards(house, order.amount("hand"), who.id)
+                return await asyncio.to_thread(verdicts.own_cards, proof.hand, proof.text, say)
+            case "disclose":
+                return await self._disclose(order, command, done, say)
+            case "fairness":
+                return await self._fairness(command, say)
         return await self._house(order, command, done, say)
 
     def _help(self, order: Order, say: Say) -> Message:
@@ -410,6 +434,24 @@ class FrontDesk:
         self._announcer.post(command.where, Note("bank-void", fields))
         return answers.sentence(say("answer-bank-done"))
 
+    # --- the sealed deal ---------------------------------------------------------------------------------------
+
+    async def _disclose(self, order: Order, command: Command, done: tuple[Row, ...], say: Say) -> Message:
+        who, hand = command.who, order.amount("hand") or 0
+        missing = await self._proofs.agree(command.where.house, hand, who.id, done)
+        if missing:
+            note = Note("agreed", {"name": who.name, "hand": str(hand), "missing": missing})
+        else:
+            note = Note("pack-opened", {"hand": str(hand)})
+        self._announcer.post(command.where, note)
+        return answers.sentence(say("answer-you-agreed", missing=missing))
+
+    async def _fairness(self, command: Command, say: Say) -> Message:
+        game = self._game(command, "")
+        disclosure = self._in_force(command, game).texts(game)["disclosure"]
+        called_off = await self._ledger.voids(command.where.house)
+        return verdicts.explained(game, disclosure, KEPT.days, called_off, say)
+
     # --- house rules -------------------------------------------------------------------------------------------
 
     async def _house(self, order: Order, command: Command, done: tuple[Row, ...], say: Say) -> Message:
@@ -453,6 +495,7 @@ class FrontDesk:
 
         changes = answers.house_changes(before, wanted, game)
         await self._houses.change(house, as_shown, done)
+        await self._tables.rules_changed(house)
         self._pending.pop((house, who.id), None)
         public = ", ".join(f"{name} {value}" for name, (_, value) in changes.items())
         self._announcer.post(command.where, Note("house-changed", {"name": who.name, "changes": public}))
@@ -463,6 +506,11 @@ def _fingerprint(command: Command) -> str:
     content = "\0".join((command.who.id, *command.where, command.text, command.turn))
     # Half a surrogate pair is no text that could be stored, but people can send it.
     return hashlib.sha256(content.encode(errors="surrogatepass")).hexdigest()[:32]
+
+
+def _number(command: Command) -> str:
+    """The number that the platform gave a command: what a tap without a word mixes into the deal."""
+    return command.key.partition(":")[2][-WORD_BYTES:]
 
 
 def _language(word: str) -> str:

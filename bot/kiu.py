@@ -12,10 +12,13 @@ from bot.arrivals import Arrivals
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.desk import FrontDesk
+from bot.erasing import Erasing
+from bot.herald import Herald
 from bot.houses import Houses
 from bot.ledger import Ledger
 from bot.messages import Chat, Place
 from bot.people import People
+from bot.proofs import Proofs
 from bot.suggestions import Suggestions
 from bot.tables.computers import Computers
 from bot.tables.table import Services
@@ -71,12 +74,16 @@ async def assembled(
         accounts = Accounts(ledger, houses, clock)
         announcer = Announcer(ledger, houses, people, chats, clock)
         computers = Computers(people, accounts, chance)
-        tables = Tables(Services(ledger, houses, clock, chance, announcer, computers))
-        desk = FrontDesk(ledger, houses, people, accounts, tables, announcer)
+        herald = Herald(houses, chats)
+        tables = Tables(Services(ledger, houses, clock, chance, announcer, herald, computers))
+        desk = FrontDesk(ledger, houses, people, accounts, tables, Proofs(ledger, tables), announcer)
         arrivals = Arrivals(ledger, desk.closed, houses, people, tables, announcer)
         suggestions = Suggestions(houses, people, tables)
+        erasing = Erasing(ledger, clock)
+        await erasing.begin()
         try:
             yield Kiu(ledger, houses, tables, announcer, desk, arrivals, suggestions)
         finally:
+            await erasing.stop()
             await tables.stop()
             await announcer.stop()

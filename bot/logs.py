@@ -35,8 +35,9 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    for chatty in ("httpx", "httpcore", "discord", "telegram"):
-        # At INFO httpx would write every address, and a Telegram address has the token in it.
+    for chatty in ("httpx", "httpcore", "discord", "telegram", "aiosqlite", "sqlalchemy"):
+        # At INFO httpx would write every address, and a Telegram address has the token in it. Those of the database
+        # would write every value that is stored, the keys of packs among them.
         logging.getLogger(chatty).setLevel(logging.WARNING)
     structlog.configure(
         processors=[

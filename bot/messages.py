@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from engine.fairness import Beacon
+
 PlayerId: TypeAlias = str
 """A person on one platform: ``local:3fa2``, ``discord:1234``, or ``computer:home:2``."""
 
@@ -156,6 +158,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A document that goes with a message, to be saved and checked elsewhere."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message; what is private in it never shows in a log."""
 
@@ -169,6 +179,8 @@ class Message:
 
     brief: str = field(default="", repr=False)
     """What is said of it where only a sentence fits, such as an alert of 200 characters; empty: its lines."""
+
+    file: File | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +232,9 @@ class Chat(Protocol):
 
     platform: str
 
+    beacon_seconds: float
+    """How long it usually takes to draw its beacon, so that a deal is closed so much earlier; 0 if it has none."""
+
     async def admit(self, place: Place, urgency: Urgency) -> None:
         """Wait until the platform takes one more call at a place.
 
@@ -250,6 +265,25 @@ class Chat(Protocol):
 
     async def remove(self, place: Place, number: MessageId) -> None:
         """Take a message away; one that cannot be taken away stays."""
+
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        """Show a message that will never be edited, then return what chance the platform itself adds to it.
+
+        It is the last thing said before a deal, so it goes before everything else that waits.
+
+        Args:
+            place: where.
+            message: the closing message, the same to the letter whenever it is shown again.
+            again: whether a run of the program that was killed may have shown it already. Where it can be found,
+                its beacon counts and it is not shown a second time; where not, it is shown again and no beacon is
+                drawn, so that nobody gains a second draw by a restart.
+
+        Returns:
+            The beacon; of kind none where the platform has none, or could not draw it.
+
+        Raises:
+            Unwelcome: nothing can be shown there.
+        """
 
     async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, in the place of an earlier one if that can be edited, and return its number.

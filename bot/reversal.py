@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.ledger import HandVoided, Ledger, Overdrawn, RecordRefused, Row, Transfer, mint, pot, wallet
+from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, RecordRefused, Row, Transfer, mint, pot, wallet
 from bot.messages import PlayerId
 from bot.people import People
 from bot.refusal import Refusal
+from engine.fairness.records import with_picked_pack, with_reversal
 
 
 async def reverse_hand(
@@ -32,6 +33,7 @@ async def reverse_hand(
         raise Refusal("hand-voided-already")
     if await ledger.practised(hand):
         raise Refusal("hand-was-practice")
+    reversed_ = _opened(row, reason)
     # All chips pass through an account of this reversal alone, which is empty before and after it.
     through = pot(house, f"reversal-{hand}")
     bank, give, take = mint(house), [], []
@@ -47,9 +49,17 @@ async def reverse_hand(
     elif odd > 0:
         take.append(Transfer(through, bank, odd, "reversal", hand, actor, reason))
     try:
-        await ledger.commit((*give, *take, HandVoided(hand, reason), *done))
+        await ledger.commit((*give, *take, HandVoided(hand, reason, reversed_), *done))
     except Overdrawn as overdrawn:
         raise Refusal("cannot-reverse", name=people.name(house, overdrawn.account.player)) from overdrawn
     except RecordRefused as refused:
         # Somebody else voided it at the same moment.
         raise Refusal("hand-voided-already") from refused
+
+
+def _opened(row: HandRow, reason: str) -> str:
+    """The record of a hand that is declared void: all its packs are opened, as far as their keys are still there."""
+    if not row.record:
+        return ""
+    text = with_reversal(row.record, reason)
+    return with_picked_pack(text, row.keys) if row.keys else text

@@ -6,7 +6,6 @@ The fields are the only list of a game's rules there is: commands, menus, help a
 from __future__ import annotations
 
 import dataclasses
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -138,12 +137,18 @@ class HouseRules:
     @classmethod
     def kinds(cls) -> Mapping[str, Kind]:
         """Every rule of the game, in the order of the menu."""
-        return {field.name: field.metadata["kind"] for field in dataclasses.fields(cls)}
+        return {field.name: field.metadata["kind"] for field in cls._menu()}
 
     @classmethod
     def sections(cls) -> Mapping[str, str]:
         """The section of the menu that each rule stands in."""
-        return {field.name: field.metadata["section"] for field in dataclasses.fields(cls)}
+        return {field.name: field.metadata["section"] for field in cls._menu()}
+
+    @classmethod
+    def _menu(cls) -> list[dataclasses.Field[Any]]:
+        """A game's own rules, then those that all games share."""
+        shared = {field.name for field in dataclasses.fields(GameRules)}
+        return sorted(dataclasses.fields(cls), key=lambda field: field.name in shared)
 
     def replace(self, name: str, text: str) -> Self:
         """Return these rules with one of them set to what ``text`` says.
@@ -175,11 +180,18 @@ class HouseRules:
                 raise
             raise BadRule("bad-rules") from error
 
-    def canonical(self) -> str:
-        """These rules as canonical JSON: what their hash is taken of."""
-        return json.dumps(self.texts(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
     def differences(self, other: HouseRules) -> dict[str, tuple[str, str]]:
         """The rules in which these differ from ``other``: name to (value here, value there)."""
         mine, theirs = self.texts(), other.texts()
         return {name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]}
+
+
+DISCLOSURES = ("never", "at-close", "unanimous")
+
+
+@dataclass(frozen=True)
+class GameRules(HouseRules):
+    """What the house rules of every game have in common."""
+
+    disclosure: str = rule("never", one_of(*DISCLOSURES), section="fairness")
+    """Whether cards that nobody showed are opened after the hand: never, always, or when all players agree (SD1)."""

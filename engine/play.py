@@ -14,12 +14,14 @@ Chips are integers.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.house_rules import HouseRules
+from engine.fairness import rules_in_force
+from engine.house_rules import BadRule, HouseRules
 
 Seat: TypeAlias = int
 """The place of a player in one round: 0 … n-1, clockwise."""
@@ -154,6 +156,22 @@ class Round(ABC):
 
     @property
     @abstractmethod
+    def opened(self) -> tuple[int, ...]:
+        """The places of all cards that lie, or have lain, open to everybody, ascending.
+
+        The *place* of a card is when it was dealt or drawn: 0 for the first card of the pack, then 1, …
+        What was open once stays among these wherever it goes. What nobody has shown, or was dealt, never is.
+        """
+
+    @abstractmethod
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        """The places of the cards that ``seat`` has seen itself and holds or has folded, ascending.
+
+        These are the cards of its hand as its own view shows it, so that it can prove each of them.
+        """
+
+    @property
+    @abstractmethod
     def staked(self) -> tuple[int, ...]:
         """Chips each seat has put at risk so far, held by the table until the settlement."""
 
@@ -271,6 +289,28 @@ class Game(ABC, Generic[RulesT]):
             carried: chips that the last round left in the pot.
             streak: how many rounds in a row the dealer has dealt just before this one.
         """
+
+    def in_force(self, rules: RulesT) -> str:
+        """House rules as they are stored and sealed with a hand: canonical JSON, with the name of the game."""
+        return rules_in_force(self.name, rules.texts())
+
+    def rules_from(self, text: str) -> RulesT:
+        """The inverse of :meth:`in_force`; a rule that did not exist when they were stored has its usual value.
+
+        Rules stored before the name of the game was among them are read as well.
+
+        Raises:
+            BadRule: these are no rules of this game.
+        """
+        try:
+            texts = json.loads(text)
+        except ValueError as error:
+            raise BadRule("bad-rules") from error
+        if not isinstance(texts, dict) or texts.pop("game", self.name) != self.name:
+            raise BadRule("bad-rules")
+        if not all(isinstance(value, str) for value in texts.values()):
+            raise BadRule("bad-rules")
+        return self.rules.from_texts(texts)
 
     @abstractmethod
     def least_stack(self, rules: RulesT) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+from collections.abc import Sequence
 
 from aiolimiter import AsyncLimiter
 
@@ -16,10 +17,12 @@ class Lane:
 
     Args:
         limiters: those that must all agree; one of them may be shared with other lanes.
+        reserve: those that must all agree to what cannot wait; the first of them keeps room for nothing else.
     """
 
-    def __init__(self, *limiters: AsyncLimiter) -> None:
+    def __init__(self, *limiters: AsyncLimiter, reserve: Sequence[AsyncLimiter] = ()) -> None:
         self._limiters = limiters
+        self._reserve = reserve
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._numbers = itertools.count()
         self._closed_until = 0.0
@@ -33,6 +36,16 @@ class Lane:
             self._porter = asyncio.create_task(self._let_in())
         await turn
 
+    async def admit_first(self) -> None:
+        """Wait until a call may be made that cannot wait: by the reserve, or before all others if that is used up."""
+        await self._opened()
+        if not self._reserve or not self._reserve[0].has_capacity():
+            await self.admit(min(Urgency))
+            return
+        for limiter in self._reserve:
+            await limiter.acquire()
+        await self._opened()
+
     def pause(self, seconds: float) -> None:
         """Let nobody in for a while, because the platform asked for that; other lanes are not held up."""
         self._closed_until = max(self._closed_until, asyncio.get_running_loop().time() + seconds)
@@ -41,7 +54,8 @@ class Lane:
     def idle(self) -> bool:
         """Whether nothing would be lost if this lane were made anew: nobody waits, and its bursts are all there."""
         open_again = asyncio.get_running_loop().time() >= self._closed_until
-        return self._porter is None and open_again and all(each.has_capacity(each.max_rate) for each in self._limiters)
+        rested = all(each.has_capacity(each.max_rate) for each in (*self._limiters, *self._reserve))
+        return self._porter is None and open_again and rested
 
     async def _let_in(self) -> None:
         try:

@@ -8,6 +8,7 @@ write lock before it reads.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -48,6 +49,10 @@ PRAGMAS: Final[dict[str, tuple[str, object]]] = {
 
 IN_MEMORY: Final[dict[str, object]] = {"journal_mode": "memory", "mmap_size": None}
 """Answers that differ for a database that lives in memory only."""
+
+
+TALKATIVE: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
+"""Loggers that would write at their lowest level what is stored and read, keys and private messages included."""
 
 
 def make_safe(engine: AsyncEngine) -> None:
@@ -103,7 +108,9 @@ class Database:
         path = _file_of(parsed)
         lock = _prepare(path) if path else None
         # A wait would be of no use: whoever holds the lock holds it until that program ends.
-        engine = create_async_engine(parsed, connect_args={"timeout": 0})
+        engine = create_async_engine(parsed, connect_args={"timeout": 0}, hide_parameters=True)
+        for each in TALKATIVE:
+            logging.getLogger(each).addFilter(_without_details)
         make_safe(engine)
         database = cls(engine, lock)
         try:
@@ -140,9 +147,37 @@ class Database:
                     os.close(lock)
 
 
+def empty_log(connection: Connection) -> None:
+    """Write everything into the database file and cut the write-ahead log off, between two transactions.
+
+    Raises:
+        LedgerError: somebody else uses the log.
+    """
+    if _outside(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0]:
+        raise LedgerError("the log of the database is in use")
+
+
 def _migrated(connection: Connection) -> None:
     with connection.begin():
-        migrate(connection)
+        older = migrate(connection)
+    if older:
+        # What a migration removes would be left in gaps between the rows that it has moved.
+        _outside(connection, "VACUUM")
+        empty_log(connection)
+
+
+def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:
+    """Carry out what no transaction can be around, and give its one row, if it has one."""
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute(sql)
+        return tuple(cursor.fetchone() or ())
+    finally:
+        cursor.close()
+
+
+def _without_details(record: logging.LogRecord) -> bool:
+    return record.levelno > logging.DEBUG
 
 
 def _file_of(url: URL) -> Path | None:

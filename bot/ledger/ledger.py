@@ -9,9 +9,10 @@ from typing import Final
 
 from bot.ledger import queries, schema
 from bot.ledger.database import Database
+from bot.ledger.erasing import erase_keys
 from bot.ledger.errors import AuditFailed
 from bot.ledger.moving import move_house
-from bot.ledger.readings import Audit, Entry, HandRow
+from bot.ledger.readings import Audit, Entry, HandRow, SealRow
 from bot.ledger.records import (
     WALLET,
     Account,
@@ -24,7 +25,7 @@ from bot.ledger.records import (
     TableSaved,
     UpdateDone,
 )
-from bot.ledger.writer import Writer
+from bot.ledger.writer import Writer, microseconds
 
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -113,6 +114,24 @@ class Ledger:
         """
         await self._writer.change(lambda connection, at: move_house(connection, old, new, settings, at))
 
+    async def erase_keys(self, closed_before: datetime) -> int:
+        """Erase the keys that are still kept of hands that were closed before a moment.
+
+        When this returns they are gone from the database and from its log.
+
+        Args:
+            closed_before: the moment, with its time zone.
+
+        Returns:
+            How many hands had one.
+
+        Raises:
+            NotStored: the disk or the database failed, and some may be left.
+            LedgerClosed: the ledger takes no more records.
+        """
+        before = microseconds(closed_before)
+        return await self._writer.erase(lambda connection: erase_keys(connection, before))
+
     def next_hand(self) -> int:
         """A number that no hand has yet."""
         self._hand += 1
@@ -156,6 +175,18 @@ class Ledger:
     async def last_hand(self, table: str) -> HandRow | None:
         """The newest hand of a table."""
         return await self._writer.read(lambda c: queries.hand(c, schema.hand.c.table_id == table))
+
+    async def seal(self, table: str) -> SealRow | None:
+        """What is sealed for the next hand of a table."""
+        return await self._writer.read(lambda c: queries.seal(c, table))
+
+    async def agreed(self, hand: int) -> set[str]:
+        """The players who agreed that all cards of a hand be opened."""
+        return await self._writer.read(lambda c: queries.agreed(c, hand))
+
+    async def voids(self, house: str) -> tuple[int, int]:
+        """How many hands of a house were declared void, and how many there were at all."""
+        return await self._writer.read(lambda c: queries.voids(c, house))
 
     async def journal(self, hand: int) -> list[JournalLine]:
         """What was done in a hand, in order."""

@@ -9,14 +9,17 @@ from sqlalchemy import Connection, inspect, text
 
 from bot.ledger.errors import CannotOpen, DatabaseTooNew
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The newest migration, named here so that a start that has nothing to migrate need not load Alembic."""
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection) -> bool:
     """Carry out the migrations that are missing, within the caller's transaction.
+
+    Returns:
+        Whether an older version of the program has written this database.
 
     Raises:
         DatabaseTooNew: a newer version of the program wrote this database.
@@ -24,7 +27,7 @@ def migrate(connection: Connection) -> None:
     """
     current = _current(connection)
     if current == HEAD:
-        return
+        return False
 
     from alembic import command
     from alembic.config import Config
@@ -40,6 +43,7 @@ def migrate(connection: Connection) -> None:
             f"The database is of version {current}, which a newer Kiu wrote; this one knows versions up to {HEAD}."
         )
     command.upgrade(config, "head")
+    return current is not None
 
 
 def _current(connection: Connection) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, func, literal, or_, select, union_all
 
 from bot.ledger import schema
-from bot.ledger.readings import Audit, Entry, HandRow
+from bot.ledger.readings import Audit, Entry, HandRow, SealRow
 from bot.ledger.records import (
     MINT,
     POT,
@@ -28,6 +28,7 @@ from bot.ledger.records import (
 from bot.ledger.writer import EPOCH
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
+_deal, _slot = schema.deal.c, schema.slot.c
 
 ROWS_AT_ONCE: Final = 200
 """How many transfers a statement looks through in one query."""
@@ -160,8 +161,10 @@ def _entry(row: Row[Any], own: set[int]) -> Entry:
 def hand(connection: Connection, condition: Any) -> HandRow | None:
     """The newest hand that meets a condition."""
     query = (
-        select(schema.hand, schema.rule_set.c.rules)
+        select(schema.hand, schema.rule_set.c.rules, _deal.sealed, _deal.record, _deal.record_hash, _slot.content)
         .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
+        .outerjoin(schema.deal, _deal.hand == _hand.id)
+        .outerjoin(schema.slot, _slot.hand == _hand.id)
         .where(condition)
         .order_by(_hand.id.desc())
         .limit(1)
@@ -182,13 +185,38 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
         dealer=row.dealer,
         carried=row.carried,
         streak=row.streak,
-        key=row.key,
+        sealed=row.sealed or "",
+        keys=row.content or b"",
+        record=row.record or "",
+        record_hash=row.record_hash or "",
         opened=moment(row.opened_at),
         closed=None if row.closed_at is None else moment(row.closed_at),
         settlement=None if row.settlement is None else tuple(json.loads(row.settlement)),
         voided=row.voided,
         told=row.told,
     )
+
+
+def seal(connection: Connection, table: str) -> SealRow | None:
+    """What is sealed for the next hand of a table."""
+    sealed = schema.seal.c
+    query = select(sealed.table_id, sealed.number, sealed.attempt, _slot.content)
+    found = query.join(schema.slot, _slot.table_id == sealed.table_id).where(sealed.table_id == table)
+    row = connection.execute(found).first()
+    return None if row is None else SealRow(*row)
+
+
+def agreed(connection: Connection, number: int) -> set[str]:
+    """Who agreed that all cards of a hand be opened."""
+    said = schema.agreement.c
+    return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
+
+
+def voids(connection: Connection, house: str) -> tuple[int, int]:
+    """How many hands of a house were declared void, and how many there were at all."""
+    void = func.count(case((_hand.voided != "", 1)))
+    voided, hands = connection.execute(select(void, func.count()).where(_hand.house == house)).one()
+    return voided, hands
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:

@@ -26,7 +26,16 @@ class HandRow:
     dealer: int
     carried: int
     streak: int
-    key: bytes = field(repr=False)
+    sealed: str = field(repr=False)
+    """How the pack was picked and ordered, as JSON; empty for a hand from before packs were sealed."""
+
+    keys: bytes = field(repr=False)
+    """The keys of all sealed packs while the hand runs; after it the picked pack's, as long as it is kept."""
+
+    record: str = field(repr=False)
+    """What its deal is checked with; empty until the hand is closed."""
+
+    record_hash: str
     opened: datetime
     closed: datetime | None
     settlement: tuple[int, ...] | None
@@ -37,6 +46,19 @@ class HandRow:
 
     told: bool
     """Whether its result was announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealRow:
+    """The sealed packs of a table's next hand."""
+
+    table: str
+    number: int
+    """For which hand of the table they are sealed."""
+
+    attempt: int
+    keys: bytes = field(repr=False)
+    """The keys of all packs, joined."""
 
 
 @dataclass(frozen=True, slots=True)

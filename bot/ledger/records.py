@@ -121,8 +121,33 @@ class JournalLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PacksSealed:
+    """The packs of a table's next hand are sealed; replaces what was sealed before, and older ones are refused."""
+
+    table: str
+    number: int
+    """For which hand of the table, from 1."""
+
+    attempt: int
+    """How often packs were sealed for that hand before."""
+
+    keys: bytes = field(repr=False)
+    """The keys of all packs, joined."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealBroken:
+    """Nothing is sealed any more for the next hand of a table: its packs were dealt from, or nobody will.
+
+    In a record that also seals packs for the table, this comes first, whatever the order of the rows.
+    """
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandOpened:
-    """A hand begins: all that is needed to deal it again, so its key must never be shown before the hand is over."""
+    """A hand begins: all that is needed to deal it again, so its keys must never be shown before the hand is over."""
 
     hand: int
     table: str
@@ -144,8 +169,11 @@ class HandOpened:
     streak: int
     """How many hands in a row the dealer has dealt just before this one."""
 
-    key: bytes = field(repr=False)
-    """What the pack is shuffled from."""
+    sealed: str = field(repr=False)
+    """How the pack was picked and ordered, as JSON of the table's own making."""
+
+    keys: bytes = field(repr=False)
+    """The keys of all sealed packs, joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +187,15 @@ class HandClosed:
     voided: str = ""
     """Why the stakes were given back, if they were."""
 
+    record: str = field(default="", repr=False)
+    """What its deal is checked with; without one, its keys stay where they are."""
+
+    record_hash: str = ""
+    """What the next hand of the table is sealed with."""
+
+    key: bytes = field(default=b"", repr=False)
+    """The key of the picked pack if it is still to be kept; the keys of the other packs stand in the record."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
@@ -166,6 +203,25 @@ class HandVoided:
 
     hand: int
     reason: str
+    record: str = field(default="", repr=False)
+    """Replaces the record of a hand that has one; the key of the picked pack is erased, since it stands in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackDisclosed:
+    """All cards of a hand that is over are opened; refused if its key was erased, or disclosed before."""
+
+    hand: int
+    record: str = field(repr=False)
+    """Replaces the record of the hand, and the key of the picked pack, which stands in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisclosureAgreed:
+    """A player agrees that all cards of a hand be opened; doing it twice is refused."""
+
+    hand: int
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +317,13 @@ class GuestKept:
 Row: TypeAlias = (
     Transfer
     | JournalLine
+    | PacksSealed
+    | SealBroken
     | HandOpened
     | HandClosed
     | HandVoided
+    | PackDisclosed
+    | DisclosureAgreed
     | HandTold
     | TableSaved
     | HouseSaved

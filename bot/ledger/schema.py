@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 
 from bot.ledger.records import MOST_CHIPS
+from bot.ledger.slots import Slot
 
 metadata: Final = MetaData(
     naming_convention={
@@ -74,7 +75,6 @@ hand = Table(
     Column("stacks", Text, nullable=False),
     Column("dealer", Integer, nullable=False),
     Column("carried", BigInteger, nullable=False),
-    Column("key", LargeBinary, nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
     Column("settlement", Text),
@@ -82,6 +82,50 @@ hand = Table(
     Column("told", Boolean, nullable=False, server_default=false()),
     Column("streak", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("table_id", "number"),
+    Index(None, "house", "voided"),
+)
+
+# One row for each hand that was dealt from sealed packs.
+deal = Table(
+    "deal",
+    metadata,
+    Column("hand", RowNumber, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
+    Column("sealed", Text, nullable=False),
+    Column("record", Text, nullable=False, server_default=text("''")),
+    Column("record_hash", Text, nullable=False, server_default=text("''")),
+)
+
+# What is sealed for the next hand of a table.
+seal = Table(
+    "seal",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("attempt", Integer, nullable=False),
+)
+
+# The keys of what is sealed for a table, or of a hand.
+slot = Table(
+    "slot",
+    metadata,
+    Column("id", RowNumber, primary_key=True),
+    Column("table_id", Text),
+    Column("hand", BigInteger, ForeignKey("hand.id")),
+    Column("kept", Boolean, nullable=False),
+    Column("content", Slot, nullable=False),
+    UniqueConstraint("table_id"),
+    UniqueConstraint("hand"),
+    CheckConstraint("(table_id IS NULL) <> (hand IS NULL)", name="owner"),
+    # For erasing: all but a few hands have given theirs up.
+    Index("ix_slot_kept", "hand", sqlite_where=text("kept"), postgresql_where=text("kept")),
+)
+
+# Who agrees that all cards of a hand be opened.
+agreement = Table(
+    "agreement",
+    metadata,
+    Column("hand", BigInteger, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
+    Column("player", Text, primary_key=True),
 )
 
 transfer = Table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Delete, Dialect, Table, Update, bindparam, delete, update
+from sqlalchemy import Delete, Dialect, Table, Update, bindparam, delete, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -20,6 +20,8 @@ class Upsert(NamedTuple):
     """The columns that tell one row from another; without them a second row is an error."""
 
     replace: bool = False
+    newer: tuple[str, ...] = ()
+    """The columns by which a row must come after the one that it replaces; without them any row replaces another."""
 
 
 class Changes(NamedTuple):
@@ -32,7 +34,7 @@ class Changes(NamedTuple):
 class Removes(NamedTuple):
     """A removal of what may be gone already, with its parameters in the order in which the tuples hold them."""
 
-    statement: Delete
+    statement: Delete | Update
     columns: tuple[str, ...]
 
 
@@ -45,6 +47,7 @@ class Prepared(NamedTuple):
 
 
 _account, _hand, _message = schema.account, schema.hand, schema.message
+_deal, _seal, _slot = schema.deal, schema.seal, schema.slot
 
 STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
     # In this order, so that whatever a row refers to is there before it.
@@ -67,15 +70,54 @@ STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
         _hand,
         (
             "id", "table_id", "house", "number", "game", "rules_hash", "players", "stacks", "dealer", "carried",
-            "key", "opened_at", "streak",
+            "opened_at", "streak",
         ),
     ),
+    "hand_dealt": Upsert(_deal, ("hand", "sealed")),
+    "hand_keys": Upsert(_slot, ("hand", "kept", "content")),
+    "seal_broken": Removes(delete(_seal).where(_seal.c.table_id == bindparam("_table")), ("_table",)),
+    "seal_keys_erased": Removes(
+        update(_slot)
+        .where(_slot.c.table_id == bindparam("_table"))
+        .values(kept=bindparam("_kept"), content=bindparam("_content")),
+        ("_kept", "_content", "_table"),
+    ),
+    "packs_sealed": Upsert(
+        _seal, ("table_id", "number", "attempt"), ("table_id",), replace=True, newer=("number", "attempt")
+    ),
+    "seal_keys": Upsert(_slot, ("table_id", "kept", "content"), ("table_id",), replace=True),
     "hand_closed": Changes(
         update(_hand)
         .where(_hand.c.id == bindparam("_id"), _hand.c.closed_at.is_(None))
         .values(closed_at=bindparam("_closed_at"), settlement=bindparam("_settlement"), voided=bindparam("_voided")),
         ("_closed_at", "_settlement", "_voided", "_id"),
     ),
+    # A hand is closed once, so it is recorded once.
+    "hand_recorded": Changes(
+        update(_deal)
+        .where(_deal.c.hand == bindparam("_hand"))
+        .values(record=bindparam("_record"), record_hash=bindparam("_record_hash")),
+        ("_record", "_record_hash", "_hand"),
+    ),
+    "record_replaced": Changes(
+        update(_deal)
+        .where(_deal.c.hand == bindparam("_hand"), _deal.c.record != bindparam("_none"))
+        .values(record=bindparam("_record")),
+        ("_record", "_hand", "_none"),
+    ),
+    "hand_keys_kept": Changes(
+        update(_slot)
+        .where(_slot.c.hand == bindparam("_hand"))
+        .values(kept=bindparam("_kept"), content=bindparam("_content")),
+        ("_kept", "_content", "_hand"),
+    ),
+    "pack_disclosed": Changes(
+        update(_slot)
+        .where(_slot.c.hand == bindparam("_hand"), _slot.c.kept == bindparam("_before"))
+        .values(kept=bindparam("_kept"), content=bindparam("_content")),
+        ("_kept", "_content", "_hand", "_before"),
+    ),
+    "agreement": Upsert(schema.agreement, ("hand", "player")),
     "hand_voided": Changes(
         update(_hand)
         .where(_hand.c.id == bindparam("_id"), _hand.c.closed_at.is_not(None), _hand.c.voided == bindparam("_not"))
@@ -115,7 +157,8 @@ def _prepared(statement: Upsert | Changes | Removes, dialect: Dialect) -> Prepar
     order = tuple(compiled.positiontup) if isinstance(compiled, SQLCompiler) and compiled.positiontup else ()
     if order != statement.columns:
         raise RuntimeError(f"the parameters of {compiled} stand in another order: {order}")
-    return Prepared(str(compiled), isinstance(statement, Changes))
+    must_find = isinstance(statement, Changes) or (isinstance(statement, Upsert) and bool(statement.newer))
+    return Prepared(str(compiled), must_find)
 
 
 def _insert(statement: Upsert, dialect: Dialect) -> Any:
@@ -126,4 +169,13 @@ def _insert(statement: Upsert, dialect: Dialect) -> Any:
     if not statement.replace:
         return insert.on_conflict_do_nothing(index_elements=list(statement.key))
     replaced = {name: insert.excluded[name] for name in statement.columns if name not in statement.key}
-    return insert.on_conflict_do_update(index_elements=list(statement.key), set_=replaced)
+    return insert.on_conflict_do_update(
+        index_elements=list(statement.key), set_=replaced, where=_comes_after(statement, insert.excluded)
+    )
+
+
+def _comes_after(statement: Upsert, new: Any) -> Any:
+    if not statement.newer:
+        return None
+    old = statement.table.c
+    return tuple_(*[new[name] for name in statement.newer]) > tuple_(*[old[name] for name in statement.newer])

@@ -18,11 +18,12 @@ from sqlalchemy import Connection, func, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.ledger import schema
-from bot.ledger.database import Database
+from bot.ledger.database import Database, empty_log
 from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RecordRefused, RepeatedUpdate
 from bot.ledger.records import (
     MINT,
     Account,
+    DisclosureAgreed,
     GuestKept,
     HandClosed,
     HandOpened,
@@ -32,13 +33,17 @@ from bot.ledger.records import (
     JournalLine,
     MessageForgotten,
     MessageKept,
+    PackDisclosed,
+    PacksSealed,
     PersonSaved,
     PostKept,
     Record,
+    SealBroken,
     TableSaved,
     Transfer,
     UpdateDone,
 )
+from bot.ledger.slots import filled
 from bot.ledger.statements import Prepared, prepare
 
 T = TypeVar("T")
@@ -112,9 +117,21 @@ def _opened(batch: Batch, row: HandOpened) -> None:
         "hand_opened",
         (
             row.hand, row.table, row.house, row.number, row.game, row.rules_hash, players, stacks, row.dealer,
-            row.carried, row.key, batch.at, row.streak,
+            row.carried, batch.at, row.streak,
         ),
     )  # fmt: skip
+    batch.add("hand_dealt", (row.hand, row.sealed))
+    batch.add("hand_keys", (row.hand, bool(row.keys), filled(row.keys)))
+
+
+def _packs_sealed(batch: Batch, row: PacksSealed) -> None:
+    batch.add("packs_sealed", (row.table, row.number, row.attempt))
+    batch.add("seal_keys", (row.table, True, filled(row.keys)))
+
+
+def _seal_broken(batch: Batch, row: SealBroken) -> None:
+    batch.add("seal_broken", (row.table,))
+    batch.add("seal_keys_erased", (False, filled(b""), row.table))
 
 
 def _journal(batch: Batch, row: JournalLine) -> None:
@@ -123,10 +140,25 @@ def _journal(batch: Batch, row: JournalLine) -> None:
 
 def _closed(batch: Batch, row: HandClosed) -> None:
     batch.add("hand_closed", (batch.at, json.dumps(row.settlement), row.voided, row.hand))
+    if row.record:
+        batch.add("hand_recorded", (row.record, row.record_hash, row.hand))
+        batch.add("hand_keys_kept", (bool(row.key), filled(row.key), row.hand))
 
 
 def _voided(batch: Batch, row: HandVoided) -> None:
     batch.add("hand_voided", (row.reason, row.hand, ""))
+    if row.record:
+        batch.add("record_replaced", (row.record, row.hand, ""))
+        batch.add("hand_keys_kept", (False, filled(b""), row.hand))
+
+
+def _disclosed(batch: Batch, row: PackDisclosed) -> None:
+    batch.add("record_replaced", (row.record, row.hand, ""))
+    batch.add("pack_disclosed", (False, filled(b""), row.hand, True))
+
+
+def _agreed(batch: Batch, row: DisclosureAgreed) -> None:
+    batch.add("agreement", (row.hand, row.player))
 
 
 def _told(batch: Batch, row: HandTold) -> None:
@@ -169,9 +201,13 @@ def _guest(batch: Batch, row: GuestKept) -> None:
 
 ROWS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     JournalLine: _journal,
+    PacksSealed: _packs_sealed,
+    SealBroken: _seal_broken,
     HandOpened: _opened,
     HandClosed: _closed,
     HandVoided: _voided,
+    PackDisclosed: _disclosed,
+    DisclosureAgreed: _agreed,
     HandTold: _told,
     TableSaved: _table,
     HouseSaved: _house,
@@ -232,14 +268,28 @@ class Writer:
 
     def read(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         """Queue a question; it sees everything that was acknowledged before, and nothing that is under way."""
-        return self._ask(work, changes=False)
+        return self._ask(lambda connection: _in_transaction(connection, work), changes=False)
 
     def change(self, work: Callable[[Connection, int], None]) -> asyncio.Future[None]:
         """Queue what no record can say, such as a new name for many accounts at once; ``work`` is told the time.
 
         It has a transaction of its own, after which nothing counts but what the database says.
         """
-        return self._ask(lambda connection: work(connection, microseconds(self._now())), changes=True)
+
+        def changed(connection: Connection) -> None:
+            _in_transaction(connection, lambda c: work(c, microseconds(self._now())))
+
+        return self._ask(changed, changes=True)
+
+    def erase(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """Queue a change, in a transaction of its own, after which the log holds nothing of what was before."""
+
+        def erased(connection: Connection) -> T:
+            result = _in_transaction(connection, work)
+            empty_log(connection)
+            return result
+
+        return self._ask(erased, changes=True)
 
     def _ask(self, work: Callable[[Connection], T], *, changes: bool) -> asyncio.Future[T]:
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -290,7 +340,7 @@ class Writer:
         if reading.answer.done():
             return
         try:
-            result = await self._database.run(lambda connection: _in_transaction(connection, reading.work))
+            result = await self._database.run(reading.work)
             if reading.changes:
                 self._forget()
                 await self._database.run(self._load)

@@ -98,5 +98,8 @@ class Presenter(Protocol):
     def explained(self, rules: HouseRules, say: Say) -> tuple[str, tuple[str, ...]]:
         """How the game is played under these rules: a title, and paragraphs."""
 
+    def card(self, name: str, say: Say) -> str:
+        """A card in words, by its name in the pack."""
+
     def pack(self, rules: HouseRules, say: Say) -> Picture:
         """Every different card of the game, drawn once and remembered."""

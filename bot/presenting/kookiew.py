@@ -20,13 +20,13 @@ from bot.presenting.kookiew_roster import (
     seat_marks,
     settlement_draft,
 )
-from bot.presenting.kookiew_story import told
+from bot.presenting.kookiew_story import long_cards, told
 from bot.presenting.packing import FEW
 from bot.tables.state import Hand, TableState
 from bot.wording import Say
 from engine import notation
 from engine.house_rules import HouseRules
-from engine.kookiew.cards import RANKS
+from engine.kookiew.cards import RANKS, card
 from engine.kookiew.odds import odds
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
@@ -118,6 +118,9 @@ class KooKiewPresenter:
     def hint(self, hand: Hand, seat: Seat, say: Say) -> tuple[str, ...]:
         """The odds of everybody, since nobody has seen a card."""
         return (_odds_text(_view(hand, seat).rules, say),)
+
+    def card(self, name: str, say: Say) -> str:
+        return long_cards((card(name),), say)
 
     def pack(self, rules: HouseRules, say: Say) -> Picture:
         assert isinstance(rules, KooKiewRules)

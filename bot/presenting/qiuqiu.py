@@ -134,6 +134,9 @@ class QiuQiuPresenter:
         view = _view(hand, seat)
         return tuple(line for line in (_standing(view, say), _one_more(view, say), _odds_text(view, say)) if line)
 
+    def card(self, name: str, say: Say) -> str:
+        return name
+
     def pack(self, rules: HouseRules, say: Say) -> Picture:
         return Picture(dominoes_picture(), say("picture-pack-qiuqiu"))
 

@@ -118,6 +118,9 @@ class QuanDuiPresenter:
             )
         return (say("practice-singles", cards=cards_text(view.layout.singles)),)
 
+    def card(self, name: str, say: Say) -> str:
+        return name
+
     def pack(self, rules: HouseRules, say: Say) -> Picture:
         return Picture(dongguan_picture(), say("picture-pack-quan-dui"))
 

@@ -10,6 +10,7 @@ from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message
 from bot.presenting.draft import Draft
 from bot.presenting.packing import FEW, packed
 from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.proofs import next_deal
 from bot.tables.hands import payout
 from bot.tables.state import Chair, Hand, Note, TableState
 from bot.wording import Say
@@ -22,6 +23,9 @@ STORY_LINES = 6
 
 BUTTONS_A_ROW = 5
 """How many buttons stand side by side on every chat."""
+
+ROWS = 5
+"""How many rows of buttons a message has on every chat."""
 
 ENDING_LINES = 36
 """How many a finished hand shows: more than any showdown has, and few enough for the longest message allowed."""
@@ -53,6 +57,7 @@ def lobby(state: TableState, settings: HouseSettings, notes: Sequence[str], say:
         "",
         *notes,
         say("lobby-waiting", missing=missing) if missing > 0 else say("lobby-ready"),
+        *_set_apart(next_deal(state, say)),
     ]
     table = f"{state.id}:"
     buttons = (
@@ -64,11 +69,17 @@ def lobby(state: TableState, settings: HouseSettings, notes: Sequence[str], say:
         (
             Button(say("button-add-computer"), "add computer", table),
             Button(say("button-rules"), f"rules {state.game_name}", table),
+            *_shuffle_button(state, say),
         ),
     )
     title = _title(state, say("table-title", game=TITLES[state.game_name]), say)
     footer = say("practice-footer" if state.practice else "card-footer")
     return Draft(Message(title, tuple(lines), footer, buttons))
+
+
+def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Lines after an empty one, if there are any."""
+    return ("", *lines) if lines else ()
 
 
 def _title(state: TableState, title: str, say: Say) -> str:
@@ -199,12 +210,11 @@ def _seat_line(state: TableState, hand: Hand, seat: int, marks: tuple[str, ...],
 def _afterwards(state: TableState, settings: HouseSettings, say: Say) -> tuple[str, ...]:
     """What comes after a finished hand."""
     if state.closed:
-        return ("", say("note-table-closed"))
+        return ("", say("note-table-closed"), *_set_apart(next_deal(state, say)))
     rules = rules_of(state, settings)[1]
-    ready = state.ready(state.game.least_stack(rules))
-    if len(ready) >= state.game.fewest:
-        return ("", say("hand-over-next", seconds=settings.tables.pause_seconds))
-    return ("", say("hand-over-waiting"))
+    goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
+    next_hand = say("hand-over-next", seconds=settings.tables.pause_seconds) if goes_on else say("hand-over-waiting")
+    return ("", next_hand, *_set_apart(next_deal(state, say)))
 
 
 def _standing_buttons(state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
@@ -229,7 +239,24 @@ def _standing_buttons(state: TableState, hand: Hand, say: Say) -> tuple[tuple[Bu
             Button(say("button-sit-out"), "sit out", table),
             Button(say("button-leave"), "leave", table),
         ),
+        (
+            *_shuffle_button(state, say),
+            Button(say("button-verify"), f"verify {hand.id}", table),
+            _proof_button(state, hand, say),
+        ),
     )
+
+
+def _shuffle_button(state: TableState, say: Say) -> tuple[Button, ...]:
+    """The button that mixes a word into the packs that lie sealed, if there are any."""
+    if state.sealed is None:
+        return ()
+    return (Button(say("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
+
+
+def _proof_button(state: TableState, hand: Hand, say: Say) -> Button:
+    """The button with which a player has his own cards proved."""
+    return Button(say("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
 
 
 def without_buttons(message: Message) -> Message:
@@ -289,16 +316,24 @@ def private_hand(state: TableState, player: PlayerId, say: Say) -> Draft:
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return Draft(Message(lines=(say("private-no-hand"),)))
-    draft = PRESENTERS[state.game_name].private(state, hand, player, say)
-    return replace(draft, message=_with_hint(draft.message, state, say)) if state.practice else draft
+    presenter = PRESENTERS[state.game_name]
+    draft = presenter.private(state, hand, player, say)
+    added = [Button(say("button-hint"), "hint", f"{state.id}:")] if state.practice else []
+    if presenter.secret(hand, player) is not None:
+        added.append(_proof_button(state, hand, say))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))
 
 
-def _with_hint(message: Message, state: TableState, say: Say) -> Message:
-    """The same, with a button for a hint: in the last row if there is room, since a hand may need every row."""
-    button = Button(say("button-hint"), "hint", f"{state.id}:")
-    *rows, last = message.buttons or ((),)
-    added = ((*last, button),) if len(last) < BUTTONS_A_ROW else (last, (button,))
-    return replace(message, buttons=(*rows, *added))
+def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
+    """Rows of buttons with some more: in a row of their own, or where a hand needs every row, in the last with room."""
+    if not added:
+        return rows
+    if len(rows) < ROWS:
+        return (*rows, tuple(added))
+    filled = [list(row) for row in rows]
+    for button in added:
+        next(row for row in reversed(filled) if len(row) < BUTTONS_A_ROW).append(button)
+    return tuple(map(tuple, filled))
 
 
 def hint(state: TableState, player: PlayerId, say: Say) -> Message:

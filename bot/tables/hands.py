@@ -6,19 +6,19 @@ is moved in the same record as the action.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bot.ledger import Account, HandClosed, HandOpened, JournalLine, Transfer
+from bot.ledger import Account, HandClosed, HandOpened, JournalLine, SealBroken, Transfer
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
+from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
-from bot.tables.state import Chair, Hand, Note, TableState
+from bot.tables.state import Hand, Note, TableState
 from engine import notation
-from engine.fairness import shuffled_pack
-from engine.house_rules import HouseRules
+from engine.fairness import Beacon, SealedDeal, records
+from engine.fairness.sealing import rules_hash
 from engine.play import Action, Game, Refused, Round, Seat
 
 
@@ -38,55 +38,37 @@ CLOSE = "close"
 """How the journal tells that the time of a window was up."""
 
 
-def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
-    """The chair that deals the next hand; ``None`` if chance has to choose the first one."""
-    numbers = [state.number_of(chair.player) for chair in ready]
-    around = len(state.chairs)
-    step = 1 if state.game.clockwise else -1
-    if state.next_dealer_chair is not None:
-        start, first = state.next_dealer_chair, 0
-    elif state.dealer_chair is not None:
-        start, first = state.dealer_chair, 1
-    else:
-        return None
-    for distance in range(first, around + first):
-        number = (start + step * distance) % around
-        if number in numbers:
-            return number
-    return None
-
-
-def begin(state: TableState, rules: HouseRules, hand_id: int, key: bytes, first_dealer: int) -> Change:
-    """Deal the next hand to everybody who is ready.
+def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
+    """Deal the next hand, which is closed, to everybody for whom it was closed.
 
     Args:
         state: the table, between hands.
-        rules: the house rules in force.
         hand_id: the number of the hand among all hands.
-        key: the secret that the pack is shuffled from.
-        first_dealer: which of the ready players deals if nobody has dealt yet.
+        beacon: what the platform has added by chance since the deal was closed.
     """
-    game = state.game
-    ready = state.ready(game.least_stack(rules))
-    number = dealer_chair(state, ready)
-    if number is None:
-        number = state.number_of(ready[first_dealer % len(ready)].player)
+    game, sealed = state.game, state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    assert sealed.dealer is not None
+    deal = SealedDeal(sealed.seal, sealed.closing, beacon)
+    rules = game.rules_from(sealed.rules)
+    numbers = tuple(sorted(sealed.closing.seats))
+    ready = tuple(chair for number in numbers if (chair := state.chairs[number]) is not None)
     players = tuple(chair.player for chair in ready)
     stacks = tuple(chair.stack for chair in ready)
-    dealer_player = state.chairs[number]
-    assert dealer_player is not None
-    dealer = players.index(dealer_player.player)
-    streak = state.streak if dealer_player.player == state.last_dealer else 0
-    step = game.deal(rules, stacks, dealer, shuffled_pack(key, len(game.pack)), state.carried, streak)
+    dealer = numbers.index(sealed.dealer)
+    streak = state.streak if players[dealer] == state.last_dealer else 0
+    step = game.deal(rules, stacks, dealer, deal.pack, state.carried, streak)
     hand = Hand(
         hand_id,
-        state.hands_played + 1,
+        sealed.number,
         players,
         tuple(chair.name for chair in ready),
-        tuple(state.number_of(chair.player) for chair in ready),
+        numbers,
         stacks,
         step.round,
         rules,
+        deal,
         step.events,
     )
     opened = HandOpened(
@@ -95,29 +77,31 @@ def begin(state: TableState, rules: HouseRules, hand_id: int, key: bytes, first_
         house=state.place.house,
         number=hand.number,
         game=game.name,
-        rules=rules.canonical(),
-        rules_hash=hashlib.sha256(rules.canonical().encode()).hexdigest(),
+        rules=sealed.rules,
+        rules_hash=rules_hash(sealed.rules).hex(),
         players=players,
         stacks=stacks,
         dealer=dealer,
         carried=state.carried,
         streak=streak,
-        key=key,
+        sealed=deal_to_json(deal),
+        keys=b"".join(sealed.seal.keys),
     )
     before = replace(
         state,
         hand=hand,
         hands_played=hand.number,
-        dealer_chair=number,
+        dealer_chair=sealed.dealer,
         next_dealer_chair=None,
-        last_dealer=dealer_player.player,
+        last_dealer=players[dealer],
         streak=streak + 1,
         carried=0,
         running=True,
+        sealed=None,
     )
     moved = _chips(before, hand, (0,) * len(players), step.round)
     after, settled = _settle_chairs(_with_stacks(before, hand), hand)
-    return Change(after, (opened, *moved, *settled, saved(after)))
+    return Change(after, (opened, SealBroken(state.id), *moved, *settled, saved(after)))
 
 
 def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) -> Change:
@@ -233,7 +217,10 @@ def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]
     if over.next_dealer is not None:
         deals_next = state.number_of(hand.players[over.next_dealer])
     state = replace(state, carried=over.carried_out, next_dealer_chair=deals_next)
-    record: list[Any] = [HandClosed(hand.id, tuple(over.settlement[seat] for seat in range(len(hand.players))))]
+    nets = tuple(over.settlement[seat] for seat in range(len(hand.players)))
+    closed = closed_with_record(hand.id, hand.deal, over.opened, dict(zip(hand.chairs, nets, strict=True)), nets)
+    state = replace(state, chain=closed.record_hash)
+    record: list[Any] = [closed]
     leaving = [chair.player for chair in state.seated if chair.leaving]
     if leaving and getattr(hand.rules, "ends_on_leave", False):
         state = replace(state, closing=True)
@@ -254,20 +241,46 @@ def _empty_chairs(state: TableState, leaving: Sequence[PlayerId]) -> tuple[Table
     return state, rows
 
 
+def closed_with_record(
+    hand: int,
+    deal: SealedDeal,
+    opened: Sequence[int],
+    net: Mapping[int, int],
+    settlement: tuple[int, ...],
+    voided: str = "",
+) -> HandClosed:
+    """The end of a hand with its record.
+
+    The key of the pack it was dealt from is kept for a while, unless all may see it now.
+
+    Args:
+        hand: its number among all hands.
+        deal: how it was dealt.
+        opened: the places of the cards that lie open.
+        net: chips won or lost, by chair.
+        settlement: the same by seat.
+        voided: why the stakes were given back, if they were.
+    """
+    text = records.record(deal, opened, records.Outcome(net, voided))
+    key = b"" if records.is_disclosed(text) else deal.picked_pack.key
+    return HandClosed(hand, settlement, voided, text, records.hash_of(text).hex(), key)
+
+
 def void(state: TableState, actor: PlayerId, reason: str) -> Change:
-    """Call off the running hand: every stake goes back to the one who staked it."""
+    """Call off the running hand: every stake goes back to the one who staked it, and all its packs are opened."""
     hand = state.playing
     assert hand is not None
     staked = dict(zip(hand.players, hand.round.staked, strict=True))
     now, line = journaled(state, actor, "void")
-    change = called_off(now, hand.id, hand.players, staked, hand.round.carried_in, actor, reason)
+    change = called_off(now, hand.id, hand.deal, hand.round.opened, staked, hand.round.carried_in, actor, reason)
     return replace(change, record=(line, *change.record), answer=Note("you-voided", {"hand": str(hand.id)}))
 
 
 def called_off(
     state: TableState,
     hand: int,
-    players: Sequence[PlayerId],
+    deal: SealedDeal | None,
+    opened: Sequence[int],
     staked: Mapping[PlayerId, int],
     carried: int,
     actor: PlayerId = "",
@@ -278,8 +291,9 @@ def called_off(
     Args:
         state: the table.
         hand: the number of the hand.
-        players: who plays which seat.
-        staked: the chips each player has in the pot.
+        deal: how it was dealt, so that all its packs can be opened; ``None`` if it is older than sealed deals.
+        opened: the places of the cards that lay open.
+        staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
         carried: odd chips of earlier hands; they stay in the pot.
         actor: the admin who calls it off; nobody if the house has to.
         reason: why, for everybody to read.
@@ -292,14 +306,29 @@ def called_off(
     ]
     # As if it had never been dealt: the same player deals again.
     after = replace(
-        state, hand=None, carried=carried, next_dealer_chair=state.dealer_chair, streak=max(state.streak - 1, 0)
+        state,
+        hand=None,
+        carried=carried,
+        next_dealer_chair=state.dealer_chair,
+        streak=max(state.streak - 1, 0),
+        voids=state.voids + 1,
     )
     for player, amount in staked.items():
         chair = after.chair_of(player)
         if chair is not None:
             after = after.change(player, stack=chair.stack + amount)
-    closed = HandClosed(hand, (0,) * len(players), voided=reason or "could not be resumed")
+    why, nothing = reason or "could not be resumed", (0,) * len(staked)
+    if deal is None:
+        closed = HandClosed(hand, nothing, why)
+    else:
+        closed = closed_with_record(hand, deal, opened, dict.fromkeys(deal.closing.seats, 0), nothing, why)
+        after = replace(after, chain=closed.record_hash)
     leaving = [chair.player for chair in after.seated if chair.leaving]
     after, rows = _empty_chairs(after, leaving)
-    note = Note("hand-voided", {"hand": str(hand), "reason": reason or "-"})
-    return Change(after, (*back, closed, *rows, saved(after)), (note,))
+    fields: dict[str, str | int] = {
+        "hand": str(hand),
+        "reason": reason or "-",
+        "voids": after.voids,
+        "hands": state.hands_played,
+    }
+    return Change(after, (*back, closed, *rows, saved(after)), (Note("hand-voided", fields),))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import structlog
@@ -11,8 +10,8 @@ from bot.ledger import HandRow, Ledger, TableSaved
 from bot.messages import Place
 from bot.tables import hands
 from bot.tables.changes import saved
+from bot.tables.sealing import NotSealed, deal_of
 from bot.tables.state import Hand, Note, TableState
-from engine.fairness import shuffled_pack
 from engine.games import GAMES
 
 log = structlog.get_logger()
@@ -25,36 +24,37 @@ async def taken_up(ledger: Ledger, stored: TableSaved) -> tuple[TableState, tupl
     """
     place = Place(stored.house, stored.channel)
     stacks = await ledger.stacks(stored.house, stored.table)
-    state = TableState.from_json(
-        stored.table, place, stored.game, stored.state, stacks, await ledger.last_seq(stored.table)
-    )
+    seq, seal = await ledger.last_seq(stored.table), await ledger.seal(stored.table)
+    state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, seq, seal)
     state = replace(state, closed=not stored.open)
     row = await ledger.last_hand(stored.table)
     if row is None or row.voided or row.told:
         return state, ()
     try:
-        hand = await played_again(ledger, row, state)
+        hand = await played_again(ledger, row)
         _check(state, hand, closed=row.settlement is not None)
-    except Exception:
+    except Exception as error:
         if row.settlement is not None:
             return state, ()
-        log.exception("hand cannot be played again", table=stored.table, hand=row.hand)
+        if not isinstance(error, NotSealed):
+            log.exception("hand cannot be played again", table=stored.table, hand=row.hand)
         return await _called_off(ledger, state, row)
     return hands.with_hand(state, hand), ()
 
 
-async def played_again(ledger: Ledger, row: HandRow, state: TableState) -> Hand:
-    """Deal the pack of a stored hand again and repeat its actions."""
-    game = GAMES[row.game]
-    rules = game.rules.from_texts(json.loads(row.rules))
+async def played_again(ledger: Ledger, row: HandRow) -> Hand:
+    """Deal the pack of a stored hand again and repeat its actions.
+
+    Raises:
+        NotSealed: its cards are not known any more.
+    """
+    game, deal = GAMES[row.game], deal_of(row)
+    rules = game.rules_from(row.rules)
     people = await ledger.people(row.house)
-    chairs = tuple(
-        state.number_of(player) if state.chair_of(player) is not None else seat
-        for seat, player in enumerate(row.players)
-    )
     names = tuple(people[player].name if player in people else "?" for player in row.players)
-    step = game.deal(rules, row.stacks, row.dealer, shuffled_pack(row.key, len(game.pack)), row.carried, row.streak)
-    hand = Hand(row.hand, row.number, row.players, names, chairs, row.stacks, step.round, rules, step.events)
+    step = game.deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak)
+    chairs = tuple(sorted(deal.closing.seats))
+    hand = Hand(row.hand, row.number, row.players, names, chairs, row.stacks, step.round, rules, deal, step.events)
     for line in await ledger.journal(row.hand):
         hand = hands.repeated(hand, line, game)
     return hand
@@ -74,7 +74,13 @@ def _check(state: TableState, hand: Hand, *, closed: bool) -> None:
 
 async def _called_off(ledger: Ledger, state: TableState, row: HandRow) -> tuple[TableState, tuple[Note, ...]]:
     """Give every stake of a hand back, as the ledger has them."""
-    staked = await ledger.staked(row.hand)
-    change = hands.called_off(state, row.hand, row.players, staked, row.carried)
+    in_pot = await ledger.staked(row.hand)
+    staked = {player: in_pot.get(player, 0) for player in row.players}
+    try:
+        deal = deal_of(row)
+    except (NotSealed, ValueError, KeyError):
+        # What cannot be opened any more must not keep the stakes.
+        deal = None
+    change = hands.called_off(state, row.hand, deal, (), staked, row.carried)
     await ledger.commit((*change.record, saved(change.state)))
     return change.state, change.notes

@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.ledger import SealRow
 from bot.messages import Place, PlayerId
+from bot.tables.sealing import Sealed, taken_out
+from engine.fairness import NO_RECORD, SealedDeal
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.play import Game, Round, Seat
@@ -61,6 +64,9 @@ class Hand:
 
     round: Round
     rules: HouseRules
+    deal: SealedDeal
+    """How its cards are proved."""
+
     told: tuple[tuple[Any, ...], ...] = ()
     """Every event so far, for the running story."""
 
@@ -108,6 +114,21 @@ class TableState:
     """How many hands in a row that player has dealt."""
 
     hands_played: int = 0
+    voids: int = 0
+    """How many of them were called off."""
+
+    identity: str = ""
+    """Sixteen bytes in hex that are this table's alone: what is sealed for it can be dealt at no other."""
+
+    chain: str = NO_RECORD.hex()
+    """The hash of the record of its last hand, which its next hand is sealed with."""
+
+    sealed: Sealed | None = None
+    """What is sealed for the next hand; nothing while one is played."""
+
+    last_cutter: int | None = None
+    """The chair that cut last."""
+
     carried: int = 0
     """Odd chips that wait in the pot for the next hand."""
 
@@ -187,6 +208,11 @@ class TableState:
                 "last_dealer": self.last_dealer,
                 "streak": self.streak,
                 "hands_played": self.hands_played,
+                "voids": self.voids,
+                "identity": self.identity,
+                "chain": self.chain,
+                "sealed": None if self.sealed is None else self.sealed.to_json(),
+                "last_cutter": self.last_cutter,
                 "carried": self.carried,
                 "running": self.running,
                 "closing": self.closing,
@@ -196,23 +222,43 @@ class TableState:
 
     @classmethod
     def from_json(
-        cls, table: str, place: Place, game: str, text: str, stacks: Mapping[PlayerId, int], seq: int
+        cls,
+        table: str,
+        place: Place,
+        game: str,
+        text: str,
+        stacks: Mapping[PlayerId, int],
+        seq: int,
+        seal: SealRow | None = None,
     ) -> TableState:
-        """The inverse of :meth:`to_json`, with the chips that the ledger says each player has before him."""
+        """The inverse of :meth:`to_json`.
+
+        Args:
+            table: its id.
+            place: where it stands.
+            game: what is played.
+            text: what was stored.
+            stacks: the chips that the ledger says each player has before him.
+            seq: the number of the last line of its journal.
+            seal: the keys of what is sealed for its next hand.
+        """
         stored: dict[str, Any] = json.loads(text)
         chairs = tuple(
             None if each is None else Chair(stack=stacks.get(each["player"], 0), **each)
             for each in stored.pop("chairs")
         )
-        return cls(id=table, place=place, game_name=game, chairs=chairs, seq=seq, **stored)
+        sealed = stored.pop("sealed", None)
+        if sealed is not None:
+            sealed = taken_out(sealed, seal, stored["identity"], game, stored["chain"])
+        return cls(id=table, place=place, game_name=game, chairs=chairs, seq=seq, sealed=sealed, **stored)
 
 
 def new_table(
-    table: str, place: Place, game: str, preset: str, host: PlayerId, *, practice: bool = False
+    table: str, place: Place, game: str, preset: str, host: PlayerId, identity: bytes, *, practice: bool = False
 ) -> TableState:
-    """A table with every chair free."""
+    """A table with every chair free; ``identity`` is sixteen bytes that no other table ever has."""
     chairs = (None,) * GAMES[game].most
-    return TableState(table, place, game, chairs, preset=preset, practice=practice, host=host)
+    return TableState(table, place, game, chairs, preset=preset, practice=practice, host=host, identity=identity.hex())
 
 
 @dataclass(frozen=True, slots=True)

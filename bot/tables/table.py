@@ -1,40 +1,41 @@
-"""One table: a mailbox that takes one letter at a time, and a clock that only ever writes letters.
+"""One table: the only owner of its state, which a mailbox reaches one letter at a time.
 
 Store, then tell: the state moves on when the record is durable, and nobody hears of it before.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 import structlog
 
 from bot import chance as chances
 from bot.chance import Chance
-from bot.clock import Clock, Timer
+from bot.clock import Clock
 from bot.commands import Order, Who
 from bot.houses import Houses, HouseSettings
-from bot.ledger import Ledger, LedgerClosed, NotStored, Overdrawn, Row, wallet
-from bot.messages import Person, PlayerId
+from bot.ledger import Ledger, NotStored, Record, Row, wallet
+from bot.messages import Person, Place, PlayerId
 from bot.refusal import Refusal
-from bot.tables import hands, seating
+from bot.tables import hands, preparing, seating, shuffling
 from bot.tables.changes import Change, saved
+from bot.tables.clockwork import Clockwork, is_person
 from bot.tables.computers import Computers
+from bot.tables.mailbox import Errand, Mailbox
 from bot.tables.state import Hand, Note, TableState
 from engine import notation
+from engine.fairness import Beacon
 from engine.house_rules import HouseRules
-from engine.play import LEAVE, Options, Refused, Seat
+from engine.play import LEAVE, Options, Seat
 
 log = structlog.get_logger()
 
-MAILBOX = 1000
-"""How many letters may wait; more are refused rather than piled up."""
+CUT_SECONDS = 2.0
+"""For how long before the words are closed only the cutter may add one; never more than a quarter of the pause."""
 
 TROUBLE_SECONDS = 5.0
 """How long a table waits before it tries again when nothing can be stored."""
@@ -50,15 +51,31 @@ class Listener(Protocol):
         """Tell a player privately that the turn is half over."""
 
 
+class Herald(Protocol):
+    """Who says in public, before a deal, what was added to it."""
+
+    def seconds(self, place: Place) -> float:
+        """How long the platform usually takes for its beacon; 0 if it has none."""
+
+    async def close_words(self, state: TableState, *, again: bool) -> Beacon:
+        """Post seats and words of a deal that is closed, and return the platform's beacon; never raises.
+
+        Args:
+            state: the table.
+            again: whether they may have been posted before by a run of the program that was killed.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What every table is given from outside: storage, time, chance, settings, and an ear."""
+    """What every table is given from outside: storage, time, chance, settings, an ear and a voice."""
 
     ledger: Ledger
     houses: Houses
     clock: Clock
     chance: Chance
     listener: Listener
+    herald: Herald
     computers: Computers
 
 
@@ -69,24 +86,6 @@ class Answer:
     note: Note | None = None
     state: TableState | None = None
     """Set when the answer is a look at the table: the private hand, a hint, or its status."""
-
-
-@dataclass(slots=True)
-class _Letter:
-    """Something for a table to do."""
-
-    carry_out: Callable[[], Any]
-    answer: asyncio.Future[Answer] | None
-
-    def succeed(self, answer: Answer) -> None:
-        """Answer whoever still waits."""
-        if self.answer is not None and not self.answer.done():
-            self.answer.set_result(answer)
-
-    def fail(self, error: Exception) -> None:
-        """Tell whoever still waits why not."""
-        if self.answer is not None and not self.answer.done():
-            self.answer.set_exception(error)
 
 
 async def in_purse(state: TableState, player: PlayerId, services: Services) -> int:
@@ -103,12 +102,8 @@ class Table:
         self.state = state
         self._services = services
         self._retired = retired
-        self._letters: deque[_Letter] = deque()
-        self._worker: asyncio.Task[None] | None = None
-        self._timers: list[Timer] = []
-        self._asked: tuple[str, float] = ("", 0.0)
-        self._on_bank: set[PlayerId] = set()
-        self._stopped = False
+        self._mail: Mailbox[Answer] = Mailbox(state.id, lambda: self._settings().away, self._try_again_later)
+        self._clockwork = Clockwork(services.clock, self._mail.put, self)
 
     # --- the mailbox -------------------------------------------------------------------------------------------
 
@@ -124,105 +119,41 @@ class Table:
         Raises:
             Refusal, engine.play.Refused: the order cannot be carried out; nothing has changed.
         """
-        if len(self._letters) >= MAILBOX:
+        if self._mail.full:
             raise Refusal("too-busy")
-        return await self._answer_to(lambda: self._order(order, who, turn, done))
+        return await self._mail.ask(lambda: self._order(order, who, turn, done))
 
-    async def _answer_to(self, carry_out: Callable[[], Any]) -> Answer:
-        """Put a letter in the mailbox and wait for the answer."""
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._put(_Letter(carry_out, answer))
-        return await answer
-
-    def _put(self, letter: _Letter) -> None:
-        if self._stopped:
-            letter.fail(Refusal("shutting-down"))
-            return
-        self._letters.append(letter)
-        if self._worker is None:
-            self._worker = asyncio.get_running_loop().create_task(self._work())
-
-    def _put_own(self, carry_out: Callable[[], Any]) -> None:
-        """A letter of the table to itself: from its clock, or for somebody who is away."""
-        self._put(_Letter(carry_out, None))
-
-    async def _work(self) -> None:
-        while self._letters:
-            letter = self._letters.popleft()
-            if letter.answer is None and self._settings().away:
-                # Its own letters are written anew when the bot is let in again.
-                continue
-            try:
-                answer = await letter.carry_out()
-            except (Refusal, Refused) as refusal:
-                letter.fail(refusal)
-            except Overdrawn:
-                letter.fail(Refusal("not-enough-chips"))
-            except NotStored:
-                self._trouble(letter)
-            except LedgerClosed:
-                self._stopped = True
-                letter.fail(Refusal("shutting-down"))
-            except Exception as error:
-                log.exception("table failed", table=self.state.id)
-                letter.fail(error)
-            else:
-                letter.succeed(answer)
-        self._worker = None
-
-    def _trouble(self, letter: _Letter) -> None:
-        """Nothing can be stored now: nothing has happened, and the table's own letters are tried again later."""
-        log.error("nothing can be stored", table=self.state.id)
-        if letter.answer is not None:
-            letter.fail(Refusal("storage-trouble"))
-        elif not self._stopped:
-            self._timers.append(
-                self._services.clock.call_later(TROUBLE_SECONDS, lambda: self._put_own(letter.carry_out))
-            )
+    def _try_again_later(self, errand: Errand) -> None:
+        if not self._mail.stopped:
+            self._clockwork.later(TROUBLE_SECONDS, errand)
 
     @property
     def quiet(self) -> bool:
         """Whether nothing waits in the mailbox and nothing is being carried out."""
-        return self._worker is None
+        return self._mail.quiet
 
     @property
     def waits_for_computers(self) -> bool:
         """Whether a hand is being played and only computer players are asked."""
         hand = self.state.playing
-        return hand is not None and not any(self._is_person(hand, seat) for seat in hand.round.awaited)
+        return hand is not None and not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
 
-    @asynccontextmanager
-    async def held(self) -> AsyncIterator[None]:
+    def held(self) -> AbstractAsyncContextManager[None]:
         """Let letters wait; the one being carried out, and those before, are finished first.
 
         Raises:
             Refusal: the table is shutting down.
         """
-        if self._stopped:
-            raise Refusal("shutting-down")
-        reached, let_go = asyncio.Event(), asyncio.Event()
-
-        async def wait() -> Answer:
-            reached.set()
-            await let_go.wait()
-            return Answer()
-
-        self._put(_Letter(wait, asyncio.get_running_loop().create_future()))
-        try:
-            await reached.wait()
-            yield
-        finally:
-            let_go.set()
+        return self._mail.held()
 
     async def settled(self) -> None:
         """Wait until the mailbox is empty."""
-        while (worker := self._worker) is not None:
-            await asyncio.shield(worker)
+        await self._mail.settled()
 
     def stop(self) -> None:
         """Take no more letters; what is being carried out is finished."""
-        self._stopped = True
-        self._disarm()
+        self._mail.stop()
+        self._clockwork.stop()
 
     # --- orders ------------------------------------------------------------------------------------------------
 
@@ -239,8 +170,13 @@ class Table:
             raise Refusal("practice-only", game=state.game_name)
         if order.name in ("hand", "hint", "status"):
             return Answer(state=state)
+        if order.name == "start":
+            await self._deal(self._about_to_start(who), done)
+            return Answer()
         if order.spec.section == "play":
             change = self._play(order, who, turn)
+        elif order.name == "shuffle":
+            change = self._shuffle(order, who, turn)
         else:
             change = await self._manage(order, who)
         await self._adopt(change, done)
@@ -291,12 +227,10 @@ class Table:
             case "sit out":
                 return seating.sit_out(state, who.id)
             case "sit back":
-                return seating.sit_back(state, who.id, state.game.least_stack(self.rules()))
+                return seating.sit_back(state, who.id, self._least_stack())
             case "rebuy":
                 in_wallet = await self._in_purse(who.id)
                 return seating.rebuy(state, who.id, order.amount("amount"), tables, in_wallet)
-            case "start":
-                return self._start(who)
             case "add computer":
                 computer = await self._services.computers.newcomer(state)
                 change = seating.join(state, computer, None, tables, await self._in_purse(computer.id))
@@ -315,23 +249,89 @@ class Table:
             raise Refusal("no-computer-here")
         return replace(seating.leave(self.state, computers[-1].player), answer=None)
 
-    def _start(self, who: Person) -> Change:
-        state = self.state
+    def _about_to_start(self, who: Person) -> TableState:
+        """The table when somebody who may have sat out wants the next hand to begin now."""
+        state, least = self.state, self._least_stack()
         if state.running and state.playing is not None:
             raise Refusal("already-playing")
         chair = state.chair_of(who.id)
         if chair is not None and chair.out:
-            state = seating.sit_back(state, who.id, state.game.least_stack(self.rules())).state
-        ready = state.ready(state.game.least_stack(self.rules()))
+            state = seating.sit_back(state, who.id, least).state
+        ready = state.ready(least)
         if len(ready) < state.game.fewest:
             raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
-        return self._deal(state)
+        return state
 
-    def _deal(self, state: TableState) -> Change:
-        """Deal the next hand under the rules now in force."""
-        services, rules = self._services, self.rules()
-        first = chances.below(services.chance, len(state.chairs)) if state.dealer_chair is None else 0
-        return hands.begin(state, rules, services.ledger.next_hand(), services.chance.key(), first)
+    # --- the next hand, sealed and shuffled --------------------------------------------------------------------
+
+    def _shuffle(self, order: Order, who: Person, turn: str) -> Change:
+        """A word that a player adds to the next hand."""
+        pause = self._pause()
+        left = pause - self._beacon_seconds(pause) - self._clockwork.elapsed
+        cutting = self._clockwork.pauses(self.state.hands_played) and left <= min(CUT_SECONDS, pause / 4)
+        return shuffling.shuffle(self.state, who.id, order.word("words"), turn, self._least_stack(), cutting=cutting)
+
+    async def _seal_again(self) -> None:
+        await self._adopt(preparing.exchanged(self.state, self.rules(), self._services.chance), ())
+
+    async def rules_changed(self) -> None:
+        """Seal the next hand anew if it would be played by other rules than those it is sealed with.
+
+        Raises:
+            Refusal: the table is shutting down; it looks again when it is taken up.
+        """
+
+        async def carry_out() -> Answer:
+            if preparing.out_of_date(self.state, self.rules()):
+                await self._seal_again()
+            return Answer()
+
+        await self._mail.ask(carry_out)
+
+    async def _deal(self, state: TableState, done: tuple[Row, ...] = (), *, before: Change | None = None) -> None:
+        """Close seats and words of the next hand, and deal it.
+
+        What was closed is durable before the beacon is asked for, so that no restart can draw a second one.
+
+        Args:
+            state: the table, with enough who want to play.
+            done: rows that become durable with the closing.
+            before: what else has happened on the way, with its rows and notes.
+        """
+        if state.sealed is not None and state.sealed.closing is not None:
+            await self._deal_closed(again=True)
+            return
+        rows, notes = ((), ()) if before is None else (before.record, before.notes)
+        chance, least = self._services.chance, self._least_stack()
+        if preparing.out_of_date(state, self.rules()):
+            anew = preparing.exchanged(state, self.rules(), chance)
+            state, rows, notes = anew.state, (*rows, *anew.record), (*notes, *anew.notes)
+        first = chances.below(chance, len(state.ready(least))) if state.dealer_chair is None else 0
+        closed = shuffling.close_deal(state, least, first)
+        await self._services.ledger.commit((*rows, saved(closed), *done))
+        self.state = closed
+        await self._deal_closed(again=False, notes=notes)
+
+    async def _deal_closed(self, *, again: bool, notes: tuple[Note, ...] = ()) -> None:
+        """Let the platform add its beacon to a deal that is closed, and begin the hand."""
+        if not self._closed_for_dealing:
+            return
+        beacon = await self._services.herald.close_words(self.state, again=again)
+        try:
+            await self._begin(beacon, notes)
+        except NotStored:
+            log.error("nothing can be stored", table=self.state.id)
+            self._try_again_later(partial(self._begin, beacon, notes))
+
+    async def _begin(self, beacon: Beacon, notes: tuple[Note, ...]) -> None:
+        if not self._closed_for_dealing:
+            return
+        if not shuffling.still_seated(self.state, self._least_stack()):
+            # Somebody left while the bot was away: the deal was closed for others than those who are there.
+            await self._seal_again()
+            return
+        change = hands.begin(self.state, self._services.ledger.next_hand(), beacon)
+        await self._adopt(replace(change, notes=(*notes, *change.notes)), ())
 
     async def void(self, actor: PlayerId, reason: str, hand: int, done: tuple[Row, ...]) -> bool:
         """Call off hand number ``hand`` if it is the one being played here; tell whether it was."""
@@ -344,7 +344,7 @@ class Table:
 
         if self.state.playing is None or self.state.playing.id != hand:
             return False
-        await self._answer_to(carry_out)
+        await self._mail.ask(carry_out)
         return True
 
     # --- what is in force --------------------------------------------------------------------------------------
@@ -356,6 +356,9 @@ class Table:
         """The rules that the next hand is played by: those of the house, or of the preset it was opened with."""
         return self._settings().at_table(self.state.game_name, self.state.preset).rules
 
+    def _least_stack(self) -> int:
+        return self.state.game.least_stack(self.rules())
+
     async def _in_purse(self, player: PlayerId) -> int:
         return await in_purse(self.state, player, self._services)
 
@@ -365,26 +368,42 @@ class Table:
 
     # --- storing, then telling ---------------------------------------------------------------------------------
 
+    async def seal(self, record: Record = ()) -> None:
+        """Make what is stored of a table durable together with packs for its next hand, if none are sealed yet."""
+        sealed = self._prepared(self.state)
+        if record or sealed.record:
+            await self._services.ledger.commit((*record, *sealed.record))
+        self.state = sealed.state
+
+    def _prepared(self, state: TableState) -> Change:
+        return preparing.prepared(state, self.rules(), self._services.chance)
+
     async def _adopt(self, change: Change, done: tuple[Row, ...]) -> None:
-        """Make a change durable, then move on to its state, then tell."""
-        if change.record or done:
-            await self._services.ledger.commit((*change.record, *done))
-        self.state = change.state
+        """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell."""
+        sealed = self._prepared(change.state)
+        if change.record or sealed.record or done:
+            await self._services.ledger.commit((*change.record, *sealed.record, *done))
+        self.state = sealed.state
         self._tell(change.notes)
         if self.state.closed:
-            self._disarm()
+            self._clockwork.stop()
             self._retired(self)
         else:
             self._arm()
 
     def resume(self, notes: tuple[Note, ...]) -> None:
         """Show the table, and take up its clock if none runs: whoever is asked has a fresh turn."""
+        self.state = preparing.with_cutter(self.state, self._least_stack())
         self._tell(notes)
         self._arm()
+        if self._closed_for_dealing:
+            self._mail.put(partial(self._deal_closed, again=True))
+        elif preparing.out_of_date(self.state, self.rules()):
+            self._mail.put(self._seal_again)
 
     def pause(self) -> None:
         """Stop the clock while the house is away; :meth:`resume` takes it up again."""
-        self._disarm()
+        self._clockwork.stop()
 
     def move(self, house: str) -> None:
         """Stand in the same channel of another house; only while the table is held."""
@@ -396,94 +415,58 @@ class Table:
 
     # --- the clock ---------------------------------------------------------------------------------------------
 
-    def _disarm(self) -> None:
-        for timer in self._timers:
-            timer.cancel()
-        self._timers.clear()
-
-    def _after(self, seconds: float, carry_out: Callable[[], Any]) -> None:
-        self._timers.append(self._services.clock.call_later(seconds, lambda: self._put_own(carry_out)))
-
     def _arm(self) -> None:
         """Set the timers that the present state needs."""
-        if self._settings().away:
-            self._disarm()
+        state, settings = self.state, self._settings()
+        if settings.away:
+            self._clockwork.stop()
+        elif (hand := state.playing) is not None:
+            self._clockwork.run_for_hand(state, hand, settings)
+        elif self._closed_for_dealing:
+            # It is begun by whoever closed it, at once or when it can be stored.
             return
-        hand = self.state.playing
-        tables = self._settings().tables
-        if hand is None:
-            self._arm_next_hand(tables.pause_seconds if self.state.hands_played else 0)
-            return
-        turn = hand.turn
-        if self._asked[0] != turn or not self._timers:
-            self._disarm()
-            self._asked = (turn, self._services.clock.now())
-            self._on_bank.clear()
-            self._let_computers_think(hand)
-            if hand.round.window:
-                self._after(hand.round.window, lambda: self._close_window(turn))
-            elif any(self._is_person(hand, seat) for seat in hand.round.awaited):
-                self._after(tables.turn_seconds / 2, lambda: self._remind(turn))
-                self._after(tables.turn_seconds, lambda: self._time_up(turn))
-        if not hand.round.window:
-            self._act_for_the_absent(hand)
+        elif self._could_deal():
+            # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
+            pause = self._pause()
+            self._clockwork.run_for_pause(state.hands_played, pause - self._beacon_seconds(pause))
+        else:
+            self._clockwork.rest()
 
-    def _arm_next_hand(self, pause: float) -> None:
-        """Between hands: the next one begins after the usual pause, however many come and go meanwhile."""
-        number = self.state.hands_played
-        if not self._could_deal():
-            self._disarm()
-            self._asked = ("", 0.0)
-        elif self._asked[0] != f"next {number}" or not self._timers:
-            self._disarm()
-            self._asked = (f"next {number}", self._services.clock.now())
-            self._after(pause, lambda: self._next_hand(number))
+    @property
+    def _closed_for_dealing(self) -> bool:
+        """Whether seats and words of the next hand are closed, so that only its beacon is missing."""
+        return self.state.sealed is not None and self.state.sealed.closing is not None
+
+    def _pause(self) -> float:
+        """How many seconds lie between two hands; none before the first."""
+        return self._settings().tables.pause_seconds if self.state.hands_played else 0
+
+    def _beacon_seconds(self, pause: float) -> float:
+        return min(self._services.herald.seconds(self.state.place), pause / 2)
 
     def _could_deal(self) -> bool:
         """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""
         state = self.state
-        ready = state.ready(state.game.least_stack(self.rules()))
+        ready = state.ready(self._least_stack())
         short = [chair for chair in state.seated if chair.computer and not chair.leaving and chair not in ready]
         enough = len(ready) + len(short) >= state.game.fewest and any(not chair.computer for chair in ready)
         return enough and (state.running or len(ready) == len(state.chairs))
-
-    def _let_computers_think(self, hand: Hand) -> None:
-        """Let the computer players who are asked answer after a while."""
-        seconds = self._settings().tables.computer_seconds
-        for seat in hand.round.awaited:
-            chair = self.state.chair_of(hand.players[seat])
-            if chair is not None and chair.computer:
-                self._after(seconds, partial(self._computer_acts, hand.turn, seat))
-
-    def _act_for_the_absent(self, hand: Hand) -> None:
-        """Act at once for whoever is on turn and is gone or away.
-
-        In a window nothing is done for them before its end: when they answer must not show who they are.
-        """
-        for seat in hand.round.awaited:
-            chair = self.state.chair_of(hand.players[seat])
-            if chair is None or chair.leaving or chair.lapses >= self._settings().tables.lapses:
-                self._put_own(partial(self._act_for, hand.turn, seat))
-
-    def _is_person(self, hand: Hand, seat: Seat) -> bool:
-        chair = self.state.chair_of(hand.players[seat])
-        return chair is not None and not chair.computer and not chair.leaving
 
     def _standing(self, turn: str, seat: Seat) -> Hand | None:
         """The hand, if the question of that turn still stands for the seat."""
         hand = self.state.playing
         return hand if hand is not None and hand.turn == turn and seat in hand.round.awaited else None
 
-    async def _remind(self, turn: str) -> None:
+    async def remind(self, turn: str) -> None:
         hand = self.state.playing
         if hand is None or hand.turn != turn:
             return
         seconds = self._settings().tables.turn_seconds
         for seat in hand.round.awaited:
-            if self._is_person(hand, seat):
+            if is_person(self.state, hand, seat):
                 self._services.listener.remind(self.state, hand.players[seat], seconds - seconds // 2)
 
-    async def _time_up(self, turn: str) -> None:
+    async def time_up(self, turn: str) -> None:
         """The usual time is over: go on with the time bank, or let the turn lapse."""
         hand = self.state.playing
         if hand is None or hand.turn != turn:
@@ -492,20 +475,20 @@ class Table:
             chair = self.state.chair_of(hand.players[seat])
             if chair is None or chair.computer:
                 continue
-            if chair.bank >= 1 and chair.player not in self._on_bank:
-                self._on_bank.add(chair.player)
-                self._after(chair.bank, partial(self._act_for, turn, seat))
+            if chair.bank >= 1 and chair.player not in self._clockwork.on_bank:
+                self._clockwork.on_bank.add(chair.player)
+                self._clockwork.later(chair.bank, partial(self.act_for, turn, seat))
                 self._services.listener.remind(self.state, chair.player, int(chair.bank))
             else:
-                await self._act_for(turn, seat)
+                await self.act_for(turn, seat)
 
-    async def _close_window(self, turn: str) -> None:
+    async def close_window(self, turn: str) -> None:
         """The time of a window is up; for whoever has not answered, what the house does for him counts."""
         hand = self.state.playing
         if hand is not None and hand.turn == turn:
             await self._adopt(hands.close_window(self.state), ())
 
-    async def _act_for(self, turn: str, seat: Seat) -> None:
+    async def act_for(self, turn: str, seat: Seat) -> None:
         """Do what the house does for a player who is gone, away, or out of time."""
         hand = self._standing(turn, seat)
         if hand is None:
@@ -521,7 +504,8 @@ class Table:
         state = change.state
         if state.chair_of(player) is not None:
             out = chair.out or lapses >= self._settings().tables.lapses
-            state = state.change(player, lapses=lapses, out=out, bank=0.0 if player in self._on_bank else chair.bank)
+            bank = 0.0 if player in self._clockwork.on_bank else chair.bank
+            state = state.change(player, lapses=lapses, out=out, bank=bank)
             if out and not chair.out:
                 notes = (*notes, Note("was-sat-out", {"name": chair.name}))
         record = change.record if state.closed else (*change.record, saved(state))
@@ -533,14 +517,14 @@ class Table:
         if chair is None:
             return change
         bank = chair.bank
-        if player in self._on_bank:
-            used = self._services.clock.now() - self._asked[1] - self._settings().tables.turn_seconds
+        if player in self._clockwork.on_bank:
+            used = self._clockwork.elapsed - self._settings().tables.turn_seconds
             bank = max(0.0, bank - used)
         if chair.lapses or bank != chair.bank:
             return replace(change, state=change.state.change(player, lapses=0, bank=bank))
         return change
 
-    async def _computer_acts(self, turn: str, seat: Seat) -> None:
+    async def computer_acts(self, turn: str, seat: Seat) -> None:
         hand = self._standing(turn, seat)
         if hand is None:
             return
@@ -551,7 +535,7 @@ class Table:
             action = hand.round.lapse(seat)
         await self._adopt(hands.act(self.state, seat, action), ())
 
-    async def _next_hand(self, number: int) -> None:
+    async def next_hand(self, number: int) -> None:
         """Begin the next hand by itself, or wait in the lobby for more players."""
         state = self.state
         if state.playing is not None or state.hands_played != number or state.closed:
@@ -560,10 +544,9 @@ class Table:
         if state.closed:
             await self._adopt(Change(state, rows, notes), ())
             return
-        ready = state.ready(state.game.least_stack(self.rules()))
+        ready = state.ready(self._least_stack())
         if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
-            change = self._deal(state)
-            await self._adopt(replace(change, record=(*rows, *change.record), notes=(*notes, *change.notes)), ())
+            await self._deal(state, before=Change(state, rows, notes))
         else:
             await self._adopt(Change(state, (*rows, saved(state)), (*notes, Note("waiting-for-players"))), ())
 
@@ -572,7 +555,7 @@ class Table:
         rows: tuple[Row, ...] = ()
         notes: tuple[Note, ...] = ()
         tables = self._settings().tables
-        least = state.game.least_stack(self.rules())
+        least = self._least_stack()
         for chair in state.seated:
             if not chair.computer or chair.stack >= least or state.closed:
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
 from bot.commands import Order
@@ -15,6 +15,7 @@ from bot.tables.changes import Change, saved
 from bot.tables.resume import taken_up
 from bot.tables.state import Note, TableState, new_table
 from bot.tables.table import Answer, Services, Table, in_purse
+from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
 
 OPEN_TABLES_OF_ONE_HOST = 3
@@ -101,12 +102,14 @@ class Tables:
         self._opening[place] = who.id
         try:
             ledger, practice = self._services.ledger, order.name == "practice"
-            empty = new_table(ledger.next_table(), place, game, preset, who.id, practice=practice)
+            identity = self._services.chance.key()[:TABLE_BYTES]
+            empty = new_table(ledger.next_table(), place, game, preset, who.id, identity, practice=practice)
             change = await self._seated(empty, who, order.amount("buy-in"))
             if practice:
                 change = await self._with_partners(change)
-            await ledger.commit((saved(empty), *change.record, *done))
-            table = self._add(change.state)
+            table = Table(change.state, self._services, self._remove)
+            await table.seal((saved(empty), *change.record, *done))
+            self._add(table)
         finally:
             del self._opening[place]
         table.resume((Note("opened-practice" if practice else "opened", {"name": who.name}),))
@@ -126,12 +129,10 @@ class Tables:
         state = replace(state, running=True)
         return Change(state, (*record, saved(state)))
 
-    def _add(self, state: TableState) -> Table:
-        table = Table(state, self._services, self._remove)
-        self._by_id[state.id] = table
+    def _add(self, table: Table) -> None:
+        self._by_id[table.state.id] = table
         # Two groups that became one may each have brought a table to this place: what is typed is for the older one.
-        self._at.setdefault(state.place, table)
-        return table
+        self._at.setdefault(table.state.place, table)
 
     def _remove(self, table: Table) -> None:
         place = table.state.place
@@ -163,6 +164,13 @@ class Tables:
         for table in here:
             self._at.setdefault(table.state.place, table)
 
+    async def rules_changed(self, house: str) -> None:
+        """Let every table of a house seal its next hand anew if its rules have changed."""
+        for table in self.of_house(house):
+            # One that is shutting down looks at its rules when it is taken up again.
+            with suppress(Refusal):
+                await table.rules_changed()
+
     async def void(self, hand: int, house: str, actor: PlayerId, reason: str, done: tuple[Row, ...] = ()) -> bool:
         """Call off a running hand of a house; tell whether there was one of that number."""
         for table in self.of_house(house):
@@ -178,7 +186,10 @@ class Tables:
             if state.hand is not None or notes:
                 self._services.listener.tell(state, notes)
         else:
-            self._add(state).resume(notes)
+            table = Table(state, self._services, self._remove)
+            await table.seal()
+            self._add(table)
+            table.resume(notes)
 
     async def settled(self) -> None:
         """Wait until no table has anything left to do."""

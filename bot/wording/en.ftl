@@ -50,6 +50,9 @@ button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
 button-hint = Hint
+button-shuffle = Shuffle
+button-verify = Verify
+button-verify-mine = Verify my hand
 button-apply = Apply
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -360,7 +363,17 @@ note-rebought = { $name } took { NUMBER($amount) } more chips.
 note-waiting-for-players = Waiting for players.
 note-table-closed = The table is closed and everybody has the chips back.
 note-closes-after-hand = The table closes after this hand.
-note-hand-voided = Hand { $hand } was called off and every stake went back. Reason: { $reason }
+note-hand-voided = Hand { $hand } was called off: every stake went back, and all four packs lie open (/verify { $hand }). Called off here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
+    [one] hand
+   *[other] hands
+}. Reason: { $reason }
+note-shuffled = { $name } added “{ $word }” to the shuffle.
+note-sealed-anew = The rules of the next hand changed, so its packs were sealed anew: { $commitment }
+note-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
+    [one] One more player has to agree.
+   *[other] { $missing } more players have to agree.
+}
+note-pack-opened = Everybody agreed: all cards of hand { $hand } lie open now. Look with /verify { $hand }.
 note-house-changed = { $name } changed the house rules, from the next hand on: { $changes }
 note-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
 note-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
@@ -382,6 +395,12 @@ answer-you-rebought = You took { NUMBER($amount) } more chips and have { NUMBER(
 answer-you-closed = The table is closed.
 answer-you-close-after-hand = The table closes after this hand.
 answer-you-voided = Hand { $hand } is called off.
+answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
+answer-you-agreed = You agreed. { $missing ->
+    [0] Everybody has, so all cards lie open now.
+    [one] One more player has to agree.
+   *[other] { $missing } more players have to agree.
+}
 answer-time-half = It is your turn: { $seconds ->
     [one] one second
    *[other] { $seconds } seconds
@@ -396,6 +415,90 @@ answer-house-applied = Done. It holds from the next hand on.
 answer-done = Done.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
 answer-house-nothing = That is how it is already.
+
+## The sealed deal
+
+sealed-next = Sealed for the next hand:
+sealed-superseded = Not used, because the rules have changed since:
+sealed-for = Sealed for hand { $number } of this table:
+shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
+shuffle-cutter = { $name } cuts, and may add a word to the very end.
+shuffle-words = Mixed in: { $words }
+shuffle-words-counted = Mixed in: { $count ->
+    [one] one word
+   *[other] { $count } words
+}
+shuffle-word = { $name } “{ $word }”
+closing-title = { $game } · the deal is closed
+closing-cut = { $name } cut.
+closing-no-words = Nobody added a word.
+record-title = Hand { $hand }: the deal is in order
+record-title-wrong = Hand { $hand }: the deal is NOT in order
+record-how = Kiu’s folder verify checks it without me.
+record-fingerprint = Fingerprint that was posted:
+record-pick = Dealt from pack { $pick } of the four.
+record-beacon-none = No number came from a platform.
+record-beacon-discord = Number from Discord: { $number }
+record-beacon-telegram = Dice from Telegram: { $dice }
+record-opened = { $count ->
+    [0] No card is open.
+    [one] One card is open, with its proof.
+   *[other] { $count } cards are open, each with its proof.
+}
+record-all-open = All cards of its pack lie open.
+record-running = The hand is still being played.
+record-voided = It was called off. Reason: { $reason }
+record-reversed = It was voided afterwards. Reason: { $reason }
+own-cards-title = Your cards in hand { $hand } are proved
+own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
+own-card = { $card } · position { $position }
+own-cards-sealed = So they lay in sealed pack { $pick } when this fingerprint was posted:
+check-text = Readable, in one spelling only.
+check-fields = Nothing missing, and nothing added.
+check-digest = Nothing in the file was changed.
+check-rules = The house rules are named.
+check-context = Sealed for this hand and these rules.
+check-keys = Every pack has a key of its own.
+check-packs = The open packs are whole, as sealed.
+check-commitment = Four packs make the fingerprint.
+check-words = Words come from those dealt in.
+check-beacon = The platform's number can be one.
+check-seed = Seats, words and number are all in.
+check-pick = They pick the pack that was dealt.
+check-openings = Open cards lay there, in their places.
+check-disclosed = A pack opened as a whole is that pack.
+check-disclosure = It is open only as the rules say.
+check-outcome = The result, if any, is for all seats.
+check-hash = The link to the next hand is right.
+check-seat = The seat was dealt in.
+fairness-title = What is proved here, and what is not
+fairness-how =
+    Before each hand I shuffle four whole packs, seal every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
+    Then you may mix in a word: press Shuffle, or type /shuffle WORDS. When the deal closes, the fingerprint, the seats, your words and a number or dice from Discord or Telegram pick one of the four packs and put it in a new order. The three others are opened, for all to see that they were whole.
+    A card that is shown, discarded or laid down is opened with its proof. Verify my hand proves your own cards to you alone. A card that nobody shows stays sealed.
+fairness-proved =
+    Proved:
+    • The cards were there before anybody added a word, and none was changed later.
+    • They are whole packs: three of the four lie open afterwards, so a false one would be found three times in four.
+    • If one word or number was unknown to whoever runs me, that person could not choose your cards. A tap on Shuffle adds the number the platform gave it; a word of your own that nobody can guess is stronger.
+fairness-not-proved =
+    Not proved:
+    • That nobody looks. Whoever runs me could read the cards in my memory.
+    • That players do not tell each other their cards.
+    • That whoever runs me does not work with the last to add a word. Together they could try many words for a good hand. Two Telegram dice leave them a few percent of extra luck; where no platform adds a number, as in the local room, they could choose. An honest player who cuts last leaves them nothing.
+    • That every order of a pack can come up. A key has 2^256 values, and the 120 cards of Quan Dui more orders than that; but any 16 cards of them can be your hand.
+fairness-here = { $disclosure ->
+    [at-close] Here ({ $game }): when a hand is over, all its cards are opened.
+    [unanimous] Here ({ $game }): all cards of a hand are opened only if everybody who was dealt in agrees within { $days } days, with /disclose HAND. Then their key is destroyed.
+   *[never] Here ({ $game }): cards that nobody showed stay sealed. Their key is destroyed after { $days } days; until then you can have your own cards proved.
+}
+fairness-called-off = { $voids ->
+    [0] No hand was called off here, of { NUMBER($hands) } so far.
+    [one] One hand was called off here, of { NUMBER($hands) } so far.
+   *[other] { NUMBER($voids) } hands were called off here, of { NUMBER($hands) } so far.
+} When one is, every stake goes back and all four packs are opened, so that nobody can do it in secret.
+fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
+closing-end = Nothing can be added any more.
 
 ## Chips
 
@@ -431,6 +534,7 @@ house-section-stakes = Stakes
 house-section-claims = Claims
 house-section-winning = Winning
 house-section-ending = End of a hand
+house-section-fairness = Fair deals
 house-section-clock = Clock
 house-section-chips = Chips
 value-now = { $value } (as it is now)
@@ -498,6 +602,7 @@ rule-after_passing = Who has played on with a complete hand may win later in any
 rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
 rule-endless = After how many turns a player, in a row and without a card from the stock, the hand ends without a winner.
 rule-claim_seconds = How many seconds everybody has to claim a discard.
+rule-disclosure = Cards that nobody showed: never keeps them sealed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
 rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it after the hand.
 rule-turn_seconds = How many seconds a player has for a turn.
 rule-time_bank = How many extra seconds each player has for a whole sitting, used when a turn takes longer.
@@ -517,6 +622,7 @@ help-section-table = Table
 help-section-play = Play
 help-section-house = House rules
 help-section-money = Chips
+help-section-proof = Fair deals
 help-section-learn = Learn
 help-line = { $usage } — { $what }
 help-who-anyone = For everybody.
@@ -568,6 +674,11 @@ command-daily = fill up your chips, once a day
 command-bank-grant = give chips to a player, with a reason
 command-bank-take = take chips from a player, with a reason
 command-bank-void = call off or reverse a hand, with a reason
+command-shuffle = mix a word of your own into the next deal
+command-verify = check the deal of a hand, and get its record
+command-verify-mine = have your own cards proved, privately
+command-disclose = agree that all cards of a hand are opened
+command-fairness = read what is proved here, and what is not
 command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here
@@ -702,7 +813,20 @@ refused-choice-missing = Please say what to { $verb }, as in { $verb ->
 refused-nothing-follows = Nothing follows /{ $verb }. Type it alone.
 refused-round-over = This hand is over. Wait for the next one.
 refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.
-refused-not-dealt-in = You are not in this hand. You are dealt in with the next one.
+refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back if you sit out.
+refused-no-shuffle-now = Nothing can be mixed in now. Add your word between two hands.
+refused-shuffled-already = Your word for this hand is in already: “{ $word }”. Everybody adds one.
+refused-only-cutter-now = The deal is about to close, and only { $name } may still cut. Add your word to the next one.
+refused-word-too-long = That cannot be mixed in. Take 1 to { $most } plain letters; other letters and emoji count for two to four.
+refused-not-in-that-hand = You were not dealt into that hand. Anybody can check it with /verify and its number.
+refused-nothing-to-prove = You have seen no card of yours in that hand, so there is nothing to prove yet.
+refused-pack-erased = The key to hand { $hand } is destroyed, so no more of its cards can be proved. /verify { $hand } still proves those that were shown.
+refused-no-record = There is no record of hand { $hand }: it was dealt before deals were sealed.
+refused-which-hand = Which hand? Type /verify mine and the number that stands above it.
+refused-not-unanimous = By the rules of that hand, cards are not opened by agreement. /fairness says what holds here.
+refused-hand-not-over = That hand is not over yet. Try again when it is.
+refused-agreed-already = You have agreed already. Now it is for the others.
+refused-opened-already = All cards of hand { $hand } lie open already. Look with /verify { $hand }.
 refused-stale-button = That button is from an earlier turn. Please use the newest ones.
 refused-no-table = There is no table here. Open one with /open qiuqiu.
 refused-table-here-already = There is a table here already. Press Join under it.
@@ -748,7 +872,7 @@ refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) 
 refused-nothing-to-apply = There is nothing to apply. Use /house set or /house preset first.
 refused-house-changed-meanwhile = The house rules were changed by somebody else just now. Please look again and repeat your change.
 refused-no-such-language = I don't speak that. I speak: { $languages }.
-refused-no-such-hand = There is no finished hand of that number here. The number stands above each hand.
+refused-no-such-hand = There is no hand of that number here. The number stands above each hand.
 refused-hand-voided-already = That hand has been voided already.
 refused-hand-was-practice = That hand was practice: its chips were nobody's, so there is nothing to give back.
 refused-cannot-reverse = { $name } no longer has enough chips in the wallet to reverse that hand. Use /bank grant and /bank take instead.
@@ -777,6 +901,7 @@ discord-group-table = At the table: open, join, leave
 discord-group-play = Play your turn
 discord-group-house = House rules
 discord-group-money = Chips and where they went
+discord-group-proof = Fair deals: check them yourself
 discord-group-admin = For admins: house rules and the bank
 discord-parameter-game = The game
 discord-parameter-preset = A whole set of house rules
@@ -790,6 +915,7 @@ discord-parameter-command = The command
 discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
+discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice
@@ -806,6 +932,7 @@ telegram-hands-in-private = Hands in private
 telegram-hands-here = From now on your hands come here.
 telegram-door-closed = To get your hands in private too, press “Hands in private” once. My hand works without.
 telegram-only-in-private = That is for your eyes alone. Press My hand under the table's message, or open our private chat and ask me there.
+telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
 telegram-add-to-group = Add me to a group

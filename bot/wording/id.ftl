@@ -48,6 +48,9 @@ button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-hand = Kartu saya
 button-hint = Petunjuk
+button-shuffle = Kocok
+button-verify = Periksa
+button-verify-mine = Periksa kartu saya
 button-apply = Terapkan
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -328,7 +331,11 @@ note-rebought = { $name } menambah { NUMBER($amount) } chip.
 note-waiting-for-players = Menunggu pemain.
 note-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 note-closes-after-hand = Meja ditutup setelah ronde ini.
-note-hand-voided = Ronde { $hand } dibatalkan dan semua taruhan kembali. Alasan: { $reason }
+note-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
+note-shuffled = { $name } menambah “{ $word }” ke kocokan.
+note-sealed-anew = Aturan ronde berikutnya berubah, jadi kartunya disegel ulang: { $commitment }
+note-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
+note-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
 note-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
 note-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
 note-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
@@ -350,6 +357,11 @@ answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu
 answer-you-closed = Meja sudah ditutup.
 answer-you-close-after-hand = Meja ditutup setelah ronde ini.
 answer-you-voided = Ronde { $hand } dibatalkan.
+answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
+answer-you-agreed = Kamu setuju. { $missing ->
+    [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
+   *[other] Tinggal { $missing } pemain lagi yang harus setuju.
+}
 answer-time-half = Giliranmu: { $seconds } detik lagi.
 answer-daily-given = Kamu dapat { NUMBER($amount) } chip dan sekarang punya { NUMBER($floor) } lagi.
 answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi hari ini tidak perlu diisi.
@@ -361,6 +373,85 @@ answer-done = Beres.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
+
+## The sealed deal
+
+sealed-next = Segel untuk ronde berikutnya:
+sealed-superseded = Tidak dipakai, karena aturannya sudah diubah:
+sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
+shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
+shuffle-cutter = { $name } yang memotong, dan boleh menambah kata sampai paling akhir.
+shuffle-words = Ikut dikocok: { $words }
+shuffle-words-counted = Ikut dikocok: { $count } kata
+shuffle-word = { $name } “{ $word }”
+closing-title = { $game } · kocokan ditutup
+closing-cut = Yang memotong: { $name }.
+closing-no-words = Tidak ada yang menambah kata.
+record-title = Ronde { $hand }: kocokannya beres
+record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
+record-how = Folder verify milik Kiu memeriksanya tanpa saya.
+record-fingerprint = Sidik jari yang dipasang:
+record-pick = Dibagi dari set { $pick } dari empat.
+record-beacon-none = Tidak ada angka dari luar.
+record-beacon-discord = Angka dari Discord: { $number }
+record-beacon-telegram = Dadu dari Telegram: { $dice }
+record-opened = { $count ->
+    [0] Belum ada kartu terbuka.
+   *[other] { $count } kartu terbuka, masing-masing dengan bukti.
+}
+record-all-open = Semua kartu setnya terbuka.
+record-running = Rondenya masih jalan.
+record-voided = Ronde ini dibatalkan. Alasan: { $reason }
+record-reversed = Dibatalkan belakangan. Alasan: { $reason }
+own-cards-title = Kartumu di ronde { $hand } terbukti
+own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
+own-card = { $card } · posisi { $position }
+own-cards-sealed = Begitulah letaknya di set bersegel nomor { $pick } waktu sidik jari ini dipasang:
+check-text = Terbaca, dan hanya bisa ditulis begini.
+check-fields = Tidak ada yang kurang atau ditambah.
+check-digest = Isi filenya tidak diubah.
+check-rules = Aturannya tertulis.
+check-context = Disegel untuk ronde dan aturan ini.
+check-keys = Setiap set punya kuncinya sendiri.
+check-packs = Set yang terbuka lengkap, sesuai segel.
+check-commitment = Empat set menghasilkan sidik jarinya.
+check-words = Katanya dari yang ikut ronde ini.
+check-beacon = Angka dari luar memang mungkin.
+check-seed = Kursi, kata, dan angka ikut semua.
+check-pick = Semua itu memilih set yang dibagi.
+check-openings = Kartu terbuka memang ada di tempatnya.
+check-disclosed = Set yang dibuka utuh memang set itu.
+check-disclosure = Dibukanya sesuai aturan.
+check-outcome = Hasilnya, kalau ada, untuk semua kursi.
+check-hash = Sambungan ke ronde berikutnya benar.
+check-seat = Kursinya ikut ronde ini.
+fairness-title = Yang terbukti di sini, dan yang tidak
+fairness-how =
+    Sebelum setiap ronde, saya mengocok empat set kartu lengkap, menyegel tiap kartunya satu per satu, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
+    Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle WORDS. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka atau dadu dari Discord atau Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
+    Kartu yang dibuka atau dibuang selalu disertai bukti. Periksa kartu saya membuktikan kartumu sendiri, hanya untukmu. Kartu yang tidak dibuka siapa pun tetap disegel.
+fairness-proved =
+    Yang terbukti:
+    • Kartunya sudah ada sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
+    • Setnya lengkap: tiga dari empat dibuka setelahnya, jadi satu set yang dicurangi akan ketahuan tiga dari empat kali.
+    • Kalau satu kata atau angka saja tidak diketahui orang yang menjalankan saya, ia tidak bisa memilihkan kartumu. Menekan Kocok menambah nomor dari aplikasi chat; katamu sendiri yang tidak bisa ditebak lebih kuat.
+fairness-not-proved =
+    Yang tidak terbukti:
+    • Bahwa tidak ada yang mengintip. Yang menjalankan saya bisa membaca kartu di memori saya.
+    • Bahwa pemain tidak saling memberi tahu kartunya.
+    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata demi kartu bagus. Dua dadu Telegram menyisakan untung beberapa persen saja; kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau yang memotong terakhir jujur, tidak ada untungnya sama sekali.
+    • Bahwa semua urutan kartu bisa muncul. Kunci punya 2^256 kemungkinan, dan urutan 120 kartu Quan Dui lebih banyak dari itu; tetapi 16 kartu mana pun bisa jadi kartumu.
+fairness-here = { $disclosure ->
+    [at-close] Di sini ({ $game }): begitu ronde selesai, semua kartunya dibuka.
+    [unanimous] Di sini ({ $game }): semua kartu satu ronde dibuka hanya kalau semua yang ikut setuju dalam { $days } hari, dengan /disclose HAND. Setelah itu kuncinya dimusnahkan.
+   *[never] Di sini ({ $game }): kartu yang tidak dibuka siapa pun tetap disegel. Kuncinya dimusnahkan setelah { $days } hari; sampai saat itu kartumu sendiri masih bisa dibuktikan.
+}
+fairness-called-off = { $voids ->
+    [0] Di sini belum ada ronde yang dibatalkan, dari { NUMBER($hands) } sejauh ini.
+   *[other] Di sini { NUMBER($voids) } ronde dibatalkan, dari { NUMBER($hands) } sejauh ini.
+} Kalau ada yang dibatalkan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam.
+fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
+closing-end = Tidak bisa ditambah lagi.
 
 ## Chips
 
@@ -396,6 +487,7 @@ house-section-stakes = Pasangan
 house-section-claims = Kartu buangan
 house-section-winning = Cara menang
 house-section-ending = Akhir ronde
+house-section-fairness = Kocokan yang jujur
 house-section-clock = Waktu
 house-section-chips = Chip
 value-now = { $value } (yang berlaku sekarang)
@@ -463,6 +555,7 @@ rule-after_passing = Yang main terus dengan kartu lengkap nanti boleh menang den
 rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
 rule-endless = Setelah berapa giliran tiap pemain berturut-turut tanpa kartu dari tumpukan ronde selesai tanpa pemenang.
 rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
+rule-disclosure = Kartu yang tidak pernah dibuka: never tetap disegel selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
 rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup setelah ronde itu.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
 rule-time_bank = Berapa detik tambahan tiap pemain selama duduk, dipakai kalau gilirannya lebih lama.
@@ -482,6 +575,7 @@ help-section-table = Meja
 help-section-play = Main
 help-section-house = Aturan
 help-section-money = Chip
+help-section-proof = Kocokan yang jujur
 help-section-learn = Belajar
 help-line = { $usage } — { $what }
 help-who-anyone = Untuk semua orang.
@@ -533,6 +627,11 @@ command-daily = isi chipmu, sekali sehari
 command-bank-grant = beri chip kepada pemain, dengan alasan
 command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
+command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
+command-verify = periksa kocokan satu ronde, dan ambil catatannya
+command-verify-mine = minta bukti kartumu sendiri, hanya kamu yang tahu
+command-disclose = setuju semua kartu satu ronde dibuka
+command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
 command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
@@ -667,7 +766,20 @@ refused-choice-missing = Sebutkan pilihanmu setelah { $verb }, misalnya { $verb 
 refused-nothing-follows = Setelah /{ $verb } tidak ada apa-apa lagi. Ketik itu saja.
 refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
 refused-no-hand-now = Sekarang tidak ada ronde yang jalan. Tunggu yang berikutnya, atau tekan Mulai.
-refused-not-dealt-in = Kamu tidak ikut ronde ini. Kamu ikut yang berikutnya.
+refused-not-dealt-in = Kamu tidak ikut ronde ini. Tunggu yang berikutnya, atau tekan Main lagi kalau sedang istirahat.
+refused-no-shuffle-now = Sekarang tidak ada yang bisa dikocok. Tambahkan katamu di antara dua ronde.
+refused-shuffled-already = Katamu untuk ronde ini sudah masuk: “{ $word }”. Satu orang satu kata.
+refused-only-cutter-now = Kocokan hampir ditutup, dan tinggal { $name } yang boleh memotong. Tambahkan katamu di ronde berikutnya.
+refused-word-too-long = Itu tidak bisa dipakai mengocok. Pakai 1 sampai { $most } huruf biasa; huruf lain dan emoji dihitung dua sampai empat.
+refused-not-in-that-hand = Kamu tidak ikut ronde itu. Siapa pun bisa memeriksanya dengan /verify dan nomornya.
+refused-nothing-to-prove = Kamu belum melihat satu pun kartumu di ronde itu, jadi belum ada yang bisa dibuktikan.
+refused-pack-erased = Kunci ronde { $hand } sudah dimusnahkan, jadi kartunya yang lain tidak bisa dibuktikan lagi. /verify { $hand } tetap membuktikan yang sudah dibuka.
+refused-no-record = Ronde { $hand } tidak punya catatan: waktu itu kartunya belum disegel.
+refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor yang tertulis di atasnya.
+refused-not-unanimous = Menurut aturan ronde itu, kartu tidak dibuka lewat persetujuan. Yang berlaku di sini ada di /fairness.
+refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
+refused-agreed-already = Kamu sudah setuju. Sekarang tinggal yang lain.
+refused-opened-already = Semua kartu ronde { $hand } sudah terbuka. Lihat dengan /verify { $hand }.
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
@@ -710,7 +822,7 @@ refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, b
 refused-nothing-to-apply = Tidak ada yang perlu diterapkan. Pakai /house set atau /house preset dulu.
 refused-house-changed-meanwhile = Barusan aturan di sini diubah orang lain. Lihat lagi dulu, lalu ulangi perubahanmu.
 refused-no-such-language = Saya tidak bisa bahasa itu. Saya bisa: { $languages }.
-refused-no-such-hand = Di sini tidak ada ronde selesai dengan nomor itu. Nomornya tertulis di atas tiap ronde.
+refused-no-such-hand = Di sini tidak ada ronde dengan nomor itu. Nomornya tertulis di atas tiap ronde.
 refused-hand-voided-already = Ronde itu sudah dibatalkan.
 refused-hand-was-practice = Ronde itu cuma latihan: chipnya bukan milik siapa-siapa, jadi tidak ada yang perlu dikembalikan.
 refused-cannot-reverse = Chip di dompet { $name } tidak cukup lagi untuk membatalkan ronde itu. Pakai /bank grant dan /bank take saja.
@@ -739,6 +851,7 @@ discord-group-table = Di meja: buka, gabung, tinggalkan
 discord-group-play = Mainkan giliranmu
 discord-group-house = Aturan main di sini
 discord-group-money = Chip dan ke mana perginya
+discord-group-proof = Kocokan yang jujur: periksa sendiri
 discord-group-admin = Untuk admin: aturan dan bank
 discord-parameter-game = Permainannya
 discord-parameter-preset = Satu set lengkap aturan
@@ -752,6 +865,7 @@ discord-parameter-command = Perintahnya
 discord-parameter-choice = Pilihanmu
 discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
+discord-parameter-words = Kata apa saja, bisa dibaca semua orang
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
 discord-choice = Pilihanmu
@@ -768,6 +882,7 @@ telegram-hands-in-private = Kartu lewat chat pribadi
 telegram-hands-here = Mulai sekarang kartumu datang ke sini.
 telegram-door-closed = Supaya kartumu juga datang lewat chat pribadi, tekan “Kartu lewat chat pribadi” sekali. Kartu saya jalan tanpa itu.
 telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan meja, atau buka chat pribadi kita dan tanyakan di sana.
+telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis kepadaku di sana; lalu tanya lagi.
 telegram-sent-privately = Sudah kutulis di chat pribadi kita.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
 telegram-add-to-group = Tambahkan aku ke grup

@@ -134,6 +134,20 @@ class KooKiewRound(_Fields, Round):
         return self.bank // self.rules.pair_payout - self.total
 
     @property
+    def shown(self) -> tuple[Hand, ...]:
+        """The hand of every seat once they are turned; nothing before, and nothing if nobody has staked."""
+        return _hands(self) if self.stage == "over" and self.total else ()
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """Every card that was dealt, once the hands are turned."""
+        return tuple(range(CARDS * self.seats)) if self.shown else ()
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        """Both cards once they are turned: before, nobody has seen his own."""
+        return _places(self)[seat] if self.shown else ()
+
+    @property
     def staked(self) -> tuple[int, ...]:
         """The stakes, and for the banker the most that he can lose to them: every winner might hold a pair."""
         at_risk = [stake or 0 for stake in self.stakes]
@@ -178,7 +192,7 @@ class KooKiewRound(_Fields, Round):
             bank=self.bank,
             cover_left=self.cover_left,
             streak=self.streak,
-            shown=_hands(self) if self.stage == "over" and self.total else (),
+            shown=self.shown,
             carried_in=self.carried_in,
             settlement=settlement,
         )
@@ -309,12 +323,15 @@ def _close_stakes(now: KooKiewRound, story: list[Event]) -> Step:
     return Step(after, tuple(story))
 
 
-def _hands(now: KooKiewRound) -> tuple[Hand, ...]:
-    """The hand of every seat: singly, clockwise, from the banker's left (KK-14)."""
+def _places(now: KooKiewRound) -> tuple[tuple[int, int], ...]:
+    """When every seat was dealt its two cards: singly, clockwise, from the banker's left (KK-14)."""
     around, first = now.seats, now.dealer + 1
-    pack = now.pack
-    places = [(seat - first) % around for seat in range(around)]
-    return tuple([(pack[place], pack[around + place]) for place in places])
+    return tuple([((seat - first) % around, around + (seat - first) % around) for seat in range(around)])
+
+
+def _hands(now: KooKiewRound) -> tuple[Hand, ...]:
+    """The hand of every seat."""
+    return tuple([(now.pack[one], now.pack[other]) for one, other in _places(now)])
 
 
 def _show(now: KooKiewRound, why: str) -> Step:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from engine.house_rules import BadRule, HouseRules, Kind, number, number_or_none, one_of, rule, switch
+from engine.house_rules import BadRule, GameRules, Kind, number, number_or_none, one_of, rule, switch
 from engine.kookiew.cards import COLOURS
 
 BRIDGE_ORDER = ("yellow", "green", "red", "white")
@@ -29,7 +29,7 @@ def colour_order() -> Kind:
 
 
 @dataclass(frozen=True)
-class KooKiewRules(HouseRules):
+class KooKiewRules(GameRules):
     """Every house rule of Koo Kiew."""
 
     colours: tuple[str, ...] = rule(COLOURS, colour_order(), section="ranking")

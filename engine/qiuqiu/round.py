@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
@@ -121,6 +121,18 @@ class QiuQiuRound(_Fields, Round):
     @property
     def awaited(self) -> tuple[Seat, ...]:
         return self.betting.awaited or self.declaring[:1]
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """The tiles of the hands shown; those folded, or left with the last player in, stay closed."""
+        return self._places([tile for each in self.declared.values() for tile in each.tiles])
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        return self._places(self.hands[seat])
+
+    def _places(self, tiles: Iterable[Tile]) -> tuple[int, ...]:
+        """When these tiles were dealt, ascending; there is one of each, so the pack tells."""
+        return tuple(sorted(map(self.pack.index, tiles)))
 
     @property
     def staked(self) -> tuple[int, ...]:

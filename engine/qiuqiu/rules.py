@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from engine.house_rules import (
     BadRule,
-    HouseRules,
+    GameRules,
     Kind,
     number,
     number_or_none,
@@ -47,7 +47,7 @@ def amounts_by_round(least: int, most: int, *, or_none: bool = False) -> Kind:
 
 
 @dataclass(frozen=True)
-class QiuQiuRules(HouseRules):
+class QiuQiuRules(GameRules):
     """Every house rule of QiuQiu; the defaults are those of Sumatra."""
 
     specials: tuple[str, ...] = rule(SPECIALS, ordered_subset(*SPECIALS), section="ranking")

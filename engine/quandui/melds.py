@@ -46,7 +46,10 @@ class Hand(NamedTuple):
 
     def losing(self, card: Card) -> Hand:
         """The hand without one hidden card, of several copies the one that came last."""
-        at = len(self.hidden) - 1 - self.hidden[::-1].index(card)
+        return self.without(len(self.hidden) - 1 - self.hidden[::-1].index(card))
+
+    def without(self, at: int) -> Hand:
+        """The hand without the hidden card at an index."""
         return Hand(self.hidden[:at] + self.hidden[at + 1 :], self.exposed)
 
     def exposing(self, card: Card) -> Hand:

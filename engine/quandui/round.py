@@ -23,6 +23,7 @@ from engine.play import LEAVE, NOTHING, Action, Event, Options, Refused, Round, 
 from engine.quandui import events as happened
 from engine.quandui.cards import COPIES, NAMES, Card, card_word
 from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, may_win, rightful
+from engine.quandui.copies import Copies
 from engine.quandui.melds import FULL, Hand, Layout, completing, layout, makes_dui
 from engine.quandui.rules import QuanDuiRules
 
@@ -130,6 +131,9 @@ class _Fields(NamedTuple):
     """What each seat keeps beside what it has staked; in the end, all it has."""
 
     hands: tuple[Hand, ...]
+    copies: Copies
+    """Which copies these are."""
+
     next_card: int
     """How many cards of the pack have been dealt or drawn."""
 
@@ -177,6 +181,14 @@ class QuanDuiRound(_Fields, Round):
         if self.ballot is not None:
             return self.ballot.awaited
         return () if self.turn in self.absent else (self.turn,)
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """Whatever was discarded, exposed dui, and the winner's hand; when the hand is drawn, no other."""
+        return tuple(sorted(self.copies.opened))
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        return self.copies.held(seat)
 
     @property
     def staked(self) -> tuple[int, ...]:
@@ -288,13 +300,13 @@ class QuanDuiRound(_Fields, Round):
 def deal(rules: QuanDuiRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0) -> Step:
     """Take two stakes from everybody, deal six cards to the dealer and five to the others, then five twice (QD-4)."""
     around = len(stacks)
-    hands: list[tuple[Card, ...]] = [()] * around
+    places: list[tuple[int, ...]] = [()] * around
     cards = tuple([number // COPIES for number in pack])
     top = 0
     for batch in (6, 5, 5):
         for seat in (dealer, *in_order_of_play(dealer, around)):
             count = batch if seat == dealer else 5
-            hands[seat] += cards[top : top + count]
+            places[seat] += tuple(range(top, top + count))
             top += count
     now = QuanDuiRound(
         rules,
@@ -302,7 +314,8 @@ def deal(rules: QuanDuiRules, stacks: Sequence[int], dealer: Seat, pack: Sequenc
         dealer,
         carried,
         tuple([stack - rules.buy_in for stack in stacks]),
-        tuple([Hand(each) for each in hands]),
+        tuple([Hand(tuple([cards[place] for place in each])) for each in places]),
+        Copies(tuple(places), ((),) * around),
         top,
         turn=dealer,
         carried_out=carried,
@@ -332,14 +345,19 @@ def _take_turn(now: QuanDuiRound, action: Action, story: list[Event]) -> QuanDui
     if action == PICK_UP:
         return _pick_up(now, story)
     if action == WIN:
-        return _win(now, now.turn, now.hands[now.turn], None, story)
+        return _win(now, now.turn, None, story)
     return _discard(now, DISCARD.index(action), story)
 
 
 def _draw(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
-    hand = now.hands[now.turn].taking(now.pack[now.next_card])
-    story.append(happened.Drew(now.turn, now.stock - 1))
-    return now._replace(hands=_with(now.hands, now.turn, hand), next_card=now.next_card + 1, without_stock=0)
+    seat, place = now.turn, now.next_card
+    story.append(happened.Drew(seat, now.stock - 1))
+    return now._replace(
+        hands=_with(now.hands, seat, now.hands[seat].taking(now.pack[place])),
+        copies=now.copies.taking(seat, place),
+        next_card=place + 1,
+        without_stock=0,
+    )
 
 
 def _pick_up(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
@@ -347,32 +365,41 @@ def _pick_up(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
     rules, seat, offer = now.rules, now.turn, now.discards[-1]
     hand = now.hands[seat]
     exposed = rules.pick_up_dui == "exposed" and makes_dui(hand, offer.card, rules.four_alike)
+    forced = has_to_win(rules, hand, offer.card, seat in now.have_passed)
     story.append(happened.PickedUp(seat, offer.card, exposed))
     now = now._replace(discards=now.discards[:-1], without_stock=now.without_stock + 1)
-    if has_to_win(rules, hand, offer.card, seat in now.have_passed):
-        return _win(now, seat, hand.taking(offer.card), offer, story)
     if exposed:
         return _expose(now, seat, offer, story)
-    return now._replace(hands=_with(now.hands, seat, hand.taking(offer.card)))
+    now = _take(now, seat, offer)
+    return _win(now, seat, offer, story) if forced else now
+
+
+def _take(now: QuanDuiRound, seat: Seat, offer: Discard) -> QuanDuiRound:
+    """Take the discard into the hand."""
+    hands = _with(now.hands, seat, now.hands[seat].taking(offer.card))
+    return now._replace(hands=hands, copies=now.copies.taking(seat, now.copies.discard))
 
 
 def _expose(now: QuanDuiRound, seat: Seat, offer: Discard, story: list[Event]) -> QuanDuiRound:
     """Lay a dui face up; with the eighth there is nothing left to discard, and the hand is won (QD-10)."""
-    hand = now.hands[seat].exposing(offer.card)
-    if not hand.hidden:
-        return _win(now, seat, hand, offer, story)
-    return now._replace(hands=_with(now.hands, seat, hand))
+    hand = now.hands[seat]
+    at = now.copies.chosen(seat, hand.hidden, offer.card)
+    hand = Hand(hand.without(at).hidden, (*hand.exposed, offer.card))
+    now = now._replace(hands=_with(now.hands, seat, hand), copies=now.copies.exposing(seat, at))
+    return now if hand.hidden else _win(now, seat, offer, story)
 
 
 def _discard(now: QuanDuiRound, one: Card, story: list[Event]) -> QuanDuiRound:
     """Discard a card, and ask everybody else who is there whether he wants it (QD-8)."""
-    seat = now.turn
+    seat, hand = now.turn, now.hands[now.turn]
+    at = now.copies.chosen(seat, hand.hidden, one, by_house=seat in now.absent)
     story.append(happened.Discarded(seat, one))
     question = _CLAIM_TO_WIN if not now.stock and now.rules.stock_end == "win_only" else _CLAIMS
     asked = [other for other in in_order_of_play(seat, now.seats) if other not in now.absent]
     return now._replace(
         ballot=Ballot(dict.fromkeys(asked, question), sealed=True),
-        hands=_with(now.hands, seat, now.hands[seat].losing(one)),
+        hands=_with(now.hands, seat, hand.without(at)),
+        copies=now.copies.discarding(seat, at),
         have_passed=now.have_passed | {seat} if now._may_win(seat) else now.have_passed,
         discards=(*now.discards, Discard(seat, one)),
         opening=False,
@@ -398,20 +425,19 @@ def _decide(now: QuanDuiRound, ballot: Ballot, story: list[Event]) -> QuanDuiRou
     seat, claim = claimed
     now = now._replace(turn=seat, discards=now.discards[:-1], without_stock=now.without_stock + 1)
     if claim == WIN:
-        return _win(now, seat, now.hands[seat].taking(offer.card), offer, story)
+        return _win(_take(now, seat, offer), seat, offer, story)
     story.append(happened.Claimed(seat, offer.card, discarder))
     return _expose(now, seat, offer, story)
 
 
-def _win(now: QuanDuiRound, seat: Seat, hand: Hand, offer: Discard | None, story: list[Event]) -> QuanDuiRound:
+def _win(now: QuanDuiRound, seat: Seat, offer: Discard | None, story: list[Event]) -> QuanDuiRound:
     """Show eight pairs, ``offer`` being the discard that was taken for it; everybody else pays (QD-17)."""
-    pairs, _ = shown = layout(hand, now.rules.four_alike)
+    pairs, _ = shown = layout(now.hands[seat], now.rules.four_alike)
     amount = shown.stakes * now.rules.stake
     card, discarder = (None, None) if offer is None else (offer.card, offer.seat)
     story.append(happened.Won(seat, pairs, shown.stakes, amount, card, discarder))
     settlement = dict.fromkeys(range(now.seats), -amount) | {seat: amount * (now.seats - 1)}
-    now = now._replace(hands=_with(now.hands, seat, hand), winner=seat)
-    return _settle(now, settlement)
+    return _settle(now._replace(copies=now.copies.showing(seat), winner=seat), settlement)
 
 
 def _draw_the_hand(now: QuanDuiRound, reason: str, story: list[Event]) -> QuanDuiRound:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.house_rules import HouseRules, number, one_of, rule, switch
+from engine.house_rules import GameRules, number, one_of, rule, switch
 
 
 @dataclass(frozen=True)
-class QuanDuiRules(HouseRules):
+class QuanDuiRules(GameRules):
     """Every house rule of Quan Dui; the defaults are those of the clubs of Amsterdam."""
 
     stake: int = rule(10, number(1, 1_000_000), section="stakes")

@@ -24,6 +24,7 @@ from bot.kiu import Kiu, assembled
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Urgency
 from bot.pictures import hand_picture
 from bot.wording import in_language
+from engine.fairness import Beacon, BeaconKind
 from engine.kookiew import ranking as four_colours
 from engine.kookiew.rules import USUAL
 from engine.qiuqiu.ranking import ranking
@@ -72,6 +73,7 @@ class TellingChat:
     """A chat that tells the world how far the table's story goes that is shown."""
 
     platform = "test"
+    beacon_seconds = 0.0
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
@@ -92,6 +94,9 @@ class TellingChat:
         return None
 
     async def remove(self, place: Place, number: MessageId) -> None: ...
+
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())
 
     async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self._posts += 1

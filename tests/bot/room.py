@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.messages import Button, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
+from engine.fairness import NO_BEACON, Beacon
 
 
 @dataclass(frozen=True)
 class Seen:
     """One thing the chat was told."""
 
-    how: Literal["post", "edit", "summon", "remove", "whisper"]
+    how: Literal["post", "edit", "summon", "remove", "witness", "whisper"]
     where: str
     """The channel, or the player it was whispered to."""
 
@@ -27,6 +28,7 @@ class Room:
     """Everything that was ever shown; it outlives restarts of the bot, as a real chat does."""
 
     platform = "test"
+    beacon_seconds = 0.0
 
     def __init__(self) -> None:
         self.seen: list[Seen] = []
@@ -49,6 +51,16 @@ class Room:
         self.closed: set[str] = set()
         """The channels in which nothing can be shown."""
 
+        self.beacon = NO_BEACON
+        """The chance that the room adds to the next deal."""
+
+        self.beacons: dict[MessageId, Beacon] = {}
+        """What it added to every deal, by the number of the closing message."""
+
+        self.dice = asyncio.Event()
+        """No beacon is drawn while it is shut, though the closing message is shown already."""
+
+        self.dice.set()
         self.turned_away = 0
         self.broken: Exception | None = None
         self.watch: Callable[[Seen], None] = lambda seen: None
@@ -63,7 +75,15 @@ class Room:
     async def summon(self, place: Place, message: Message) -> MessageId:
         return self._new("summon", place, message)
 
-    def _new(self, how: Literal["post", "summon"], place: Place, message: Message) -> MessageId:
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
+            return self.beacons.get(known[-1], NO_BEACON)
+        number = self._new("witness", place, message)
+        await self.dice.wait()
+        self.beacons[number] = NO_BEACON if again else self.beacon
+        return self.beacons[number]
+
+    def _new(self, how: Literal["post", "summon", "witness"], place: Place, message: Message) -> MessageId:
         self._welcome(place)
         number = str(next(self._numbers))
         self._take(Seen(how, place.channel, number, message))
@@ -108,12 +128,17 @@ class Room:
     # --- looking back ------------------------------------------------------------------------------------------
 
     def public(self, channel: str = "main") -> list[Seen]:
-        """What everybody at a channel was shown, in order; calls to the player on turn are found apart."""
+        """What everybody at a channel was shown, in order; calls to players and closing messages are found apart."""
         return [seen for seen in self.seen if seen.how in ("post", "edit") and seen.where == channel]
 
     def summons(self, channel: str = "main") -> list[Seen]:
         """Every call to a player on turn, in order."""
         return [seen for seen in self.seen if seen.how == "summon" and seen.where == channel]
+
+    def closings(self, channel: str = "main") -> list[MessageId]:
+        """The numbers of the closing messages that stand in a channel, in order."""
+        closed = [seen.number for seen in self.seen if seen.how == "witness" and seen.where == channel]
+        return [number for number in closed if number in self.shown]
 
     def pings(self, channel: str = "main") -> list[PlayerId]:
         """Whoever was pinged, in order: edits ping nobody."""
@@ -125,9 +150,9 @@ class Room:
         return [seen.message for seen in self.seen if seen.how == "whisper" and seen.where == player]
 
     def newest(self, channel: str = "main") -> Message:
-        """The message at the bottom of a channel, as it stands now; a call to the player on turn does not count."""
-        called = {seen.number for seen in self.summons(channel)}
-        return self.shown[max((each for each in self._numbers_in(channel) if each not in called), key=int)]
+        """The message at the bottom of a channel, as it stands now; calls and closing messages do not count."""
+        passed_over = {seen.number for seen in self.summons(channel)} | set(self.closings(channel))
+        return self.shown[max((each for each in self._numbers_in(channel) if each not in passed_over), key=int)]
 
     def text(self, channel: str = "main") -> str:
         """The words of the message at the bottom of a channel."""
@@ -160,6 +185,7 @@ class Line:
     """One run's connection to the room; when the process dies, nothing more comes through."""
 
     platform = "test"
+    beacon_seconds = 0.0
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -184,6 +210,10 @@ class Line:
     async def remove(self, place: Place, number: MessageId) -> None:
         await self._through()
         await self._room.remove(place, number)
+
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        await self._through()
+        return await self._room.witness(place, message, again=again)
 
     async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         await self._through()

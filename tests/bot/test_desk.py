@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.commands import COMMANDS, LONGEST_LINE, Kind, Where, Who
 from bot.messages import AmountQuestion, Command, Person, Place, Question, Reply
 from bot.presenting import answers
-from bot.tables.table import MAILBOX
+from bot.tables.mailbox import MAILBOX
 from bot.wording import in_language
 from engine.games import GAMES
 from tests.bot.house import HOUSE, House, player_id

@@ -15,6 +15,7 @@ from tests.bot.house import HOUSE, House
 from tests.bot.room import buttons, words
 
 ANOTHER_VALUE = {
+    "disclosure": "at-close",
     "specials": "murni_besar>seri",
     "besar_min": "38",
     "kecil_max": "10",

@@ -176,7 +176,7 @@ async def test_stakes_of_a_practice_hand_that_cannot_be_played_again_go_back(
     await begin(house, "quan-dui")
     assert sum(house.hand().round.staked) > 0
     house.expected_errors.add("hand cannot be played again")
-    monkeypatch.delattr("bot.tables.resume.shuffled_pack")
+    monkeypatch.delattr("bot.tables.resume._check")
 
     await house.die()
 

@@ -103,7 +103,7 @@ async def test_a_letter_of_the_clock_for_an_earlier_window_does_nothing(table: H
     await table.wait(WINDOW + 8)
     assert table.hand().turn != late
 
-    await table.table()._close_window(late)
+    await table.table().close_window(late)
 
     assert now(table).stage == "staking"
 
@@ -421,11 +421,11 @@ async def test_whoever_answers_what_the_same_is_shown_at_the_same_time(
     tmp_path: Path, answers: tuple[Action, ...]
 ) -> None:
     """Every answer is a claim in vain or a pass, and comes to the same; only who gives it may notice it."""
-    async with House(tmp_path / "quiet") as house:
+    async with House(tmp_path / "quiet", seed="still") as house:
         quiet = await Window(house).open("claim_window full_time")
         assert not any(quiet.round.view(seat).rightful - {PASS} for seat in quiet.round.awaited)
         await house.wait(quiet.round.window)
-    async with House(tmp_path / "answered") as house:
+    async with House(tmp_path / "answered", seed="still") as house:
         answered = await Window(house).open("claim_window full_time")
         names = answered.asked
         for name, answer in zip(names, answers, strict=False):

@@ -107,6 +107,50 @@ def test_a_pause_that_comes_while_somebody_waits_for_room_holds_too() -> None:
     assert swiftly(story()) == 11
 
 
+def test_what_cannot_wait_uses_the_reserve_and_then_goes_before_all_others() -> None:
+    async def story() -> list[tuple[str, float]]:
+        lane = Lane(AsyncLimiter(1, 10), reserve=(AsyncLimiter(2, 1000),))
+        seen: list[tuple[str, float]] = []
+
+        async def answer() -> None:
+            await lane.admit(Urgency.ANSWER)
+            seen.append(("answer", now()))
+
+        await lane.admit(Urgency.BOARD)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(answer())
+            await asyncio.sleep(0)
+            for _ in range(3):
+                await lane.admit_first()
+                seen.append(("first", now()))
+        return seen
+
+    assert swiftly(story()) == [("first", 0), ("first", 0), ("first", 10), ("answer", 20)]
+
+
+def test_a_pause_holds_the_reserve_too() -> None:
+    async def story() -> float:
+        lane = Lane(AsyncLimiter(5, 5), reserve=(AsyncLimiter(2, 10),))
+        lane.pause(3)
+        await lane.admit_first()
+        return now()
+
+    assert swiftly(story()) == 3
+
+
+def test_a_pause_that_comes_while_the_reserve_waits_for_others_holds_too() -> None:
+    async def story() -> float:
+        lane = Lane(AsyncLimiter(5, 5), reserve=(AsyncLimiter(2, 10), AsyncLimiter(1, 2)))
+        await lane.admit_first()
+        waiting = asyncio.create_task(lane.admit_first())
+        await asyncio.sleep(1)
+        lane.pause(10)
+        await waiting
+        return now()
+
+    assert swiftly(story()) == 11
+
+
 def test_five_in_twenty_seconds_are_never_over_twenty_in_a_minute() -> None:
     async def story() -> list[float]:
         lane = Lane(AsyncLimiter(2, 2.5), AsyncLimiter(5, 20), AsyncLimiter(10, 0.5))
@@ -156,3 +200,14 @@ def test_a_lane_is_idle_once_it_could_be_made_anew() -> None:
         return states
 
     assert swiftly(story()) == [True, False, True, False]
+
+
+def test_a_lane_is_not_idle_before_its_reserve_is_full_again() -> None:
+    async def story() -> list[bool]:
+        lane = Lane(AsyncLimiter(2, 4), reserve=(AsyncLimiter(2, 20),))
+        await lane.admit_first()
+        states = [lane.idle]
+        await asyncio.sleep(10)
+        return [*states, lane.idle]
+
+    assert swiftly(story()) == [False, True]

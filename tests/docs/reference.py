@@ -61,14 +61,15 @@ def _sections(rules: type[HouseRules]) -> list[str]:
 
 
 def _decisions(rules: type[HouseRules]) -> dict[str, str]:
-    """The codes in the words under each field."""
-    body = ast.parse(textwrap.dedent(inspect.getsource(rules))).body[0]
-    assert isinstance(body, ast.ClassDef)
+    """The codes in the words under each field, be it the game's own or one that all games share."""
     codes = dict.fromkeys(rules.kinds(), "")
-    for field, words in zip(body.body, body.body[1:], strict=False):
-        match field, words:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                codes[name] = ", ".join(re.findall(r"\b[A-Z]{2}-\d+\b", text))
+    for each in rules.__mro__[: rules.__mro__.index(HouseRules)]:
+        body = ast.parse(textwrap.dedent(inspect.getsource(each))).body[0]
+        assert isinstance(body, ast.ClassDef)
+        for field, words in zip(body.body, body.body[1:], strict=False):
+            match field, words:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                    codes[name] = ", ".join(re.findall(r"\b[A-Z]{2}-\d+\b", text))
     return codes
 
 

@@ -6,7 +6,8 @@ Every law has a name, and a broken one raises an AssertionError that begins with
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise, takewhile
@@ -19,11 +20,10 @@ from engine.house_rules import BadRule, HouseRules, Kind
 from engine.play import LEAVE, Action, Event, Game, Options, Refused, Round, Seat, Step
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import TILES
-from engine.quandui import events as happened
-from engine.quandui.cards import COPIES
-from engine.quandui.claims import DUI, PASS, WIN, has_to_win, in_order_of_play
+from engine.quandui.claims import DUI, PASS, WIN, has_to_win
 from engine.quandui.melds import makes_dui
 from engine.quandui.round import PICK_UP, QuanDuiRound
+from tests.engine.following import Following, FollowingKooKiew, FollowingQiuQiu, FollowingQuanDui
 
 _Thing = TypeVar("_Thing")
 
@@ -78,6 +78,9 @@ class Secrets(NamedTuple):
     seen: Callable[[Start, Sequence[Played], Seat | None], set[int]]
     """The cards, by number, that an observer has seen by the end of a path."""
 
+    following: type[Following]
+    """How its cards are followed through what everybody is told."""
+
     sealed: bool = False
     """Whether nobody may notice that somebody else has answered while a window is open."""
 
@@ -95,41 +98,11 @@ def _own_tiles(start: Start, path: Sequence[Played], observer: Seat | None) -> s
 
 
 def _seen_in_quan_dui(start: Start, path: Sequence[Played], observer: Seat | None) -> set[int]:
-    """Follow every card of the pack from hand to hand.
-
-    Of several copies that a seat holds hidden, the one that came last is taken to be discarded or exposed.
-    """
-    now = path[0].round
-    assert isinstance(now, QuanDuiRound)
-    hands: list[list[int]] = [[] for _ in start.stacks]
-    order = (start.dealer, *in_order_of_play(start.dealer, now.seats))
-    places = iter(range(len(start.pack)))
-    for batch in (6, 5, 5):
-        for seat in order:
-            hands[seat] += [next(places) for _ in range(batch if seat == start.dealer else 5)]
-    own = set() if observer is None else set(hands[observer])
-    public: set[int] = set()
-    offered = -1
-
-    def lay_open(seat: Seat, card: int) -> int:
-        place = next(each for each in reversed(hands[seat]) if start.pack[each] // COPIES == card)
-        hands[seat].remove(place)
-        public.add(place)
-        return place
-
+    following = FollowingQuanDui(start.pack, len(start.stacks), start.dealer)
     for event in [event for played in path for event in played.events]:
-        match event:
-            case happened.Drew(seat):
-                hands[seat].append(next(places))
-                if seat == observer:
-                    own.add(hands[seat][-1])
-            case happened.Discarded(seat, card):
-                offered = lay_open(seat, card)
-            case happened.Claimed(seat, card) | happened.PickedUp(seat, card, True):
-                lay_open(seat, card)
-            case happened.PickedUp(seat):
-                hands[seat].append(offered)
-    return {start.pack[place] for place in own | public}
+        following.hear(event)
+    own = set() if observer is None else following.seen[observer]
+    return {start.pack[place] for place in own | following.opened}
 
 
 def _claims_in_vain_pass(now: QuanDuiRound, seat: Seat, action: Action) -> Action:
@@ -148,11 +121,12 @@ def _pick_ups_betray(now: QuanDuiRound, seat: Seat, action: Action) -> tuple[boo
 
 
 SECRETS: dict[str, Secrets] = {
-    "qiuqiu": Secrets(lambda now: bool(now.declaring or now.declared), _own_tiles),
-    "koo-kiew": Secrets(lambda now: bool(now.view(None).shown), lambda start, path, observer: set()),
+    "qiuqiu": Secrets(lambda now: bool(now.declaring or now.declared), _own_tiles, FollowingQiuQiu),
+    "koo-kiew": Secrets(lambda now: bool(now.view(None).shown), lambda start, path, observer: set(), FollowingKooKiew),
     "quan-dui": Secrets(
         lambda now: now.settlement is not None,
         _seen_in_quan_dui,
+        FollowingQuanDui,
         sealed=True,
         looks_like=_claims_in_vain_pass,
         betrays=_pick_ups_betray,
@@ -238,6 +212,7 @@ def check_hand(start: Start, rng: Random) -> int:
     path = _play(start, rng)
     _settlement(start, path[-1].round)
     _same_story(start, path)
+    check_cards(start, path, rng)
     check_secrets(start, path, rng)
     return len(path) - 1
 
@@ -406,7 +381,7 @@ def _refusals(now: Round, seat: Seat, rng: Random) -> None:
 
 def _snapshot(now: Round, *observers: Seat | None) -> tuple[Any, ...]:
     views = [now.view(seat) for seat in observers]
-    return now.awaited, now.question, now.staked, now.settlement, views
+    return now.awaited, now.question, now.staked, now.opened, now.settlement, views
 
 
 def _chips(start: Start, now: Round) -> None:
@@ -479,15 +454,53 @@ def _done(now: Round, seat: Seat | None, action: Action | None) -> Step:
     return now.play(seat, action)
 
 
+def check_cards(start: Start, path: Sequence[Played], rng: Random) -> None:
+    """Follow every card through the events: what was shown lies open, each knows his own, and all else is closed."""
+    following = SECRETS[start.game.name].following(start.pack, len(start.stacks), start.dealer)
+    before: tuple[int, ...] = ()
+    for now, events, *_ in path:
+        for event in events:
+            following.hear(event)
+        if now.settlement is None and len(path) > MOST_THOROUGH and rng.random() > 0.2:
+            continue
+        _opened(now, following, before)
+        _held(now, following, range(now.seats) if now.settlement is not None else [rng.randrange(now.seats)])
+        before = now.opened
+
+
+def _opened(now: Round, following: Following, before: tuple[int, ...]) -> None:
+    opened = now.opened
+    assert list(opened) == sorted(set(opened)), "what lies open is told in order, each card once: it is not"
+    assert set(before) <= set(opened), "what has lain open stays open: it is closed again"
+    assert not opened or opened[-1] < following.dealt(), "what was not dealt stays closed: it lies open"
+    names = Counter(map(following.named_at, opened))
+    assert names == +following.named, "what lies open is what was shown: these are other cards"
+    assert set(opened) == following.opened, "what lies open is what was shown: these are other copies"
+
+
+def _held(now: Round, following: Following, seats: Iterable[Seat]) -> None:
+    for seat in seats:
+        held, view = now.held(seat), now.view(seat)
+        assert list(held) == sorted(set(held)), "a hand is told in order, each card once: it is not"
+        names = Counter(map(following.named_at, held))
+        assert names == Counter(following.in_hand(view)), "everybody can prove the cards in his view: these are others"
+        assert set(held) == following.held(seat, view), "everybody can prove the cards in his view: other copies"
+    hands = [now.held(seat) for seat in seats]
+    assert len({place for hand in hands for place in hand}) == sum(map(len, hands)), "nobody holds what another holds"
+
+
 def check_secrets(start: Start, path: Sequence[Played], rng: Random) -> None:
     """Shuffle everything that an observer cannot see, play the same actions, and compare all that reaches him."""
     observer = rng.choice((None, *range(len(start.stacks))))
-    for here, there in zip(path, another_world(start, path, observer, rng)[1], strict=False):
+    _, elsewhere = another_world(start, path, observer, rng)
+    for here, there in zip(path, elsewhere, strict=False):
         assert here.events == there.events, "a view does not depend on what others hide: the events differ"
         asked = [(world.round.window, world.round.question, world.round.awaited) for world in (here, there)]
         assert asked[0] == asked[1], "a view does not depend on what others hide: somebody else is asked, or longer"
         same = here.round.view(observer) == there.round.view(observer)
         assert same, "a view does not depend on what others hide: the views differ"
+        same = len(here.round.opened) == len(there.round.opened)
+        assert same, "how many cards lie open does not depend on what is hidden: it differs"
 
 
 def another_world(

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games import GAMES
-from engine.house_rules import BadRule, HouseRules
+from engine.house_rules import BadRule, GameRules
 from engine.play import Game
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, PRESETS, SUMATRA, QiuQiuRules
 from tests.engine.laws import house_rules, values
@@ -21,6 +21,7 @@ from tests.engine.laws import house_rules, values
 ROOM = {"min_bet": ("max_bet", "none"), "max_bet": ("min_bet", "1")}
 """What makes room for every value of a rule that is checked against another."""
 
+QIUQIU = GAMES["qiuqiu"]
 EVERY_RULE = [(game, name) for game in GAMES.values() for name in game.rules.kinds()]
 
 
@@ -59,15 +60,16 @@ def test_rules_round_trip_through_texts(game: Game[Any], data: st.DataObject) ->
     rules = data.draw(house_rules(game))
 
     assert game.rules.from_texts(rules.texts()) == rules
-    assert game.rules.from_texts(json.loads(rules.canonical())) == rules
+    assert game.rules_from(game.in_force(rules)) == rules
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
 def test_every_rule_has_a_help_text_and_a_section(game: Game[Any]) -> None:
-    (definition,) = ast.parse(inspect.getsource(game.rules)).body
-    assert isinstance(definition, ast.ClassDef)
+    definitions = [ast.parse(inspect.getsource(each)).body[0] for each in (game.rules, GameRules)]
     documented = {
         before.target.id
+        for definition in definitions
+        if isinstance(definition, ast.ClassDef)
         for before, after in zip(definition.body, definition.body[1:], strict=False)
         if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name)
         if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str)
@@ -169,10 +171,44 @@ def test_rules_do_not_change() -> None:
         SUMATRA.ante = 20  # type: ignore[misc]
 
 
-def test_canonical_is_the_same_however_rules_were_made() -> None:
+# What all games share, and what is stored and sealed with a hand.
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
+def test_every_game_lets_the_house_settle_what_is_disclosed(game: Game[Any]) -> None:
+    assert game.rules().texts()["disclosure"] == "never"
+    assert list(game.rules.kinds())[-1] == "disclosure", "what all games share stands below a game's own rules"
+    assert game.rules.sections()["disclosure"] == "fairness"
+    for text in ("never", "at-close", "unanimous"):
+        assert game.rules().replace("disclosure", text).disclosure == text
+
+
+def test_the_rules_in_force_are_written_the_same_however_they_were_made() -> None:
     one = SUMATRA.replace("seri", "on").replace("ante", "20")
     other = SUMATRA.replace("ante", "20").replace("seri", "on")
 
-    assert one.canonical() == other.canonical()
-    assert json.loads(one.canonical()) == one.texts()
-    assert isinstance(one, HouseRules)
+    assert QIUQIU.in_force(one) == QIUQIU.in_force(other)
+    assert json.loads(QIUQIU.in_force(one)) == {"game": "qiuqiu", **one.texts()}
+    assert QIUQIU.in_force(one) != QIUQIU.in_force(one.replace("disclosure", "at-close"))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
+def test_no_rule_is_mistaken_for_the_name_of_the_game(game: Game[Any]) -> None:
+    assert "game" not in game.rules.kinds()
+
+
+def test_rules_stored_before_there_was_a_rule_have_its_usual_value() -> None:
+    rules = SUMATRA.replace("ante", "20")
+    stored = {name: text for name, text in rules.texts().items() if name != "disclosure"}
+
+    assert QIUQIU.rules_from(json.dumps(stored)) == rules
+    assert QIUQIU.rules_from(json.dumps(stored | {"game": "qiuqiu"})) == rules
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "7", "null", "[]", '"ante"', '{"game":"koo-kiew"}', '{"ante":"many"}', '{"ante":20}', '{"no_such":"on"}'],
+)
+def test_what_was_stored_for_another_game_or_is_no_rules_is_refused(text: str) -> None:
+    with pytest.raises(BadRule):
+        QIUQIU.rules_from(text)

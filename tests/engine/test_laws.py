@@ -17,7 +17,7 @@ from engine.play import LEAVE, NOTHING, Action, AmountRange, Game, Options, Refu
 from engine.qiuqiu.game import QiuQiu
 from engine.qiuqiu.round import QiuQiuRound, QiuQiuView
 from engine.qiuqiu.tiles import DOUBLE
-from tests.engine.laws import SECRETS, Played, Secrets, Start, any_start, check_hand, house_rules
+from tests.engine.laws import SECRETS, Played, Start, any_start, check_hand, house_rules
 
 HANDS = {"qiuqiu": 20, "koo-kiew": 20, "quan-dui": 1}
 """How many hands are played under each set of house rules; hypothesis draws a hundred sets.
@@ -82,6 +82,13 @@ class Wrong(Round):
 
     def view(self, seat: Seat | None) -> View:
         return self.right.view(seat)
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        return self.right.opened
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        return self.right.held(seat)
 
     def _after(self, seat: Seat, action: Action) -> Step:
         step = self.right.play(seat, action)
@@ -288,6 +295,83 @@ class Shuffles(Wrong):
         return Step(step.round, (*step.events, ("tossed", next(self.tosses))))
 
 
+class OpensAFoldedHand(Wrong):
+    """At the end, the tiles of those who folded lie open too."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        right = self.right
+        folded = right.betting.folded if right.settlement is not None else ()
+        return tuple(sorted({*right.opened, *(place for seat in folded for place in right.held(seat))}))
+
+
+class OpensTheUncontestedHand(Wrong):
+    """Who takes the pot without a contest shows his hand."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        right = self.right
+        uncontested = right.settlement is not None and not right.declared
+        return right.held(right.betting.live[0]) if uncontested else right.opened
+
+
+class OpensTheNextTile(Wrong):
+    """With the hands shown, the top tile of the stock lies open."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        right = self.right
+        return right.opened and (*right.opened, right.next_tile)
+
+
+class OnePlaceOff(Wrong):
+    """Of the cards shown, one is taken for its neighbour."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        first, *others = self.right.opened or (0,)
+        closer = {first + 1, *others} if first + 1 not in others else {first, *others}
+        return self.right.opened and tuple(sorted(closer))
+
+
+class TurnsThemBack(Wrong):
+    """When all is over, the hands shown are turned face down again."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        return self.right.opened if self.right.settlement is None else ()
+
+
+class ForgetsTheLastShown(Wrong):
+    """Of the cards shown one stays closed."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        return self.right.opened[:-1]
+
+
+class TellsInDisorder(Wrong):
+    """What lies open is told from the last to the first."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        return self.right.opened[::-1]
+
+
+class HoldsTheNeighbours(Wrong):
+    """Everybody can prove the hand of the next player instead of his own."""
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        return self.right.held((seat + 1) % self.seats)
+
+
+class LosesWhatWasFolded(Wrong):
+    """Who has folded can prove nothing any more."""
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        return () if seat in self.right.betting.folded else self.right.held(seat)
+
+
 class WrongGame(QiuQiu):
     """QiuQiu, its rounds being wrong."""
 
@@ -308,7 +392,7 @@ def _seen_through(start: Start, path: Sequence[Played], observer: Seat | None) -
     return _right.seen(start, [path[-1]._replace(round=wrong.right)], observer)
 
 
-SEEN_THROUGH = Secrets(lambda now: _right.shown(now.right), _seen_through)
+SEEN_THROUGH = _right._replace(shown=lambda now: _right.shown(now.right), seen=_seen_through)
 """The secrets of QiuQiu, its rounds being wrong."""
 
 BROKEN: dict[type[Wrong], str] = {
@@ -334,6 +418,15 @@ BROKEN: dict[type[Wrong], str] = {
     DecidesByTiles: "a view does not depend on what others hide",
     TalksInItsSleep: "no repr tells a card",
     Shuffles: "same pack, same actions, same story",
+    OpensAFoldedHand: "what lies open is what was shown",
+    OpensTheUncontestedHand: "what lies open is what was shown",
+    OpensTheNextTile: "what was not dealt stays closed",
+    OnePlaceOff: "what lies open is what was shown",
+    TurnsThemBack: "what lies open is what was shown",
+    ForgetsTheLastShown: "what lies open is what was shown",
+    TellsInDisorder: "what lies open is told in order",
+    HoldsTheNeighbours: "everybody can prove the cards in his view",
+    LosesWhatWasFolded: "everybody can prove the cards in his view",
 }
 """Every fault, and the law that notices it."""
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine import notation
-from engine.fairness import shuffled_pack
+from engine.fairness import Stream, shuffle
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.play import Action, Event, Game, Options, Round
@@ -96,7 +96,7 @@ def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
     players = (game.fewest, 3, min(game.most, MOST_PLAYERS), 4)[number % 4]
     least = game.least_stack(rules)
     stacks = tuple(least + rng.randrange(0, 300) for _ in range(players))
-    pack = shuffled_pack(bytes([number] * 32), len(game.pack))
+    pack = shuffle(Stream(bytes([number] * 32), "deck"), len(game.pack))
     telling = TOLD[game.name]
     by_computers = telling.is_long and bool(number % 2)
     if telling.is_long and not by_computers:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
-from bot.chats.script_chat.play import BadScript, play
+from bot.chats.script_chat.play import PLACE, BadScript, ScriptRoom, play
+from bot.messages import Message
+from engine.fairness import NO_BEACON
 
 FOLDER = Path(__file__).parents[2] / "docs" / "transcripts"
+VECTORS = Path(__file__).parents[1] / "vectors"
 SCRIPTS = sorted(FOLDER.glob("*.script"))
 
 
@@ -41,6 +45,29 @@ async def test_another_seed_is_another_story() -> None:
 async def test_a_line_that_means_nothing_is_named() -> None:
     with pytest.raises(BadScript, match="this line means nothing"):
         await play(["sari says hello"], lambda line: None)
+
+
+def test_a_record_is_checked_as_its_bytes_stand() -> None:
+    printed: list[str] = []
+    room = ScriptRoom(printed.append)
+    record = json.loads((VECTORS / "sealed_deal.json").read_text(encoding="utf-8"))[0]
+    room.files = {"true.json": json.dumps(record).encode(), "false.json": json.dumps({**record, "pick": 7}).encode()}
+    room.verify("true.json")
+    room.verify("false.json")
+    assert printed[0].startswith("| valid: all ")
+    assert printed[1].startswith("| not valid: pick")
+    with pytest.raises(BadScript, match=r"nobody was given 'other\.json'"):
+        room.verify("other.json")
+
+
+async def test_paper_shows_a_closing_message_once() -> None:
+    printed: list[str] = []
+    room = ScriptRoom(printed.append)
+    for again in (False, True):
+        assert await room.witness(PLACE, Message("Closed", ("a1",)), again=again) == NO_BEACON
+    assert printed.count("| a1") == 1
+    await room.witness(PLACE, Message("Closed", ("b2",)), again=True)
+    assert printed.count("| b2") == 1
 
 
 async def test_a_button_that_never_was_is_named() -> None:

@@ -12,19 +12,21 @@ from aiolimiter import AsyncLimiter
 from bot.chats.discord_chat.clerk import Clerk
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.closed_doors import ClosedDoors
+from bot.chats.discord_chat.closing_messages import beacon_of, nonce_of, unabridged
 from bot.chats.discord_chat.connection import Connection, look_for_discord_at
 from bot.chats.discord_chat.network import NETWORK_AWAY
 from bot.chats.discord_chat.pace import Pace
 from bot.chats.discord_chat.private_messages import PrivateMessages
-from bot.chats.discord_chat.rendering import NO_CHANNEL, PLATFORM, user_of
+from bot.chats.discord_chat.rendering import PLATFORM, user_of
 from bot.chats.discord_chat.sending import Sender
-from bot.chats.discord_chat.troubles import at_a_place
+from bot.chats.discord_chat.troubles import at_a_place, in_public
 from bot.chats.pacing import Lane
 from bot.kiu import Kiu
 from bot.ledger import LedgerClosed
-from bot.messages import Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
+from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 from bot.presenting import answers
 from bot.wording import in_language
+from engine.fairness import NO_BEACON, Beacon
 
 LANES_KEPT = 500
 """From how many lanes on the idle ones are forgotten."""
@@ -42,6 +44,7 @@ class DiscordChat:
     """
 
     platform = PLATFORM
+    beacon_seconds = 1.0
 
     def __init__(
         self,
@@ -109,13 +112,8 @@ class DiscordChat:
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        if place.channel == NO_CHANNEL:
-            raise Unwelcome("a private chat is no public place")
-        try:
-            with at_a_place():
-                return str(await self._sender.post(int(place.channel), message, mentioning=True))
-        except MessageGone as gone:
-            raise Unwelcome(str(gone)) from None
+        with in_public(place):
+            return str(await self._sender.post(int(place.channel), message, mentioning=True))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Put ``message`` in the place of an earlier one; nobody is pinged.
@@ -139,6 +137,28 @@ class DiscordChat:
         """Take a message away; one that cannot be taken away stays."""
         with suppress(discord.HTTPException, *NETWORK_AWAY):
             await self._sender.remove(int(place.channel), int(number))
+
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        """Show a closing message; the number that Discord gives it is the beacon.
+
+        Args:
+            place: where.
+            message: the closing message.
+            again: whether it may stand there already. If it cannot be found it is shown, but its number does not
+                count: a restart must never draw a second one.
+
+        Raises:
+            Unwelcome: nothing can be shown there.
+        """
+        channel, closing = int(place.channel), unabridged(message)
+        with in_public(place):
+            if again:
+                await self.admit(place, Urgency.SUMMONS)
+                if (number := await self._sender.first_showing(channel, closing)) is not None:
+                    return beacon_of(number)
+            await self.admit(place, Urgency.SUMMONS)
+            number = await self._sender.post(channel, closing, verbatim=True, nonce=nonce_of(closing))
+        return NO_BEACON if again else beacon_of(number)
 
     async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, in the place of an earlier one if that can be edited, and return its number.

@@ -1,4 +1,4 @@
-"""Messages as Discord shows them: a container of texts, a picture and rows of buttons."""
+"""Messages as Discord shows them: a container of texts, a picture, a document and rows of buttons."""
 
 from __future__ import annotations
 
@@ -33,14 +33,15 @@ def user_of(player: PlayerId) -> int | None:
     return int(number) if platform == PLATFORM and number.isascii() and number.isdigit() else None
 
 
-def layout(message: Message, *, mentioning: bool = False) -> ui.LayoutView:
+def layout(message: Message, *, mentioning: bool = False, verbatim: bool = False) -> ui.LayoutView:
     """A message as a view.
 
     Args:
         message: what is to be shown; as much of it as fits is.
         mentioning: whether the player it is about is mentioned in it.
+        verbatim: whether a reader must find every letter as it was given, even where it looks like a command.
     """
-    short = fitted(_spelled(message), TEXT_MOST, lambda text: len(escaped(text)))
+    short = fitted(message if verbatim else _spelled(message), TEXT_MOST, measured)
     container: ui.Container[ui.LayoutView] = ui.Container()
     for text in _texts(short, user_of(message.mention) if mentioning and message.mention else None):
         container.add_item(ui.TextDisplay(text))
@@ -48,6 +49,9 @@ def layout(message: Message, *, mentioning: bool = False) -> ui.LayoutView:
         media = f"attachment://{picture_name(message.picture)}"
         alt = cut(message.picture.alt, ALT_MOST) or None
         container.add_item(ui.MediaGallery(discord.MediaGalleryItem(media, description=alt)))
+    if message.file is not None:
+        # A message of this kind shows only those of its attachments that stand somewhere in it.
+        container.add_item(ui.File(f"attachment://{message.file.name}"))
     for row in _rows(message.buttons):
         container.add_item(ui.ActionRow(*map(PressedButton.of, row)))
     view = ui.LayoutView(timeout=None)
@@ -55,6 +59,11 @@ def layout(message: Message, *, mentioning: bool = False) -> ui.LayoutView:
     # The library need not remember it: whatever is pressed says itself what it means.
     view.stop()
     return view
+
+
+def measured(text: str) -> int:
+    """How many characters a text takes with its escapes."""
+    return len(escaped(text))
 
 
 def _spelled(message: Message) -> Message:
@@ -93,6 +102,9 @@ def picture_name(picture: Picture) -> str:
 
 def attachments(message: Message) -> list[discord.File]:
     """What is sent along with the view of a message; made anew for every sending, which uses it up."""
-    if message.picture is None:
-        return []
-    return [discord.File(io.BytesIO(message.picture.png), picture_name(message.picture))]
+    sent: list[discord.File] = []
+    if message.picture is not None:
+        sent.append(discord.File(io.BytesIO(message.picture.png), picture_name(message.picture)))
+    if message.file is not None:
+        sent.append(discord.File(io.BytesIO(message.file.content), message.file.name))
+    return sent

@@ -25,7 +25,7 @@ _MOST_NUMBER = 2**53 - 1
 
 _LABEL_MOST = 100
 
-_PRIVATELY_TOO = frozenset({"help", "rules", "language", "hand", "hint", "money"})
+_PRIVATELY_TOO = frozenset({"help", "rules", "language", "hand", "hint", "money", "proof", "fairness"})
 """The commands and groups that make sense in a private chat with the bot."""
 
 _Callback = Callable[..., Coroutine[Any, Any, None]]

@@ -11,7 +11,7 @@ from bot.commands import COMMANDS, CommandSpec, Kind, Parameter, Who
 ADMIN = "admin"
 """The group of what only admins may do, since Discord hides commands by whole groups."""
 
-_TOP = frozenset({"hand", "hint", "practice", "rules", "help", "language"})
+_TOP = frozenset({"hand", "hint", "shuffle", "fairness", "practice", "rules", "help", "language"})
 """What is worth a name without a group."""
 
 
@@ -50,17 +50,20 @@ def _word(parameter: Parameter, given: str) -> str:
     text = given.strip()
     if parameter.kind is Kind.COMMAND:
         return _NAMES.get(text.removeprefix("/").lower(), text)
+    if parameter.kind is Kind.WORDS:
+        # What somebody says in his own words stays as it is, even if a player is named in it.
+        return text
     mentioned = re.fullmatch(r"<@!?([0-9]+)>", text, re.ASCII)
     return f"discord:{mentioned[1]}" if mentioned else text
 
 
 _PATHS = {spec.name: str(path_of(spec)) for spec in COMMANDS}
 _NAMES = {path: name for name, path in _PATHS.items()}
-_TYPED = re.compile(
-    r"(?<![\w/])/(" + "|".join(sorted(map(re.escape, _PATHS), key=len, reverse=True)) + r")(?![\w-])", re.ASCII
+_QUOTED_OR_TYPED = re.compile(
+    r"“[^”]*”|(?<![\w/])/(" + "|".join(sorted(map(re.escape, _PATHS), key=len, reverse=True)) + r")(?![\w-])", re.ASCII
 )
 
 
 def spelled_here(text: str) -> str:
-    """A text in which every command is spelled as Discord spells it."""
-    return _TYPED.sub(lambda typed: "/" + _PATHS[typed[1]], text)
+    """A text in which every command is spelled as Discord spells it, but for what somebody is quoted with."""
+    return _QUOTED_OR_TYPED.sub(lambda found: "/" + _PATHS[found[1]] if found[1] else found[0], text)

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.messages import MessageGone, Unreachable, Unwelcome
+from bot.chats.discord_chat.rendering import NO_CHANNEL
+from bot.messages import MessageGone, Place, Unreachable, Unwelcome
 
 _GONE = frozenset(
     {
@@ -53,6 +54,22 @@ def at_a_place() -> Iterator[None]:
         if error.code in _UNWELCOME or isinstance(error, discord.Forbidden):
             raise Unwelcome(str(error.code)) from None
         raise
+
+
+@contextmanager
+def in_public(place: Place) -> Iterator[None]:
+    """Around what is shown anew at a place.
+
+    Raises:
+        Unwelcome: nothing can be shown there.
+    """
+    if place.channel == NO_CHANNEL:
+        raise Unwelcome("a private chat is no public place")
+    try:
+        with at_a_place():
+            yield
+    except MessageGone as gone:
+        raise Unwelcome(str(gone)) from None
 
 
 @contextmanager

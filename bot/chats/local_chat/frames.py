@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any, TypeAlias
 
-from bot.messages import AmountQuestion, Button, Message, Reply
+from bot.messages import AmountQuestion, Button, File, Message, Reply
 
 Frame: TypeAlias = dict[str, Any]
 """What one WebSocket message says, as JSON; ``type`` tells its kind."""
@@ -21,6 +21,12 @@ def _button(button: Button) -> Frame:
     return frame
 
 
+def _file(file: File) -> Frame:
+    # Inside the message, so that it exists nowhere but in the sockets of those who may have it.
+    content = base64.b64encode(file.content).decode()
+    return {"name": file.name, "bytes": len(file.content), "src": "data:application/octet-stream;base64," + content}
+
+
 def message_frame(message: Message) -> Frame:
     """Return a message without the bytes of its picture, whose place depends on who may see it."""
     return {
@@ -30,6 +36,7 @@ def message_frame(message: Message) -> Frame:
         "buttons": [[_button(each) for each in row] for row in message.buttons],
         "mention": message.mention,
         "picture": None if message.picture is None else {"alt": message.picture.alt},
+        "file": None if message.file is None else _file(message.file),
     }
 
 

@@ -18,6 +18,7 @@ from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.people import Guest, GuestStore, People, plain
 from bot.ledger.records import GuestKept, PostKept
 from bot.messages import Command, Desk, Message, MessageGone, MessageId, Place, PlayerId, Reply, Urgency
+from engine.fairness import NO_BEACON, Beacon
 
 _Answer = TypeVar("_Answer")
 
@@ -124,6 +125,7 @@ class LocalRoom:
     """
 
     platform = "local"
+    beacon_seconds = 0.0
 
     def __init__(self, store: RoomStore, *, now: Callable[[], float] = time.time) -> None:
         self.people = People(store)
@@ -187,6 +189,14 @@ class LocalRoom:
             await self._keep(place, gone)
             channel.remember(gone)
             self._tell(channel, {"type": "remove", "number": gone.number})
+
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        """Show a closing message, but no second time if it stands there already; the room adds no chance of its own."""
+        shown = message_frame(message)
+        channel = await self._channel(place)
+        if not again or all(each.body.get("message") != shown for each in channel.posts.values()):
+            await self.post(place, message)
+        return NO_BEACON
 
     async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Show a private message in every open tab of the player; a tab opened later finds the hand on coming in."""

@@ -6,10 +6,12 @@ import hashlib
 import hmac
 import mimetypes
 import weakref
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
 
 from aiohttp import WSCloseCode, web
 
@@ -21,6 +23,9 @@ from bot.chats.local_chat.room import LocalRoom
 from bot.messages import Message
 
 __all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer"]
+
+CHECKER = Path(__file__).parents[3] / "verify" / "index.html"
+"""The page that checks records; it lies beside the program in a checkout, and nowhere else."""
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -43,6 +48,7 @@ class _File:
     body: bytes
     kind: str
     tag: str
+    headers: Mapping[str, str]
 
 
 def _page_files(folder: Traversable, path: str = "") -> dict[str, _File]:
@@ -53,10 +59,14 @@ def _page_files(folder: Traversable, path: str = "") -> dict[str, _File]:
         if entry.is_dir():
             found |= _page_files(entry, name)
         else:
-            body = entry.read_bytes()
-            kind = mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
-            found[name] = _File(body, kind, hashlib.sha256(body).hexdigest()[:32])
+            found[name] = _read(entry)
     return found
+
+
+def _read(entry: Traversable, headers: Mapping[str, str] = MappingProxyType({})) -> _File:
+    body = entry.read_bytes()
+    kind = mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
+    return _File(body, kind, hashlib.sha256(body).hexdigest()[:32], headers)
 
 
 def _policy(authority: str) -> str:
@@ -77,6 +87,25 @@ def _policy(authority: str) -> str:
     )
 
 
+# The page that checks records is one file with its script inside. It can ask nobody for anything, and it stands in a
+# sandbox, apart from the room's page and from the secrets of the people in it.
+_CHECKER_HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'unsafe-inline'",
+            "style-src 'unsafe-inline'",
+            "img-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "sandbox allow-scripts",
+        )
+    ),
+    # By the standard a page in a sandbox is not shown under any stricter one.
+    "Cross-Origin-Opener-Policy": "unsafe-none",
+}
+
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -96,6 +125,7 @@ class RoomServer:
         names: further host names under which the room is published.
         commands: the commands to offer while typing, in the language asked for.
         welcome: what an empty room says, in the language asked for.
+        checker: the page that checks records.
 
     Raises:
         PasswordNeeded: the host is not loopback and there is no password.
@@ -112,6 +142,7 @@ class RoomServer:
         commands: Callable[[str], Sequence[CommandHelp]] = lambda language: (),
         welcome: Callable[[str], Message] = lambda language: Message(),
         limits: Limits | None = None,
+        checker: Path = CHECKER,
     ) -> None:
         if not is_loopback(host) and not password:
             raise PasswordNeeded(f"To open the local room on {host}, set a password for it.")
@@ -126,6 +157,8 @@ class RoomServer:
         self._newcomers = Bucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
         self._wrong_passwords = Bucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
         self._files = _page_files(files("bot.chats.local_chat") / "page")
+        if checker.is_file():
+            self._files["/verify"] = _read(checker, _CHECKER_HEADERS)
         self._sockets: weakref.WeakSet[web.WebSocketResponse] = weakref.WeakSet()
         self._open = 0
         self._runner: web.AppRunner | None = None
@@ -170,8 +203,8 @@ class RoomServer:
         except web.HTTPException as failure:
             response = web.Response(status=failure.status, text=failure.reason + "\n")
         if not response.prepared:
-            response.headers.update(_HEADERS)
-            response.headers["Content-Security-Policy"] = _policy(request.headers["Host"])
+            for name, value in (*_HEADERS.items(), ("Content-Security-Policy", _policy(request.headers["Host"]))):
+                response.headers.setdefault(name, value)
         return response
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
@@ -179,7 +212,7 @@ class RoomServer:
         if file is None:
             raise web.HTTPNotFound
         # Asked for again each time, answered from the browser's own copy: an update is never half old.
-        headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"'}
+        headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"', **file.headers}
         if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
             return web.Response(status=304, headers=headers)
         return web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
@@ -227,4 +260,5 @@ class RoomServer:
         return {
             "commands": [asdict(each) for each in self._commands(language)],
             "welcome": message_frame(self._welcome(language)),
+            "checker": "/verify" in self._files,
         }

@@ -1,6 +1,7 @@
 """Playing a script: lines like ``sari: /join`` in, a transcript out, the same every time for the same seed.
 
-A line that begins with ``!`` tells the room something: ``! seed 7``, ``! admin sari``, ``! wait 45``, ``! restart``.
+A line that begins with ``!`` tells the room something: ``! seed 7``, ``! admin sari``, ``! wait 45``, ``! restart``,
+``! verify kiu-hand-1.json``.
 ``sari> Call 20`` presses the newest button of that label.
 A line that begins with ``#`` is a remark, and is printed.
 """
@@ -13,10 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.chance import Chance, SeededChance
-from bot.chats.script_chat.printer import Printer
+from bot.chats.script_chat.printer import Printer, file_line
 from bot.clock import ManualClock
 from bot.kiu import Kiu, assembled
 from bot.messages import Command, Person, Place
+from engine.fairness.verifying import verify
 
 PLACE = Place("script:home", "main")
 
@@ -31,6 +33,9 @@ class ScriptRoom(Printer):
     def __init__(self, write: Callable[[str], None]) -> None:
         super().__init__(write)
         self.admins: set[str] = set()
+        self.files: dict[str, bytes] = {}
+        """Every file that somebody was given, by its name."""
+
         self._line = 0
 
     async def press(self, kiu: Kiu, name: str, label: str) -> None:
@@ -52,8 +57,23 @@ class ScriptRoom(Printer):
         await self.settled(kiu)
         message = reply.message
         self.private(name, [line for line in (message.title, *message.lines, message.footer) if line])
+        if message.file is not None:
+            self.files[message.file.name] = message.file.content
+            self.private(name, [file_line(message.file)])
         if message.buttons:
             self.private(name, [" ".join(f"[{button.label}]" for row in message.buttons for button in row)])
+
+    def verify(self, name: str) -> None:
+        """Check a record that somebody was given, as any of them can, and print what comes of it.
+
+        Raises:
+            BadScript: nobody was given a file of that name.
+        """
+        if name not in self.files:
+            raise BadScript(f"nobody was given {name!r}")
+        verdict = verify(self.files[name])
+        failed = ", ".join(check.name for check in verdict.checks if not check.passed)
+        self.write(f"| not valid: {failed}" if failed else f"| valid: all {len(verdict.checks)} checks passed")
 
     async def settled(self, kiu: Kiu) -> None:
         """Wait until everything has happened and is printed."""
@@ -107,6 +127,8 @@ async def _do(line: str, kiu: Kiu, room: ScriptRoom, clock: ManualClock) -> None
         room.admins.add(line.split()[2])
     elif line.startswith("! wait "):
         await _wait(room, kiu, clock, float(line.split()[2]))
+    elif line.startswith("! verify "):
+        room.verify(line.split()[2])
     elif spoken := re.fullmatch(r"(\w+): ?(.*)", line):
         await room.say(kiu, spoken[1], spoken[2])
     elif pressed := re.fullmatch(r"(\w+)> ?(.*)", line):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from bot.messages import Button, Message, MessageId, Place, PlayerId, Urgency
+from bot.messages import Button, File, Message, MessageId, Place, PlayerId, Urgency
+from engine.fairness import NO_BEACON, Beacon
 
 WIDTH = 60
 
@@ -14,6 +15,7 @@ class Printer:
     """A chat whose messages become a transcript; of an edited message it prints only what is new."""
 
     platform = "script"
+    beacon_seconds = 0.0
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self.write = write
@@ -54,6 +56,12 @@ class Printer:
     async def remove(self, place: Place, number: MessageId) -> None:
         """What is printed stays."""
 
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        """Print a closing message, but not a second time after a restart; paper adds no chance of its own."""
+        if not again or message not in self._shown.values():
+            await self.post(place, message)
+        return NO_BEACON
+
     async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self._remember(message)
         self._whispered[player] = message
@@ -82,11 +90,18 @@ class Printer:
     def _show_rest(self, message: Message, old: Message | None) -> None:
         if message.picture is not None and (old is None or old.picture is None):
             self.write(f"| [picture: {message.picture.alt}]")
+        if message.file is not None and (old is None or old.file != message.file):
+            self.write(f"| {file_line(message.file)}")
         buttons = [button for row in message.buttons for button in row]
         if buttons and (old is None or _labels(old.buttons) != _labels(message.buttons)):
             self.write("| " + " ".join(f"[{button.label}]" for button in buttons))
         if message.footer and (old is None or old.footer != message.footer):
             self.write(f"| {message.footer}")
+
+
+def file_line(file: File) -> str:
+    """How a file is printed: its name and size."""
+    return f"[{file.name}, {len(file.content):,} bytes]"
 
 
 def _labels(rows: Sequence[Sequence[Button]]) -> list[str]:

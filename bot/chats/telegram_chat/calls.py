@@ -44,13 +44,23 @@ class Calls:
         """Wait until a chat takes one more message or edit."""
         await self._lane(chat).admit(urgency)
 
+    async def admit_first(self, chat: int) -> None:
+        """Wait until a chat takes one of the few calls that a deal waits for."""
+        await self._lane(chat).admit_first()
+
     def _lane(self, chat: int) -> Lane:
         if chat not in self._lanes:
             if len(self._lanes) >= LANES_KEPT:
                 self._lanes = {number: lane for number, lane in self._lanes.items() if not lane.idle}
-            limits = [self._pace.chat, *([self._pace.group] if is_group(chat) else [])]
-            self._lanes[chat] = Lane(*map(self._pace.limiter, limits), self._overall)
+            self._lanes[chat] = self._new_lane(is_group(chat))
         return self._lanes[chat]
+
+    def _new_lane(self, is_group: bool) -> Lane:
+        limiter, of_the_chat = self._pace.limiter, self._pace.limiter(self._pace.chat)
+        if not is_group:
+            return Lane(of_the_chat, self._overall)
+        reserve = (limiter(self._pace.closing), of_the_chat, self._overall)
+        return Lane(of_the_chat, limiter(self._pace.group), self._overall, reserve=reserve)
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
         """Send something new to a chat that has admitted it; what may have arrived is not sent a second time.

@@ -10,6 +10,7 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.chats.telegram_chat.calls import Calls
+from bot.chats.telegram_chat.closings import Closings
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
 from bot.chats.telegram_chat.errands import Errands
 from bot.chats.telegram_chat.means import Means
@@ -29,6 +30,7 @@ from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
 from bot.kiu import Kiu
 from bot.messages import Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 from bot.wording import in_language
+from engine.fairness import Beacon
 
 log = structlog.get_logger()
 
@@ -53,6 +55,7 @@ class TelegramChat:
     ) -> None:
         self._bot: Bot = bot_with(token, api_url)
         self._pace = pace or Pace()
+        self.beacon_seconds = self._pace.beacon_within
         self._webhook = webhook
         self._server: WebhookServer | None = None
         self._errands = Errands()
@@ -61,6 +64,7 @@ class TelegramChat:
         self._updates: Updates
         self._calls: Calls
         self._sender: Sender
+        self._closings: Closings
         self._stopped = asyncio.Event()
 
     # --- the connection ----------------------------------------------------------------------------------------
@@ -75,6 +79,7 @@ class TelegramChat:
         self._kiu = kiu
         self._calls = Calls(self._pace, self._moved)
         self._sender = Sender(self._bot, self._calls)
+        self._closings = Closings(self._bot, self._calls, self._sender, self._pace, self._errands)
         private = PrivateChats(self._bot, self._calls, self._sender)
         self._means = Means(
             kiu,
@@ -179,6 +184,23 @@ class TelegramChat:
     async def remove(self, place: Place, number: MessageId) -> None:
         """Take a message away; one that cannot be taken away stays."""
         await self._sender.remove(chat_of(place.house), int(number))
+
+    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        """Show the closing message of a deal, and return what the dice below it show.
+
+        Telegram cannot be asked whether they were thrown before. So if they may have been, none are thrown.
+
+        Raises:
+            Unwelcome: nothing can be shown there.
+        """
+        chat = chat_of(place.house)
+        try:
+            return await self._closings.witness(chat, message, topic=topic_of(place), throwing=not again)
+        except MessageGone as gone:
+            raise Unwelcome(str(gone)) from None
+        except SentAway:
+            self._sent_away(chat)
+            raise
 
     async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, in the place of an earlier one if that can be edited, and return its number.

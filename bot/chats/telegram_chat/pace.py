@@ -27,8 +27,11 @@ class Pace:
     """How long a second of Telegram's takes; a test need not wait for minutes."""
 
     chat: Limit = Limit(2, 2.5)
-    group: Limit = Limit(5, 20.0)
-    """At most twenty in any minute: five at once, and fifteen more as they come back."""
+    group: Limit = Limit(4, 20.5)
+    """At most fifteen in any minute: four at once, and eleven more as they come back."""
+
+    closing: Limit = Limit(3, 61.5)
+    """For closing messages and their dice alone: at most five in any minute, which makes twenty in all."""
 
     overall: Limit = Limit(10, 0.5)
     """At most thirty in any second, likewise."""
@@ -56,6 +59,9 @@ class Pace:
 
     rights_hold: float = 60.0
     """How long the rights of a member are believed without asking again."""
+
+    beacon_within: float = 3.0
+    """Real seconds that a deal waits for its closing message and the dice below it."""
 
     answer_within: float = 8.0
     """Real seconds until a press is answered without words, because its answer is not ready."""

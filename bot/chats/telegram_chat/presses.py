@@ -14,7 +14,7 @@ from bot.chats.telegram_chat.means import Means, sits_down
 from bot.chats.telegram_chat.numbers import NO_TOPIC, Spot, is_group, place_of
 from bot.chats.telegram_chat.questions import Questions
 from bot.chats.telegram_chat.reading import topic_in
-from bot.chats.telegram_chat.rendering import LONGEST_ALERT, in_an_alert, measured
+from bot.chats.telegram_chat.rendering import fits_an_alert, in_an_alert
 from bot.chats.telegram_chat.troubles import is_lost, seconds_to_wait
 from bot.messages import Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
@@ -70,11 +70,13 @@ class Presses:
                 return
             if not is_group(spot.chat):
                 await self._answer_in_private(answer, spot, reply)
+            elif reply.secret and message.file is not None:
+                await self._hand_over(answer, spot, user, message)
             elif reply.secret:
                 await answer.give(in_an_alert(message), alert=True)
                 if message.picture is not None:
                     await self._show_the_hand(answer.query, spot, user, message)
-            elif reply.refused or _fits_an_alert(message):
+            elif reply.refused or fits_an_alert(message):
                 await self._answer_in_an_alert(answer, spot, user, press, reply)
             else:
                 await self._answer_at_length(answer, spot, user, message)
@@ -88,8 +90,18 @@ class Presses:
         except Unreachable:
             await self._means.ephemeral.show(spot, user.id, query, message)
 
+    async def _hand_over(self, answer: _Answer, spot: Spot, user: User, message: Message) -> None:
+        """Give the presser a document in the private chat; who has not opened that is told how."""
+        say = self._means.say(spot.chat, user)
+        try:
+            await self._means.private.write(user.id, message)
+        except Unreachable:
+            await answer.give(in_an_alert(Message(lines=(say("telegram-file-in-private"),))), alert=True)
+        else:
+            await answer.give(say("telegram-sent-privately"))
+
     async def _answer_in_private(self, answer: _Answer, spot: Spot, reply: Reply) -> None:
-        if reply.refused or _fits_an_alert(reply.message):
+        if reply.refused or fits_an_alert(reply.message):
             await answer.give(in_an_alert(reply.message), alert=reply.refused)
             return
         await answer.give()
@@ -165,8 +177,3 @@ def _spot(query: CallbackQuery) -> Spot:
     # Of a very old message nothing but its number is told.
     topic = topic_in(message) if isinstance(message, Received) else NO_TOPIC
     return Spot(message.chat.id, topic, message.message_id)
-
-
-def _fits_an_alert(message: Message) -> bool:
-    """Whether a message is a few words and nothing else."""
-    return not message.buttons and message.picture is None and measured(plain(message)) <= LONGEST_ALERT

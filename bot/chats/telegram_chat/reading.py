@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from telegram import Message as Received
 from telegram import MessageEntity
 
 from bot.chats.telegram_chat.numbers import NO_TOPIC, is_group, player_of
-from bot.chats.telegram_chat.spelling import NAMES, line_of
+from bot.chats.telegram_chat.spelling import NAMES, line_of, may_name_people
 from bot.chats.telegram_chat.usernames import Usernames
 
 
@@ -35,7 +33,8 @@ def line_in(received: Received, me: str, usernames: Usernames) -> str:
     if not bot and is_group(received.chat.id) and word.lower() not in NAMES:
         # It may be another bot's.
         return ""
-    return line_of(word, _with_numbers(received, first.length, usernames))
+    rest = _with_numbers(received, first.length, usernames) if may_name_people(word) else text[first.length :]
+    return line_of(word, rest.strip())
 
 
 def _with_numbers(received: Received, start: int, usernames: Usernames) -> str:
@@ -54,4 +53,4 @@ def _with_numbers(received: Received, start: int, usernames: Usernames) -> str:
             parts += [units[done:begin].decode("utf-16-le"), player_of(number)]
             done = end
     parts.append(units[done:].decode("utf-16-le"))
-    return re.sub(r"\s+", " ", "".join(parts)).strip()
+    return "".join(parts)

@@ -75,6 +75,22 @@ def written(
     return Written(text, tuple(entities))
 
 
+def to_the_letter(message: Message) -> Written:
+    """A message of which nothing is changed, for words that must stand as they were given.
+
+    A line in which Telegram would make a link of something stands as code, in which it makes none.
+    """
+    text, start, entities = plain(message), 0, []
+    for number, line in enumerate(text.split("\n")):
+        length = measured(line)
+        if tamed(line) != line:
+            entities.append(MessageEntity(MessageEntity.CODE, start, length))
+        elif message.title and number == 0:
+            entities.append(MessageEntity(MessageEntity.BOLD, start, length))
+        start += length + 1
+    return Written(text, tuple(entities))
+
+
 def mention(user: int, offset: int, length: int) -> MessageEntity:
     """Make a part of a text the mention of somebody."""
     return MessageEntity(MessageEntity.TEXT_MENTION, offset, length, user=User(user, "", is_bot=False))
@@ -83,6 +99,12 @@ def mention(user: int, offset: int, length: int) -> MessageEntity:
 def in_an_alert(message: Message) -> str:
     """The words of a message for an alert, where nothing can be tapped; its brief ones, if it has such."""
     return cut(spelled_here(message.brief or plain(message)), LONGEST_ALERT, measured)
+
+
+def fits_an_alert(message: Message) -> bool:
+    """Whether a message is a few words and nothing else."""
+    bare = not message.buttons and message.picture is None and message.file is None
+    return bare and measured(plain(message)) <= LONGEST_ALERT
 
 
 _LOOKS_LIVE = re.compile(

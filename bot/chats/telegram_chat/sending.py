@@ -20,9 +20,10 @@ from bot.chats.telegram_chat.rendering import (
     keyboard,
     measured,
     tamed,
+    to_the_letter,
     written,
 )
-from bot.chats.telegram_chat.troubles import in_our_words, is_a_picture, is_no_change, wants_no_pictures
+from bot.chats.telegram_chat.troubles import in_our_words, is_a_picture, is_no_change, wants_words_only
 from bot.messages import Message, MessageGone, Picture, Urgency
 
 log = structlog.get_logger()
@@ -54,10 +55,23 @@ class Sender:
         mentioning: bool = False,
         tapped: bool = False,
         protected: bool = False,
+        verbatim: bool = False,
         reply_to: int = 0,
         links: Sequence[Link] = (),
     ) -> int:
         """Send a new message to a chat that has admitted it, and return its number.
+
+        Args:
+            chat: where to.
+            message: what is sent.
+            urgency: how urgent it is, should it have to wait once more.
+            topic: the topic of a forum.
+            mentioning: whether the player it is about is mentioned.
+            tapped: whether the commands in it may be sent by tapping them.
+            protected: whether it cannot be forwarded; a document always can, since it is there to be taken elsewhere.
+            verbatim: whether its words stand to the letter; whoever wants that sees to it that they fit.
+            reply_to: the number of the message it answers.
+            links: a last row of buttons.
 
         Raises:
             Unwelcome: nothing can be shown there.
@@ -65,10 +79,10 @@ class Sender:
         buttons = keyboard(message.buttons, links)
         thread = topic or None
         below = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
-        picture = message.picture
+        picture, file = message.picture, message.file
 
         async def as_words(chat: int) -> int:
-            words = written(message, mentioning=mentioning, tapped=tapped)
+            words = to_the_letter(message) if verbatim else written(message, mentioning=mentioning, tapped=tapped)
             sent = await self._bot.send_message(
                 chat,
                 words.text,
@@ -96,21 +110,37 @@ class Sender:
             )
             return sent.message_id
 
+        async def as_document(chat: int) -> int:
+            assert file is not None
+            words = written(message, LONGEST_CAPTION, mentioning=mentioning, tapped=tapped)
+            sent = await self._bot.send_document(
+                chat,
+                file.content,
+                words.text,
+                filename=file.name,
+                caption_entities=words.entities,
+                message_thread_id=thread,
+                reply_markup=buttons,
+                reply_parameters=below,
+            )
+            return sent.message_id
+
         with in_our_words():
-            if picture is None:
+            if file is None and picture is None:
                 return await self._calls.send(chat, as_words, urgency)
-            if not _fits_a_caption(message):
+            if file is None and picture is not None and not _fits_a_caption(message):
                 number = await self._calls.send(chat, as_words, urgency)
                 await self._hang(chat, topic, number, picture, urgency, protected=protected)
                 return number
             try:
-                number = await self._calls.send(chat, as_picture, urgency)
+                number = await self._calls.send(chat, as_picture if file is None else as_document, urgency)
             except BadRequest as error:
-                if not wants_no_pictures(error):
+                if not wants_words_only(error):
                     raise
                 await self._calls.admit(chat, urgency)
                 return await self._calls.send(chat, as_words, urgency)
-        _remember(self._pictures, (chat, number), picture)
+        if file is None and picture is not None:
+            _remember(self._pictures, (chat, number), picture)
         return number
 
     async def edit(

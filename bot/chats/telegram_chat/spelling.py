@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from bot.commands import COMMANDS
+from bot.commands import COMMANDS, Kind
 
 
 def spelled(name: str) -> str:
@@ -17,6 +17,16 @@ _NAMES = {spelled(spec.name): spec.name for spec in COMMANDS}
 
 NAMES: Collection[str] = frozenset(_NAMES)
 """Every command as Telegram spells it."""
+
+
+_NAMES_NOBODY = {
+    spelled(spec.name) for spec in COMMANDS if all(each.kind is not Kind.PLAYER for each in spec.parameters)
+}
+
+
+def may_name_people(word: str) -> bool:
+    """Whether somebody may be meant in what follows a command; otherwise it is taken to the letter."""
+    return word.lower() not in _NAMES_NOBODY
 
 
 def line_of(word: str, rest: str) -> str:

@@ -69,9 +69,9 @@ def is_a_picture(error: BadRequest) -> bool:
     return is_about(error, "no text in the message")
 
 
-def wants_no_pictures(error: BadRequest) -> bool:
-    """Whether the chat takes words, but no pictures."""
-    return is_about(error, "rights to send photos", "chat_send_photos_forbidden")
+def wants_words_only(error: BadRequest) -> bool:
+    """Whether the chat takes words, but no pictures or no documents."""
+    return is_about(error, "rights to send photos", "rights to send documents", "chat_send_photos", "chat_send_docs")
 
 
 def is_lost(error: TelegramError) -> bool:

@@ -69,10 +69,11 @@ class Typed:
         links: tuple[Link, ...] = ()
         if reply.secret:
             try:
-                await self._means.private.show_anew(user.id, message)
+                await self._in_private(user.id, message)
             except Unreachable:
                 say = self._means.say(chat, user)
-                message, links = answers.sentence(say("telegram-only-in-private")), (self._door(chat, user),)
+                where = say("telegram-only-in-private" if message.file is None else "telegram-file-in-private")
+                message, links = answers.sentence(where), (self._door(chat, user),)
             else:
                 return
         elif sat_down and await self._means.private.has_to_be_told(user.id):
@@ -89,6 +90,12 @@ class Typed:
             links=links,
             tapped=True,
         )
+
+    async def _in_private(self, user: int, message: Message) -> None:
+        if message.file is None:
+            await self._means.private.show_anew(user, message)
+        else:
+            await self._means.private.write(user, message)
 
     def _door(self, chat: int, user: User) -> Link:
         say = self._means.say(chat, user)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine
 
 from bot.ledger import HandOpened, Ledger
+from bot.ledger.migrating import MIGRATIONS
 
 HOUSE = "local:home"
 RULES = '{"ante":10}'
+SEALED = '{"seats":{}}'
+KEYS = b"".join(bytes([letter]) * 32 for letter in b"klmn")
+"""Of four packs."""
 
 
 def now() -> datetime:
@@ -25,8 +33,23 @@ def url_of(path: Path) -> str:
 def hand_opened(hand: int, table: str = "t", *, number: int | None = None) -> HandOpened:
     return HandOpened(
         hand, table, HOUSE, hand if number is None else number, "qiuqiu", RULES, "hash", ("ann", "bo"), (100, 90),
-        1, 3, 2, b"k" * 32,
+        1, 3, 2, SEALED, KEYS,
     )  # fmt: skip
+
+
+@contextmanager
+def migrated_to(version: str, path: Path) -> Iterator[Connection]:
+    """New books as an older version of the program made them."""
+    path.parent.mkdir()
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+        yield connection
+    engine.dispose()
 
 
 @pytest.fixture

@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.ledger import (
@@ -32,10 +30,10 @@ from bot.ledger import (
     wallet,
 )
 from bot.ledger.database import PRAGMAS, make_safe
-from bot.ledger.migrating import HEAD, MIGRATIONS
+from bot.ledger.migrating import HEAD
 from bot.ledger.schema import metadata
 
-from .conftest import HOUSE, hand_opened, now, url_of
+from .conftest import HOUSE, hand_opened, migrated_to, now, url_of
 
 ROOT = Path(__file__).parents[3]
 MINT, ANN = mint(HOUSE), wallet(HOUSE, "ann")
@@ -282,14 +280,7 @@ async def test_the_migrations_make_the_schema(ledger: Ledger) -> None:
 
 async def test_books_of_the_first_schema_are_brought_up_to_date(path: Path) -> None:
     """Its hands were dealt before anybody counted streaks."""
-    path.parent.mkdir()
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+    with migrated_to("0001", path) as connection:
         connection.execute(text("INSERT INTO rule_set VALUES ('hash', '{}')"))
         connection.execute(
             text(
@@ -297,7 +288,6 @@ async def test_books_of_the_first_schema_are_brought_up_to_date(path: Path) -> N
                 " key, opened_at) VALUES (7, 't', 'local:home', 1, 'qiuqiu', 'hash', '[]', '[]', 0, 0, x'00', 0)"
             )
         )
-    engine.dispose()
 
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert await ledger._writer.read(_differences) == []

@@ -14,6 +14,8 @@ from bot.houses import TableRules
 from bot.presenting.kookiew import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
 from bot.presenting.qiuqiu import EXTRAS, PARAGRAPHS
 from bot.presenting.quandui import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
+from engine.fairness.checks import CHECKS
+from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.kookiew.cards import COLOURS, RANKS
@@ -24,6 +26,9 @@ VOICES = {"in_language", "_say", "_say_to"}
 """What returns a voice: ``in_language("id")("button-join")``."""
 
 REFUSALS = {"Refusal", "Refused", "BadRule"}
+
+PROVED = (RECORD, OWN_CARDS)
+"""The formats that players are given; what is checked of others nobody says in words."""
 
 IN_A_HAND = {"stake", "returned", "won"}
 """Reasons of transfers that a statement sums up to the whole hand."""
@@ -130,6 +135,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     answers = {key for key in notes if key.startswith("you-")}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
+        "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
         "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
         "help-who-*": {f"help-who-{who.value}" for who in Who},
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},

@@ -22,13 +22,13 @@ from bot.tables.hands import Lapsed
 from bot.tables.state import Hand, TableState
 from bot.wording import Say, in_language, languages
 from engine import notation
-from engine.fairness import shuffled_pack
 from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, KINDS, card_name
 from engine.kookiew.game import KooKiew
 from engine.kookiew.round import PASS_BANK
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Refused, Step
+from tests.bot.wording.dealing import deal
 from tests.bot.wording.samples import WON
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
 
@@ -47,11 +47,11 @@ def dealt(
     players: int, rules: KooKiewRules = USUAL, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
 ) -> Hand:
     """A deal that has just begun, the first player holding the bank."""
-    pack = shuffled_pack(Random(seed).randbytes(32), len(KOO_KIEW.pack))
-    now, events = KOO_KIEW.deal(rules, (chips,) * players, 0, pack)
+    sealed = deal("koo-kiew", rules, players, seed)
+    now, events = KOO_KIEW.deal(rules, (chips,) * players, 0, sealed.pack)
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
-    return Hand(1_234_567, 3, ids, called, tuple(range(players)), (chips,) * players, now, rules, events)
+    return Hand(1_234_567, 3, ids, called, tuple(range(players)), (chips,) * players, now, rules, sealed, events)
 
 
 def after(now: Hand, step: Step) -> Hand:
@@ -178,7 +178,7 @@ def test_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
 
 def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
     say = in_language("en")
-    now = dealt(10, replace(USUAL, solvency="unlimited"), seed=3, chips=100)
+    now = dealt(10, replace(USUAL, solvency="unlimited"), seed=2, chips=100)
     while now.round.window:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 100)))
     now = after(now, now.round.play(0, Action("show")))

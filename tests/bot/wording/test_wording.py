@@ -22,11 +22,13 @@ SPOKEN = (
     "private-so-far", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
     "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
     "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
-    "rules-qiuqiu-three_doubles", "rules-qiuqiu-compare",
+    "rules-qiuqiu-three_doubles", "rules-qiuqiu-compare", "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
+    "closing-end", "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
+    "record-running", "record-voided", "record-reversed", "record-how",
 )  # fmt: skip
 """How the keys of whole sentences begin; the others are titles, labels, marks and pieces."""
 
-NOT_SPOKEN = ("welcome-title",)
+NOT_SPOKEN = ("welcome-title", "fairness-title")
 
 INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
 

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.evening import Evening
+from tests.chats.discord.parlour import Parlour, open_parlour
 
 
 @pytest.fixture
@@ -19,6 +20,13 @@ async def discord() -> AsyncIterator[Discord]:
     async with Discord() as one:
         yield one
     assert one.faults == []
+
+
+@pytest.fixture
+async def parlour(discord: Discord, tmp_path: Path) -> AsyncIterator[Parlour]:
+    """A server with Kiu in it, and two people."""
+    async with open_parlour(discord, tmp_path) as one:
+        yield one
 
 
 @pytest.fixture

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from structlog.testing import capture_logs
 
-from bot.chance import SeededChance
-from bot.chats.discord_chat import DiscordChat, Pace
-from bot.clock import SystemClock
-from bot.kiu import Kiu, assembled
 from bot.messages import (
     AmountQuestion,
     Button,
-    Chat,
     Command,
+    File,
     Message,
     MessageGone,
     Person,
@@ -29,57 +23,12 @@ from bot.messages import (
     Unwelcome,
     Urgency,
 )
-from tests.bot.house import empty_books, url_of
-from tests.chats.discord.double.member import Member
-from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.trouble import ApiTrouble, opening_too_fast
+from tests.chats.discord.parlour import PACE, Parlour
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 OPEN = "POST /users/@me/channels"
-
-PACE = Pace(
-    channel_calls=2,
-    channel_seconds=0.2,
-    doors=2,
-    doors_seconds=0.2,
-    doors_closed=0.1,
-    answer_within=0.1,
-    repeat_after=0.01,
-    guilds_follow_within=0.02,
-)
-
-
-@dataclass
-class Parlour:
-    """A server with Kiu in it, and two people."""
-
-    discord: Discord
-    chat: DiscordChat
-    kiu: Kiu
-    sari: Member
-    budi: Member
-
-    @property
-    def place(self) -> Place:
-        return Place(f"discord:{self.sari.guild.id}", str(self.sari.channel.id))
-
-
-@pytest.fixture
-async def parlour(discord: Discord, tmp_path: Path) -> AsyncIterator[Parlour]:
-    guild = discord.guild()
-    sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")
-    chats: dict[str, Chat] = {}
-    chat = DiscordChat(discord.token, api_url=discord.api_url, gateway_url=discord.gateway_url, pace=PACE)
-    await empty_books(tmp_path)
-    async with assembled(url_of(tmp_path), chats=chats, clock=SystemClock(), chance=SeededChance("seed")) as kiu:
-        chats[chat.platform] = chat
-        await chat.start(kiu)
-        serving = asyncio.create_task(chat.serve())
-        yield Parlour(discord, chat, kiu, sari, budi)
-        serving.cancel()
-        await asyncio.gather(serving, return_exceptions=True)
-    await chat.stop()
 
 
 def hand(*lines: str, picture: bytes = b"png") -> Message:
@@ -127,6 +76,27 @@ async def test_a_picture_is_sent_once_for_as_long_as_it_is_the_same(parlour: Par
 
     await parlour.chat.edit(parlour.place, number, Message("five"))
     assert parlour.sari.visible[-1].attachments == []
+
+
+def record(content: bytes = b"{}") -> Message:
+    return Message("Hand 12", ("It is as it was dealt.",), file=File("kiu-hand-12.json", content))
+
+
+async def test_a_document_is_sent_with_posts_and_private_messages(parlour: Parlour) -> None:
+    number = await parlour.chat.post(parlour.place, record())
+    await parlour.chat.whisper(parlour.sari.player, record(b"mine"))
+
+    assert [(each.filename, each.data) for each in parlour.budi.visible[-1].attachments] == [
+        ("kiu-hand-12.json", b"{}")
+    ]
+    assert [each.data for each in parlour.sari.inbox[0].attachments] == [b"mine"]
+
+    await parlour.chat.edit(parlour.place, number, record(b"other"))
+    assert [each.data for each in parlour.budi.visible[-1].attachments] == [b"other"]
+    picture = hand("one").picture
+    await parlour.chat.edit(parlour.place, number, replace(record(), picture=picture))
+    await parlour.chat.edit(parlour.place, number, hand("one"))
+    assert [each.data for each in parlour.budi.visible[-1].attachments] == [b"png"]
 
 
 async def test_a_call_that_discord_lost_is_made_again_and_shows_once(parlour: Parlour) -> None:
@@ -275,6 +245,30 @@ async def test_a_slow_answer_is_promised_first(parlour: Parlour, slow: list[Comm
     top = await parlour.sari.slash("money top")
     await parlour.discord.until(lambda: "Done." in top.text, "the answer")
     assert [command.text for command in slow] == ["chips", "top"]
+
+
+@pytest.mark.parametrize("seconds", [0.0, 2 * PACE.answer_within])
+async def test_a_document_in_an_answer_is_for_its_asker_alone(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    async def handle(command: Command) -> Reply:
+        await asyncio.sleep(seconds)
+        return Reply(record(b"secret"), secret=True)
+
+    monkeypatch.setattr(parlour.kiu.desk, "handle", handle)
+    await parlour.chat.post(parlour.place, Message("QiuQiu", buttons=((Button("Verify my hand", "verify mine"),),)))
+
+    typed = await parlour.sari.slash("proof verify-mine")
+    pressed = await parlour.sari.press("Verify my hand")
+    await parlour.discord.until(lambda: typed.messages and pressed.messages, "both answers")
+
+    for answer in (typed, pressed):
+        assert answer.private
+        assert [(each.filename, each.data) for each in answer.messages[0].attachments] == [
+            ("kiu-hand-12.json", b"secret")
+        ]
+    assert not parlour.budi.reads("Hand 12")
+    assert b"secret" not in [data for call in parlour.discord.calls if call.public for data in call.files.values()]
 
 
 async def test_a_slow_press_is_acknowledged_first(parlour: Parlour, slow: list[Command]) -> None:

@@ -181,6 +181,51 @@ async def test_messages_with_pictures_are_edited_and_keep_them(discord: Discord)
     assert "is not there" in discord.faults.pop()
 
 
+def document() -> library.File:
+    return library.File(io.BytesIO(b"{}"), "hand.json")
+
+
+async def test_messages_with_documents_and_what_stands_in_a_channel(discord: Discord) -> None:
+    guild = discord.guild()
+    sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")
+    view = ui.LayoutView().add_item(ui.TextDisplay("the record")).add_item(ui.File("attachment://hand.json"))
+    async with plain(discord) as client:
+        channel = client.get_partial_messageable(sari.channel.id)
+        await channel.send("first")
+        sent = await channel.send(view=view, file=document())
+        assert [each.data for each in budi.visible[-1].attachments] == [b"{}"]
+        assert sari.visible[-1].text == "the record\nhand.json"
+        await sent.edit(view=ui.LayoutView().add_item(ui.File("attachment://hand.json")))
+        assert [each.filename for each in budi.visible[-1].attachments] == ["hand.json"]
+
+        assert [each.id async for each in channel.history(limit=1)] == [sent.id], "the newest first"
+        assert [each.content async for each in channel.history(limit=50)] == ["", "first"]
+        await sari.slash("greeting", name="Budi")
+        assert len([each async for each in channel.history(limit=50)]) == 2, "what is for one alone is not told"
+        sari.channel.denied = Permission.READ_HISTORY
+        assert [each async for each in channel.history(limit=50)] == []
+        sari.channel.denied = Permission.NONE
+
+        with pytest.raises(library.HTTPException):
+            await channel.send(view=view)
+        assert "is not there" in discord.faults.pop()
+        with pytest.raises(library.HTTPException):
+            await channel.send(view=ui.LayoutView().add_item(ui.TextDisplay("hidden")), file=document())
+        assert "not shown" in discord.faults.pop()
+
+
+async def test_a_nonce_makes_one_message_for_some_minutes(discord: Discord) -> None:
+    sari = discord.member(discord.guild(), "Sari")
+    async with plain(discord) as client:
+        channel = client.get_partial_messageable(sari.channel.id)
+        first, second = [(await channel.send("hello", nonce=7)).id for _ in range(2)]
+        assert first == second
+        assert (await channel.send("hello", nonce=8)).id != first
+        discord.forget_nonces()
+        assert (await channel.send("hello", nonce=7)).id != first
+        assert len(sari.visible) == 3
+
+
 async def test_only_who_is_allowed_to_be_is_pinged(discord: Discord) -> None:
     guild = discord.guild()
     sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")

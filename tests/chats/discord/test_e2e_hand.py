@@ -155,7 +155,7 @@ async def test_a_showdown_with_side_pots(evening: Evening) -> None:
     people = evening.members("Sari", "Budi", "Wati")
     await evening.sit(*people, buy_ins=(200, 400, 500))
     while evening.hand().round.awaited:
-        await evening.act("All-in", "Check")
+        await evening.act("All-in", "Call", "Check")
     text = people[0].board.text
     assert text.count("showed") == 3
     assert "the main pot" in text

@@ -213,6 +213,8 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
         assert now(evening).stage == "staking", "a full table begins by itself"
         banker = banker_of(evening, people)
         roster, channel = banker.board, banker.channel.id
+        (closing,) = [message for message in banker.public if "the deal is closed" in message.text]
+        assert all(member.name in closing.text for member in people), "every seat is told before the deal"
         discord.calls.forget()
 
         others = [member for member in people if member is not banker]

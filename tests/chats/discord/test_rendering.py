@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from bot.chats.discord_chat.buttons import ANSWER_MOST, FORM, PressedButton, amount_form, form_for
 from bot.chats.discord_chat.escaping import escaped
 from bot.chats.discord_chat.rendering import attachments, layout, picture_name, user_of
-from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, Picture, Pressed
+from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Message, Picture, Pressed
 from bot.presenting import answers
 from bot.wording import in_language, languages
 from tests.chats.discord.double.message_rules import faults_of_modal
 
-TEXT, ROW, BUTTON, GALLERY, CONTAINER = 10, 1, 2, 12, 17
+TEXT, ROW, BUTTON, GALLERY, DOCUMENT, CONTAINER = 10, 1, 2, 12, 13, 17
 
 NASTY = "[x](https://evil.example) @everyone <@1> **b** ||s|| `c` ~~d~~ __e__ discord.gg/abc"
 PICTURE = Picture(b"\x89PNG", "Your dominoes: 6-3")
@@ -140,6 +140,17 @@ async def test_a_picture_is_attached_with_its_words() -> None:
     assert gallery["items"][0]["media"]["url"] == f"attachment://{file.filename}"
     assert len(gallery["items"][0]["description"]) == 1_024
     assert attachments(Message("no picture")) == []
+
+
+async def test_a_document_is_attached_and_shown_below_the_picture() -> None:
+    message = Message("Hand 12", ("It is as it was dealt.",), picture=PICTURE, file=File("kiu-hand-12.json", b"{}"))
+    shown = [part for part in parts(layout(message)) if part["type"] in (GALLERY, DOCUMENT)]
+    picture, document = attachments(message)
+
+    assert [part["type"] for part in shown] == [GALLERY, DOCUMENT]
+    assert shown[1]["file"]["url"] == f"attachment://{document.filename}" == "attachment://kiu-hand-12.json"
+    assert document.fp.read() == b"{}"
+    assert picture.filename == picture_name(PICTURE)
 
 
 def test_another_picture_has_another_name() -> None:

@@ -116,6 +116,11 @@ def test_commands_stand_in_their_groups() -> None:
     assert paths["bank grant"] == "admin bank-grant"
     assert paths["chips"] == "money chips"
     assert paths["hand"] == "hand"
+    assert paths["shuffle"] == "shuffle"
+    assert paths["verify"] == "proof verify"
+    assert paths["verify mine"] == "proof verify-mine"
+    assert paths["disclose"] == "proof disclose"
+    assert paths["fairness"] == "fairness"
 
 
 def test_what_only_admins_may_do_is_hidden_from_others(menus: list[Menu]) -> None:
@@ -128,7 +133,7 @@ def test_what_only_admins_may_do_is_hidden_from_others(menus: list[Menu]) -> Non
 def test_only_what_makes_sense_there_is_offered_in_private(menus: list[Menu]) -> None:
     private = {menu["name"] for menu in menus if 1 in menu["contexts"]}
 
-    assert private == {"help", "rules", "language", "hand", "hint", "money"}
+    assert private == {"help", "rules", "language", "hand", "hint", "money", "proof", "fairness"}
     assert all(0 in menu["contexts"] for menu in menus)
     assert all(menu["integration_types"] == [0] for menu in menus)
 
@@ -217,6 +222,14 @@ def test_a_mentioned_player_is_that_player() -> None:
     assert line == "bank grant discord:42 5 for fun"
 
 
+@pytest.mark.parametrize("word", ["Three  red dogs", "<@42>", "/join", "🀄 鬼", "MINE", "12"])
+def test_a_word_for_the_deal_arrives_to_the_letter(word: str) -> None:
+    order = commands.read(line_of(BY_NAME["shuffle"], {"words": f" {word} "}))
+
+    assert order.spec is BY_NAME["shuffle"]
+    assert order.word("words") == word
+
+
 def test_help_is_given_for_a_command_as_it_is_spelled_here() -> None:
     def asked(name: str) -> str:
         return line_of(BY_NAME["help"], {"command": name})
@@ -234,6 +247,8 @@ def test_texts_name_commands_as_they_are_typed_here() -> None:
     assert (
         spelled_here("/house set RULE VALUE, or /house to see") == "/admin house-set RULE VALUE, or /house show to see"
     )
+    assert spelled_here("Sari added “Three /join dogs”, /leave") == "Sari added “Three /join dogs”, /table leave"
+    assert spelled_here("/verify mine, /verify 12") == "/proof verify-mine, /proof verify 12"
     assert spelled_here("as in /open qiuqiu") == "as in /table open qiuqiu"
     assert spelled_here("check/call /callme, 1/2 https://x/call") == "check/call /callme, 1/2 https://x/call"
 

@@ -17,7 +17,7 @@ from PIL import Image
 
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
 from bot.ledger.records import GuestKept, PostKept
-from bot.messages import Button, Command, Message, Picture, Reply
+from bot.messages import Button, Command, File, Message, Picture, Reply
 
 COMMANDS = (
     CommandHelp("open", "open GAME [preset]", "Open a table in this channel."),
@@ -70,6 +70,9 @@ class FakeDesk:
     gate: asyncio.Event | None = None
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     hands: dict[str, Message] = field(default_factory=dict)
+    files: dict[str, File] = field(default_factory=dict)
+    """What goes with the answer to a command, by its words."""
+
     react: Callable[[Command], Awaitable[None]] | None = None
 
     async def handle(self, command: Command) -> Reply:
@@ -86,7 +89,8 @@ class FakeDesk:
             raise RuntimeError("planted")
         if self.react is not None:
             await self.react(command)
-        reply = Reply(Message(lines=(f"{command.who.name}: {command.text}",)), refused=command.text == "nonsense")
+        message = Message(lines=(f"{command.who.name}: {command.text}",), file=self.files.get(command.text))
+        reply = Reply(message, refused=command.text == "nonsense")
         self.done[command.key] = reply
         return reply
 

@@ -79,8 +79,9 @@ class Tab:
 class Evening:
     """The running room, its tables and the tabs that look at it."""
 
-    def __init__(self, kiu: Kiu, clock: ManualClock, tabs: list[Tab]) -> None:
+    def __init__(self, kiu: Kiu, clock: ManualClock, address: str, tabs: list[Tab]) -> None:
         self.kiu = kiu
+        self.address = address
         self.tabs = tabs
         self._clock = clock
 
@@ -133,7 +134,7 @@ async def evening(folder: Path, *names: str) -> AsyncIterator[Evening]:
             browser = await Browser(session, address).open()
             opened.push_async_callback(browser.close)
             tabs.append(Tab(name, browser, (await browser.hello(token(), name))["you"]["id"]))
-        yield Evening(kiu, clock, tabs)
+        yield Evening(kiu, clock, address, tabs)
         audit = await kiu.ledger.audit()
         assert audit.sound, audit.faults
 

@@ -7,13 +7,15 @@ import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
 
 import pytest
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, async_playwright, expect
 
 from bot.chats.local_chat import place_of
-from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, Message
+from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message
 from tests.chats.local.standing import MemoryStore, Stage, picture, stage
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -32,12 +34,18 @@ MAIN = place_of("main")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
 
+class Served(Protocol):
+    """Whatever serves a room."""
+
+    address: str
+
+
 class Pages:
     """Opens pages, each with a browser profile of its own unless told, and holds what went wrong in them."""
 
-    def __init__(self, chromium: Chromium, here: Stage) -> None:
+    def __init__(self, chromium: Chromium, address: str) -> None:
         self._chromium = chromium
-        self._here = here
+        self._address = address
         self.problems: list[str] = []
 
     async def open(self, name: str = "", *, beside: Page | None = None, phone: bool = False, path: str = "") -> Page:
@@ -53,7 +61,7 @@ class Pages:
         page.set_default_timeout(5000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda line: self.problems.append(line.text) if "Policy" in line.text else None)
-        await page.goto(self._here.address + path)
+        await page.goto(self._address + path)
         if name:
             await page.fill("#who-name", name)
             await page.press("#who-name", "Enter")
@@ -62,11 +70,11 @@ class Pages:
 
 
 @asynccontextmanager
-async def browsing(here: Stage) -> AsyncIterator[Pages]:
+async def browsing(here: Served) -> AsyncIterator[Pages]:
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            pages = Pages(chromium, here)
+            pages = Pages(chromium, here.address)
             yield pages
             assert pages.problems == []
         finally:
@@ -165,6 +173,44 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers() -> None:
         await expect(budi.locator("#answers")).to_contain_text("Budi: discard")
         await expect(budi.locator("#choice")).to_be_hidden()
         assert [each.text for each in here.desk.commands] == ["discard da-hong", "discard"]
+
+
+PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
+let told = [];
+try { told.push(`storage ${localStorage.length}`); } catch { told.push("no storage"); }
+try { await_nothing = fetch("/words/en.json").then(() => "room", () => "no room"); } catch { told.push("no room"); }
+await_nothing.then((each) => { document.getElementById("told").textContent = [...told, each].join(", "); });
+</script>"""
+
+
+async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_nothing(tmp_path: Path) -> None:
+    checker = tmp_path / "index.html"
+    checker.write_text(PROBE)
+    async with stage(checker=checker) as here, browsing(here) as pages:
+        sari, budi = await pages.open("Sari"), await pages.open("Budi")
+        here.desk.files["verify mine"] = File("kiu-hand-12-mine.json", b"x" * 4120)
+        await sari.fill("#line", "/verify mine")
+        await sari.press("#line", "Enter")
+        await expect(sari.locator("#answers .file .save")).to_have_text("kiu-hand-12-mine.json · 5 kB")
+        async with sari.expect_download() as saving:
+            await sari.click("#answers .save")
+        saved = await saving.value
+        assert saved.suggested_filename == "kiu-hand-12-mine.json"
+        assert (await saved.path()).read_bytes() == b"x" * 4120
+        await expect(budi.locator(".file")).to_have_count(0)
+
+        async with sari.context.expect_page() as opening:
+            await sari.click("text=Check it here")
+        checking = await opening.value
+        await expect(checking.locator("#told")).to_have_text("no storage, no room")
+
+
+async def test_where_records_cannot_be_checked_the_page_does_not_offer_it(tmp_path: Path) -> None:
+    async with stage(checker=tmp_path / "index.html") as here, browsing(here) as pages:
+        sari = await pages.open("Sari", phone=True)
+        await here.room.post(MAIN, Message("Hand 12", file=File("kiu-hand-12.json", b"{}")))
+        await expect(sari.locator("#posts .save")).to_have_text("kiu-hand-12.json · 1 kB")
+        await expect(sari.locator("#posts .checker")).to_be_hidden()
 
 
 async def test_an_own_amount_is_asked_in_its_range() -> None:

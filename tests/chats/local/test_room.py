@@ -14,7 +14,8 @@ from bot.chats.local_chat import LocalRoom, place_of
 from bot.chats.local_chat.people import cleaned_name
 from bot.ledger import Ledger
 from bot.ledger.records import GuestKept, PostKept
-from bot.messages import AmountQuestion, Button, Command, Message, MessageGone
+from bot.messages import AmountQuestion, Button, Command, File, Message, MessageGone
+from engine.fairness import NO_BEACON
 from tests.chats.local.standing import COMMANDS, FakeDesk, MemoryStore, Stage, picture, stage, token
 
 MAIN = place_of("main")
@@ -241,6 +242,50 @@ async def test_public_pictures_have_addresses_that_cannot_be_guessed() -> None:
             assert room["posts"][0]["message"]["picture"]["src"] != source
         async with here.session.get(here.address + "picture/" + "0" * 32 + ".png") as answer:
             assert answer.status == 404
+
+
+async def test_a_private_file_travels_in_its_owners_socket_and_nowhere_else() -> None:
+    async with stage() as here:
+        sari, budi = await here.person("Sari"), await here.person("Budi")
+        here.desk.files["verify mine"] = File("kiu-hand-12-mine.json", b'{"card":"6-3"}')
+        await sari.say(type="say", id="a:1", text="/verify mine")
+        file = (await sari.next("reply"))["message"]["file"]
+        assert (file["name"], file["bytes"]) == ("kiu-hand-12-mine.json", 14)
+        kind, content = file["src"].split(",")
+        assert kind == "data:application/octet-stream;base64"
+        assert base64.b64decode(content) == b'{"card":"6-3"}'
+        everything = json.dumps(await budi.settle())
+        assert content not in everything
+        assert "mine" not in everything
+        assert not here.store.rows
+
+
+async def test_a_public_file_stays_with_its_post() -> None:
+    store = MemoryStore()
+    async with stage(store) as here:
+        tab = await here.person("Sari")
+        await here.room.post(MAIN, Message("Hand 12", file=File("kiu-hand-12.json", b"{}")))
+        shown = (await tab.next("post"))["post"]["message"]["file"]
+    async with stage(store) as here:
+        room = await (await here.browser()).hello(token(), "Budi")
+        assert room["posts"][0]["message"]["file"] == shown
+        assert base64.b64decode(shown["src"].partition(",")[2]) == b"{}"
+
+
+async def test_a_closing_message_is_shown_once_however_often_the_program_begins_again() -> None:
+    closing, other = (Message("The deal is closed", (f"Sealed: {each * 32}",)) for each in ("a1", "b2"))
+    store = MemoryStore()
+    async with stage(store) as here:
+        assert await here.room.witness(MAIN, closing, again=False) == NO_BEACON
+        await here.room.chat(await here.room.people.register(token(), "Sari"), MAIN, "good luck")
+    async with stage(store) as here:
+        assert await here.room.witness(MAIN, closing, again=True) == NO_BEACON
+        assert len(store.rows) == 2
+        assert await here.room.witness(MAIN, other, again=True) == NO_BEACON
+        assert len(store.rows) == 3
+        await here.room.witness(place_of("kitchen"), closing, again=True)
+        room = await (await here.browser()).hello(token(), "Budi", channel="kitchen")
+        assert [each["message"]["lines"] for each in room["posts"]] == [list(closing.lines)]
 
 
 async def test_whoever_opens_a_page_in_mid_hand_finds_their_hand_in_it() -> None:

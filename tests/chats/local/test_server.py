@@ -45,6 +45,27 @@ async def test_every_file_is_served_and_not_sent_twice() -> None:
                 assert "Content-Security-Policy" in answer.headers
 
 
+async def test_the_page_that_checks_records_stands_in_a_sandbox_of_its_own(tmp_path: Path) -> None:
+    page = tmp_path / "index.html"
+    page.write_text("<!doctype html><title>Check</title>")
+    async with stage(checker=page) as here:
+        async with here.session.get(here.address + "verify") as answer:
+            assert await answer.read() == page.read_bytes()
+            assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+            policy = answer.headers["Content-Security-Policy"].split("; ")
+            assert {"default-src 'none'", "sandbox allow-scripts"} <= set(policy)
+            assert not any(each.startswith("connect-src") or "allow-same-origin" in each for each in policy)
+            assert answer.headers["X-Frame-Options"] == "DENY"
+        assert (await (await here.browser()).hello(token(), "Sari"))["checker"] is True
+
+
+async def test_without_the_page_that_checks_records_nobody_is_sent_to_it(tmp_path: Path) -> None:
+    async with stage(checker=tmp_path / "index.html") as here:
+        async with here.session.get(here.address + "verify") as answer:
+            assert answer.status == 404
+        assert (await (await here.browser()).hello(token(), "Sari"))["checker"] is False
+
+
 @pytest.mark.parametrize("path", ["room.py", "../room.py", "%2e%2e/room.py", "..%2froom.py", "words", "words/", "x"])
 async def test_nothing_else_is_served(path: str) -> None:
     async with stage() as here, here.session.get(here.address + path) as answer:

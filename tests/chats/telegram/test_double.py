@@ -208,6 +208,60 @@ async def test_messages_are_sent_edited_and_deleted(telegram: Telegram, bot: Bot
         await bot.delete_message(group.id, sent.message_id)
 
 
+async def test_dice_fall_by_chance_and_stay_as_they_fell(
+    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+) -> None:
+    telegram.floods.in_a_chat = telegram.floods.in_a_group = telegram.floods.overall
+    faces = set()
+    for _ in range(12):
+        sent = await bot.send_dice(group.id, emoji="🎰", disable_notification=True)
+        assert sent.dice is not None
+        assert 1 <= sent.dice.value <= 64
+        assert group.newest().die == (sent.dice.emoji, sent.dice.value)
+        assert group.newest().silent
+        faces.add(sent.dice.value)
+    assert len(faces) > 1
+    plain = await bot.send_dice(group.id)
+    assert plain.dice is not None
+    assert (plain.dice.emoji, plain.dice.value in range(1, 7)) == ("🎲", True)
+
+    with pytest.raises(BadRequest, match=r"(?i)can't be edited"):
+        await bot.edit_message_text("64", group.id, plain.message_id)
+    await sari.starts(patiently=False)
+    private = await bot.send_dice(sari.user.id)
+    with pytest.raises(BadRequest, match=r"(?i)can't be deleted"):
+        await bot.delete_message(sari.user.id, private.message_id)
+    group.forbidden = {"dice"}
+    with pytest.raises(BadRequest, match=r"(?i)not enough rights to send dice"):
+        await bot.send_dice(group.id)
+    assert len([call for call in telegram.calls("sendDice", group) if call.counts]) == 14
+
+
+async def test_the_same_seed_throws_the_same_dice() -> None:
+    throws = []
+    for _ in range(2):
+        async with Telegram(seed=7) as telegram, bot_of(telegram) as bot:
+            group = telegram.group("Dominoes", telegram.person("Sari"))
+            sent = [await bot.send_dice(group.id, emoji="🎰") for _ in range(4)]
+            throws.append([each.dice.value for each in sent if each.dice is not None])
+    assert throws[0] == throws[1]
+
+
+async def test_a_document_keeps_its_name_and_its_bytes(telegram: Telegram, bot: Bot, group: Chat) -> None:
+    sent = await bot.send_document(group.id, b"{}", "A record", filename="record.json")
+
+    assert sent.document is not None
+    assert (sent.document.file_name, sent.document.file_size, sent.caption) == ("record.json", 2, "A record")
+    assert group.newest().document == ("record.json", b"{}")
+    with pytest.raises(BadRequest, match=r"(?i)no text in the message"):
+        await bot.edit_message_text("Another", group.id, sent.message_id)
+    await bot.edit_message_caption(group.id, sent.message_id, caption="The record")
+    assert group.newest().text == "The record"
+    group.forbidden = {"documents"}
+    with pytest.raises(BadRequest, match=r"(?i)not enough rights to send documents"):
+        await bot.send_document(group.id, b"{}", filename="record.json")
+
+
 async def test_what_is_not_the_bots_or_asks_for_a_reply_cannot_be_edited(bot: Bot, group: Chat, sari: Friend) -> None:
     theirs = await sari.types("hello", in_=group)
     question = await bot.send_message(group.id, "How much?", reply_markup=ForceReply())
@@ -383,13 +437,16 @@ async def test_what_no_bot_should_send_is_refused_and_noted(
     telegram.faults.clear()
 
 
-async def test_pictures_menus_and_alerts_have_their_measures(
+async def test_pictures_documents_dice_menus_and_alerts_have_their_measures(
     telegram: Telegram, bot: Bot, group: Chat, sari: Friend
 ) -> None:
     await bot.send_photo(group.id, png(), "x" * 1024)
     for fault, call in (
         ("a text of 1025", bot.send_photo(group.id, png(), "x" * 1025)),
         ("a picture of 900 by 10", bot.send_photo(group.id, png(900, 10))),
+        ("a die '🃏'", bot.send_dice(group.id, emoji="🃏")),
+        ("a document of 0 bytes", bot.send_document(group.id, b"", filename="record.json")),
+        ("a text of 1025", bot.send_document(group.id, b"{}", "x" * 1025, filename="record.json")),
         ("an alert of over 200", bot.answer_callback_query("1", "x" * 201)),
         ("a command named 'sit-out'", bot.set_my_commands([BotCommand("sit-out", "x")])),
         ("a description of 257", bot.set_my_commands([BotCommand("sit_out", "x" * 257)])),

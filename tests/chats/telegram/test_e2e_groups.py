@@ -152,7 +152,7 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
 
     posts = len(group.posts)
     await telegram.heard(telegram.appoint(group, "member", sari))
-    await telegram.until("the table again", lambda: len(group.posts) > posts and "hand 1" in group.newest().text)
+    await telegram.until("the table again", lambda: len(group.posts) > posts and "· hand 1" in group.newest().text)
     assert evening.hand(group).turn == turn
     await evening.finish_hand(group)
     assert await evening.all_chips(group) == 2 * 2000

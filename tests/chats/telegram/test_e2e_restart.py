@@ -175,7 +175,7 @@ async def test_a_broken_connection_neither_loses_nor_repeats_a_message(
     await evening.finish_hand(group)
     await sari.sees("Next hand in", in_=group)
 
-    assert len([post for post in group.by_bots() if "hand 1" in post.text]) <= 3
+    assert len([post for post in group.by_bots() if "· hand 1" in post.text]) <= 3
 
 
 async def test_a_network_that_is_away_for_a_while_is_waited_for(

@@ -9,6 +9,7 @@ from telegram import Chat, Message, MessageEntity, Update, User
 
 from bot.chats.telegram_chat.reading import line_in, topic_in
 from bot.chats.telegram_chat.usernames import Usernames
+from bot.commands import read
 
 ALONE, GROUP = 5, -5
 BUDI = User(502, "Budi", is_bot=False, username="Budi_99")
@@ -77,6 +78,18 @@ def test_who_is_mentioned_is_named_by_number() -> None:
     assert line(said("/kick @nobody", ("@nobody", None)), usernames) == "kick @nobody"
     given = said("/bank_grant Sari 🂡 50 for 🎲 her", ("Sari 🂡", sari))
     assert line(given, usernames) == "bank grant telegram:501 50 for 🎲 her"
+
+
+@pytest.mark.parametrize("words", ["rain  in\tMedan", "@Budi_99 and /fold", "雨\n🌧️ ‍x", "#1 ９ ﷺ"])
+def test_what_is_shuffled_in_is_read_to_the_letter(words: str) -> None:
+    usernames = Usernames()
+    usernames.learn(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
+    mentions = [("@Budi_99", None)] if "@" in words else []
+
+    message = said(f"/shuffle {words} ", *mentions)
+
+    assert line(message, usernames) == f"shuffle {words}"
+    assert read(line(message, usernames)).word("words") == words
 
 
 def test_only_forums_have_topics() -> None:

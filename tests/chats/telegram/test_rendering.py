@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,13 +15,15 @@ from bot.chats.telegram_chat.rendering import (
     LONGEST_CAPTION,
     LONGEST_TEXT,
     Link,
+    fits_an_alert,
     in_an_alert,
     keyboard,
     measured,
     tamed,
+    to_the_letter,
     written,
 )
-from bot.messages import AmountQuestion, Button, Message, Pressed
+from bot.messages import AmountQuestion, Button, File, Message, Picture, Pressed
 from bot.presenting import answers
 from bot.wording import in_language, languages
 
@@ -59,6 +63,36 @@ def test_names_become_no_links() -> None:
     for live in ("@all", "#tag", "/leave", "://", "evil.com", "$USD"):
         assert live not in safe
     assert tamed("hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20") == "hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20"
+
+
+def test_only_a_few_bare_words_fit_an_alert() -> None:
+    few = Message(lines=("x" * LONGEST_ALERT,))
+    assert fits_an_alert(few)
+    assert not fits_an_alert(Message(lines=("x" * (LONGEST_ALERT + 1),)))
+    assert not fits_an_alert(replace(few, buttons=((Button("Rules", "rules"),),)))
+    assert not fits_an_alert(replace(few, picture=Picture(b"", "a picture")))
+    assert not fits_an_alert(replace(few, file=File("record.json", b"{}")))
+
+
+def test_to_the_letter_nothing_is_changed_and_what_would_be_live_is_code() -> None:
+    message = Message(
+        "🁢 Hand 7 is closed", ("1. Sari: “rain 🌧”", "2. Émile: “/house set @all tele.gram”", "", "3. Budi")
+    )
+
+    words = to_the_letter(message)
+
+    assert words.text == plain(message)
+    parts = [(each.type, part(words.text, each)) for each in words.entities]
+    assert parts == [("bold", "🁢 Hand 7 is closed"), ("code", "2. Émile: “/house set @all tele.gram”")]
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8"), max_size=20), max_size=5))
+def test_to_the_letter_whatever_is_not_code_would_be_no_link(lines: list[str]) -> None:
+    words = to_the_letter(Message(lines=tuple(lines)))
+
+    code = [part(words.text, each) for each in words.entities]
+    assert words.text == "\n".join(lines).strip("\n")
+    assert all(line in code or tamed(line) == line for line in words.text.split("\n"))
 
 
 def test_commands_are_spelled_as_telegram_spells_them_and_can_be_tapped_in_answers_only() -> None:

@@ -15,7 +15,7 @@ from bot.chats.telegram_chat.calls import Calls
 from bot.chats.telegram_chat.network import bot_with
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.troubles import SentAway
-from bot.messages import Message, MessageGone, Picture, Unwelcome, Urgency
+from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
 from tests.chats.telegram.evening import SECOND
 
@@ -120,6 +120,37 @@ async def test_a_picture_that_cannot_hang_below_leaves_the_words(sending: Sendin
 
     assert post.text.endswith("line 59 of a long story")
     assert sending.methods[-2:] == ["sendMessage", "sendPhoto"]
+
+
+async def test_a_document_comes_with_as_many_of_its_words_as_fit(sending: Sending) -> None:
+    file = File("record.json", b'{"hand":12}')
+    many = Message(LONG.title, LONG.lines, file=file)
+
+    post = await sending.post(many)
+
+    assert post.document == ("record.json", b'{"hand":12}')
+    assert post.text.startswith("Hand 1\nline 0 of")
+    assert post.text.endswith("line 59 of a long story")
+    assert "line 30" not in post.text
+    assert len(sending.group.by_bots()) == 1
+
+
+async def test_a_document_can_be_taken_elsewhere_even_out_of_a_protected_chat(sending: Sending) -> None:
+    message = Message(lines=("Yours",), file=File("record.json", b"{}"))
+
+    number = await sending.sender.post(sending.group.id, message, Urgency.ANSWER, protected=True)
+
+    assert not sending.group.posts[number].protected
+
+
+async def test_where_only_words_are_taken_words_come(sending: Sending) -> None:
+    sending.group.forbidden = {"documents", "photos"}
+
+    file = await sending.post(Message("Hand 1", file=File("record.json", b"{}")))
+    seen = await sending.post(with_picture(SHORT))
+
+    assert (file.text, file.document) == ("Hand 1", None)
+    assert (seen.text, seen.photo) == ("Hand 1\nSari to act", None)
 
 
 async def test_an_edit_that_changes_nothing_is_no_trouble(sending: Sending) -> None:

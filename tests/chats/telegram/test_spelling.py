@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.chats.telegram_chat.menus import LONGEST_DESCRIPTION, MOST, menu
-from bot.chats.telegram_chat.spelling import NAMES, line_of, spelled
+from bot.chats.telegram_chat.spelling import NAMES, line_of, may_name_people, spelled
 from bot.commands import COMMANDS, CommandSpec, Kind, Who, read
 from bot.wording import languages
 
@@ -44,6 +44,11 @@ def test_two_words_do_as_well() -> None:
 
 def test_no_two_commands_are_spelled_alike() -> None:
     assert len(NAMES) == len(COMMANDS)
+
+
+def test_people_are_named_only_where_a_command_takes_them() -> None:
+    assert [may_name_people(word) for word in ("kick", "BANK_GRANT", "unknown")] == [True, True, True]
+    assert [may_name_people(word) for word in ("shuffle", "Raise", "verify_mine")] == [False, False, False]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine import notation
 from engine.kookiew import events as happened
-from engine.kookiew.cards import COPIES, NAMES, Hand, hand_names
+from engine.kookiew.cards import COPIES, NAMES, Hand, card_name, hand_names
 from engine.kookiew.game import KooKiew
 from engine.kookiew.round import KooKiewRound
 from engine.kookiew.rules import USUAL, KooKiewRules
@@ -65,6 +65,15 @@ class Deal:
         """What a player may do."""
         ready, amounts = self.now.options(self.names.index(name))
         return [*(notation.write(action) for action in ready), *(f"{verb} {a}-{b}" for verb, a, b in amounts)]
+
+    @property
+    def opened(self) -> list[str]:
+        """The cards that lie open, in the order in which they were dealt."""
+        return [card_name(self.now.pack[place]) for place in self.now.opened]
+
+    def can_prove(self, name: str) -> list[str]:
+        """The cards that a player can prove to be his, in the order in which they were dealt."""
+        return [card_name(self.now.pack[place]) for place in self.now.held(self.names.index(name))]
 
     @property
     def won(self) -> dict[str, int]:

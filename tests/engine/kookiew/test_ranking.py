@@ -15,7 +15,7 @@ from engine.kookiew.cards import COLOURS, KINDS, NAMES, PACK, RANKS, Hand, card,
 from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import BRIDGE_ORDER, USUAL, KooKiewRules
-from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, vectors
+from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, rules_of, vectors
 
 HANDS = st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS))
 EVERY_RULE = st.builds(KooKiewRules, colours=st.permutations(COLOURS).map(tuple), second_card=st.booleans())
@@ -81,8 +81,7 @@ def test_hand_kinds() -> None:
 def test_the_odds_are_exact(variant: str) -> None:
     """The player wins 110377/221815, the banker's edge is 1061/221815, or 65/44363 where the second card counts."""
     expected = DISTRIBUTION["variants"][variant]
-    rules = vectors("koo_kiew")["rules"][variant]
-    found = odds(KooKiewRules(tuple(rules["colours"]), rules["second_card"]))
+    found = odds(rules_of(vectors("koo_kiew")["rules"][variant]))
 
     assert found.total == DISTRIBUTION["combinations"]
     assert found.wins == expected["player_wins"]["count"]

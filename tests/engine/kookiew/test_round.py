@@ -66,6 +66,27 @@ def test_cards_are_dealt_singly_from_the_bankers_left() -> None:
     assert hands == ((0, 1), (0, 1), (0, 0)), "the third seat is dealt the first and the fourth card"
 
 
+def test_all_cards_lie_open_once_the_banker_shows_and_none_before() -> None:
+    """Nobody has seen his own cards before (KK-11), so there is nothing that he could prove."""
+    deal = Deal(three(NINE, PAIR, TWO)).play("Citra stake 30 · Budi pass")
+    assert deal.opened == deal.can_prove("Citra") == []
+
+    deal.play("Ani show")
+
+    assert deal.can_prove("Ani") == NINE.split()
+    assert deal.can_prove("Budi") == PAIR.split(), "open, though not staked on"
+    assert deal.can_prove("Citra") == TWO.split()
+    assert sorted(deal.opened) == sorted(f"{NINE} {PAIR} {TWO}".split())
+    assert deal.now.opened == tuple(range(6)), "what nobody was dealt stays closed"
+
+
+def test_no_card_is_opened_if_nobody_stakes() -> None:
+    deal = Deal(three(NINE, PAIR, TWO)).play("Citra pass · Budi pass")
+
+    assert deal.now.settlement is not None
+    assert deal.opened == deal.can_prove("Ani") == []
+
+
 @pytest.mark.parametrize("players", [2, 56])
 def test_how_many_can_play(players: int) -> None:
     """KK-13: with 56 hands, the banker's among them, the whole pack is dealt."""

@@ -68,6 +68,15 @@ class Hand:
         return [notation.write(action) for action in self.now.options(self.now.awaited[0]).ready]
 
     @property
+    def opened(self) -> list[str]:
+        """The tiles that lie open, in the order in which they were dealt."""
+        return [tile_name(self.now.pack[place]) for place in self.now.opened]
+
+    def can_prove(self, name: str) -> list[str]:
+        """The tiles that a player can prove to be his, in the order in which they were dealt."""
+        return [tile_name(self.now.pack[place]) for place in self.now.held(self.names.index(name))]
+
+    @property
     def won(self) -> dict[str, int]:
         """What everybody won or lost."""
         assert self.now.settlement is not None

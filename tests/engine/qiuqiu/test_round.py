@@ -525,6 +525,38 @@ def test_folded_hands_stay_hidden() -> None:
     assert not any(line.startswith("Citra shows") for line in hand.lines)
 
 
+def test_the_tiles_shown_lie_open_and_no_others() -> None:
+    """Citra has folded, and can still prove to herself what she held."""
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX), "Citra": (500, TWO_ZERO)})
+
+    hand.play("Ani bet 20 · Budi call · Citra call · Ani check · Budi bet 50 · Citra fold")
+    assert hand.opened == [], "nothing before the showdown"
+    assert hand.can_prove("Ani") == KIU_KIU.split()
+
+    hand.play("Ani call")
+    assert sorted(hand.opened) == sorted(f"{KIU_KIU} {SEVEN_SIX}".split())
+    assert hand.can_prove("Citra") == TWO_ZERO.split()
+    assert hand.now.held(2) == (1, 4, 7, 10), "the second of three who are dealt to singly"
+
+
+def test_hands_open_one_by_one_where_they_are_declared_in_turn() -> None:
+    hand = Hand({"Ani": (500, "6-3 5-4 2-1 0-0"), "Budi": (500, "6-2 4-4 3-0 2-2")}, rules=SPLIT)
+    hand.play("Ani bet 20 · Budi call · Ani check · Budi check")
+    assert hand.opened == []
+
+    hand.play(f"{hand.asked} {hand.offered[0]}")
+
+    assert len(hand.opened) in (4, 8)
+
+
+def test_who_wins_without_a_contest_shows_nothing() -> None:
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX)}).play("Ani bet 20 · Budi fold")
+
+    assert hand.won == {"Ani": 10, "Budi": -10}
+    assert hand.opened == []
+    assert hand.can_prove("Ani") == KIU_KIU.split()[:3]
+
+
 def test_what_a_call_costs() -> None:
     hand = Hand({"Ani": (500, ""), "Budi": (45, "")}).play("Ani bet 80")
 

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from engine import notation
 from engine.play import Event, Step
 from engine.quandui import events as happened
-from engine.quandui.cards import NAMES, PACK, card, card_name
+from engine.quandui.cards import NAMES, PACK, Card, card, card_name
 from engine.quandui.claims import in_order_of_play
+from engine.quandui.copies import Copies
 from engine.quandui.game import QuanDui
+from engine.quandui.melds import Hand as Cards
 from engine.quandui.round import QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 
@@ -79,10 +81,31 @@ class Hand:
         return [card_name(each) for each in self.now.hands[self.names.index(name)].hidden]
 
     @property
+    def opened(self) -> list[str]:
+        """The cards that lie, or have lain, open, by when they were dealt or drawn."""
+        return [f"{place}: {card_name(self.now.pack[place])}" for place in self.now.opened]
+
+    def can_prove(self, name: str) -> list[str]:
+        """The cards that a player can prove to be his, by when they were dealt or drawn."""
+        return [f"{place}: {card_name(self.now.pack[place])}" for place in self.now.held(self.names.index(name))]
+
+    @property
     def won(self) -> dict[str, int]:
         """What everybody won or lost."""
         assert self.now.settlement is not None
         return {self.names[seat]: chips for seat, chips in self.now.settlement.items()}
+
+
+def from_the_top(hands: Sequence[Cards]) -> tuple[tuple[Card, ...], Copies]:
+    """The cards of a pack from which these hands were dealt one after the other, and which copies they are."""
+    pack: list[Card] = []
+    hidden, exposed = [], []
+    for hand in hands:
+        top, laid_out = len(pack), len(pack) + len(hand.hidden)
+        pack += [*hand.hidden, *hand.exposed * 2]
+        hidden.append(tuple(range(top, laid_out)))
+        exposed.append(tuple(range(laid_out, len(pack))))
+    return tuple(pack), Copies(tuple(hidden), tuple(exposed), frozenset().union(*exposed))
 
 
 def arranged(wanted: Sequence[Sequence[str]], stock: Sequence[str], dealer: int) -> list[int]:

@@ -14,7 +14,7 @@ from engine.quandui.melds import Hand as Cards
 from engine.quandui.melds import layout
 from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
-from tests.engine.quandui.storytelling import QUAN_DUI, Hand
+from tests.engine.quandui.storytelling import QUAN_DUI, Hand, from_the_top
 
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
 ALSO_SIX_DUI = "2-suo 2-suo 3-wan 3-wan 4-ben 4-ben 5-suo 5-suo 6-wan 6-wan 7-ben 7-ben"
@@ -198,7 +198,8 @@ def test_eight_exposed_dui_have_won(rules: QuanDuiRules, take: str) -> None:
     """There is nothing left to discard, whether the player is quick or not."""
     hand = three(ani="9-ben", citra="9-ben", rules=rules)
     fourteen = tuple(map(card, ["2 ben", "3 suo", "4 wan", "5 ben", "6 suo", "7 wan", "8 ben"]))
-    hand.now = hand.now._replace(hands=(*hand.now.hands[:2], Cards((card("9 ben"),), fourteen)))
+    hands = (*hand.now.hands[:2], Cards((card("9 ben"),), fourteen))
+    hand.now = hand.now._replace(hands=hands, copies=from_the_top(hands)[1])
 
     hand.play(f"Ani discard 9-ben · Citra {'dui' if take == 'dui' else 'pass'} · (time)")
     if take == "pick-up":

@@ -6,6 +6,7 @@ what happens, who is asked, how long, and what he may answer.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -16,11 +17,14 @@ from hypothesis import strategies as st
 
 from engine.house_rules import HouseRules
 from engine.play import NOTHING, Action, Options, Refused, Seat, Step
+from engine.quandui.cards import Card
 from engine.quandui.claims import DUI, WIN, rightful
+from engine.quandui.copies import Copies
 from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
 from engine.quandui.round import DISCARD, DRAW, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import PRESETS, STRICT, QuanDuiRules
+from tests.engine import laws
 from tests.engine.laws import CLOSE, Played, Start, any_start, check_hand, check_secrets, house_rules
 
 QUAN_DUI = QuanDui()
@@ -219,6 +223,58 @@ class SameQuestion(Wrong):
         return Step(step.round._replace(question=self.question), step.events)
 
 
+class OpensAnotherCopy(Wrong):
+    """Of two copies that nobody has seen, another one lies open than the one that was discarded."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        return tuple(sorted(map(self._mistaken, super().opened)))
+
+    def _mistaken(self, place: int) -> int:
+        closed = [each for each in range(self.next_card) if each not in self.copies.opened]
+        return next((each for each in closed if self.pack[each] == self.pack[place]), place)
+
+
+class OpensTheCardDrawn(Wrong):
+    """The card drawn last lies open."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        return tuple(sorted({*super().opened, self.next_card - 1}))
+
+
+class OpensWhatIsHidden(Wrong):
+    """The copy that came last goes, be it hidden, so that a card drawn to an open one comes to light with it."""
+
+    def _after(self, seat: Seat, action: Action) -> Step:
+        if action.verb != "discard":
+            return super()._after(seat, action)
+        step = super()._after(seat, action)
+        copies = self.copies
+        one, hidden = DISCARD.index(action), copies.hidden[seat]
+        last = [place for place in hidden if self.pack[place] == one][-1]
+        assert isinstance(step.round, Wrong)
+        after = step.round.copies
+        return Step(step.round._replace(copies=after._replace(opened=after.opened | {last})), step.events)
+
+
+class ClosesWhatIsPickedUp(Wrong):
+    """A discard that somebody picks up is closed again."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        taken = set() if self.settlement is not None else {place for hand in self.copies.hidden for place in hand}
+        return tuple([place for place in super().opened if place not in taken])
+
+
+class KeepsWhatIsDiscarded(Wrong):
+    """Whoever discards a card can still prove it as his own."""
+
+    def held(self, seat: Seat) -> tuple[int, ...]:
+        discarded = {self.copies.discard} if seat == self.turn and self.window else set()
+        return tuple(sorted({*super().held(seat), *discarded}))
+
+
 class WrongGame(QuanDui):
     """Quan Dui, its rounds being wrong."""
 
@@ -232,7 +288,7 @@ class WrongGame(QuanDui):
 
 
 BROKEN: dict[type[Wrong], str] = {
-    AsksWhoCanClaim: "a view does not depend on what others hide: somebody else is asked",
+    AsksWhoCanClaim: "a view does not depend on what others hide",
     SkipsTheWindow: "a view does not depend on what others hide",
     LastsLongerForTheAble: "a view does not depend on what others hide: somebody else is asked",
     HintsAtClaims: "a view does not depend on what others hide: the views differ",
@@ -246,6 +302,11 @@ BROKEN: dict[type[Wrong], str] = {
     ClosesAnything: "a window can be closed, and nothing else: there was none",
     SkipsTheNeighbour: "closing a window counts lapses",
     SameQuestion: "different questions have different numbers: a closed one",
+    OpensAnotherCopy: "what lies open is what was shown: these are other copies",
+    OpensTheCardDrawn: "what lies open is what was shown: these are other cards",
+    OpensWhatIsHidden: "what lies open is what was shown",
+    ClosesWhatIsPickedUp: "what has lain open stays open",
+    KeepsWhatIsDiscarded: "everybody can prove the cards in his view",
 }
 """Every fault, and the law that notices it."""
 
@@ -270,3 +331,17 @@ def test_a_round_that_is_not_wrong_is_not_blamed() -> None:
 
 def test_every_fault_is_tried() -> None:
     assert set(Wrong.__subclasses__()) == set(BROKEN)
+
+
+def test_parting_with_the_last_copy_would_tell_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever discards what he has picked up would open the copy he drew since; what follows the cards is left out,
+    for it keeps the rule that is in question."""
+
+    def last_copy(self: Copies, seat: Seat, cards: Sequence[Card], card: Card, *, by_house: bool = False) -> int:
+        return max(at for at, each in enumerate(cards) if each == card)
+
+    monkeypatch.setattr(Copies, "chosen", last_copy)
+    monkeypatch.setattr(laws, "check_cards", lambda *of_a_hand: None)
+
+    with pytest.raises(AssertionError, match=r"^how many cards lie open does not depend on what is hidden"):
+        play_some(Wrong)

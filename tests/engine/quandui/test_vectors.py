@@ -17,6 +17,7 @@ from engine.quandui.events import Claimed, PickedUp, Won
 from engine.quandui.melds import Hand, complete, layout, most_dui, quan_dui
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
+from tests.engine.quandui.storytelling import from_the_top
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 COMPLETE = json.loads((VECTORS / "quan_dui_complete.json").read_text())["cases"]
@@ -115,14 +116,16 @@ def discarding(case: dict[str, Any]) -> QuanDuiRound:
     discard = card(case["discard"])
     left.remove(discard)
     hands[discarder] = Hand((*left[:15], discard))
+    dealt, copies = from_the_top([hands[seat] for seat in range(seats)])
     return QuanDuiRound(
         SINGLE_STAKE,
-        tuple(left[15:]),
+        (*dealt, *left[15:]),
         dealer=discarder,
         carried_in=0,
         stacks=(0,) * seats,
         hands=tuple(hands[seat] for seat in range(seats)),
-        next_card=0,
+        copies=copies,
+        next_card=len(dealt),
         turn=discarder,
     )
 

@@ -1,7 +1,7 @@
 // Messages as they look. Whatever people or games write is text and is only ever set as text.
 
 import { avatar } from "./avatars.js";
-import { say } from "./words.js";
+import { say, size } from "./words.js";
 
 export function make(kind, className = "", text = null) {
   const made = document.createElement(kind);
@@ -24,7 +24,23 @@ export function button(spec, press) {
   return made;
 }
 
-// The inside of a message: title, picture, lines, footer, buttons.
+// A file to be saved, and the way to the page that checks it where there is one.
+function fileLine(file) {
+  const line = make("p", "file");
+  const link = make("a", "save", file.name);
+  link.href = file.src;
+  link.download = file.name;
+  link.append(make("span", "muted", ` · ${size(file.bytes)}`));
+  line.append(link);
+  if (file.name.endsWith(".json")) {
+    const check = make("a", "checker", say("check"));
+    Object.assign(check, { href: "/verify", target: "_blank", rel: "noopener" });
+    line.append(check);
+  }
+  return line;
+}
+
+// The inside of a message: title, picture, lines, file, footer, buttons.
 export function messageBody(message, press) {
   const body = make("div", "message");
   if (message.title) body.append(make("h3", "title", message.title));
@@ -39,6 +55,7 @@ export function messageBody(message, press) {
     if (message.picture.src) picture.src = message.picture.src;
     body.append(picture);
   }
+  if (message.file) body.append(fileLine(message.file));
   if (message.footer) body.append(make("p", "footer", message.footer));
   for (const row of message.buttons) {
     const line = make("div", "buttons");

@@ -12,6 +12,7 @@ const ANSWERS_KEPT = 30;
 const POSTS_KEPT = 300;
 const FACES_SHOWN = 5;
 const NEAR_BOTTOM = 80;
+const ABOVE_ANSWER = 24;
 
 const find = (id) => document.getElementById(id);
 const stream = find("stream");
@@ -75,8 +76,14 @@ function release(id) {
 function addAnswer(item) {
   answers.append(item);
   while (answers.children.length > ANSWERS_KEPT) answers.firstChild.remove();
+  scrollToAnswer(item);
+}
+
+// As far down as possible, but never past the beginning of an answer, nor with that behind the hand.
+function scrollToAnswer(item) {
   const body = find("private-body");
-  body.scrollTop = body.scrollHeight;
+  const pinned = phone.matches ? 0 : find("hand").offsetHeight;
+  body.scrollTop += item.getBoundingClientRect().top - body.getBoundingClientRect().top - pinned - ABOVE_ANSWER;
 }
 
 function echo(text, id) {
@@ -114,7 +121,7 @@ function showNewest(message, refused = false) {
 }
 
 function isEmpty(message) {
-  return !message.title && !message.lines.length && !message.footer && !message.buttons.length && !message.picture;
+  return !message.title && !message.lines.length && !message.footer && !message.buttons.length && !message.picture && !message.file;
 }
 
 function answer(message, refused = false) {
@@ -124,7 +131,10 @@ function answer(message, refused = false) {
   addAnswer(item);
   showNewest(message, refused);
   const long = [message.title, ...message.lines].join(" ").length > 120;
-  if (phone.matches && (long || message.picture || message.buttons.length)) openSheet(true);
+  if (phone.matches && (long || message.picture || message.file || message.buttons.length)) {
+    openSheet(true);
+    scrollToAnswer(item);
+  }
 }
 
 function openSheet(open) {
@@ -242,6 +252,7 @@ const frames = {
     remember({ ...line.person, name: me.name });
     welcome = frame.welcome;
     composer.commands = frame.commands;
+    document.body.classList.toggle("no-checker", !frame.checker);
     find("channel").textContent = frame.channel;
     posts.setAttribute("aria-live", "off"); // history is not news
     const kept = new Set(frame.posts.map((each) => each.number));

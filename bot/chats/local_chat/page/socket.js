@@ -24,7 +24,7 @@ export class Line {
 
   // Send what a person typed or pressed; it waits here until the room has answered it.
   send(frame) {
-    const numbered = { ...frame, id: `local:${tabId}:${++this.sent}` };
+    const numbered = { ...frame, id: `${tabId}:${++this.sent}` };
     this.waiting.set(numbered.id, numbered);
     this.#store();
     if (this.inside) this.socket.send(JSON.stringify(numbered));

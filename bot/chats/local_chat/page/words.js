@@ -22,6 +22,11 @@ export function say(name, fields = {}) {
   return sentence.replace(/\{(\w+)\}/g, (all, field) => String(fields[field] ?? ""));
 }
 
+// How much a file holds, in thousands of bytes, the last of them begun.
+export function size(bytes) {
+  return Math.ceil(bytes / 1000).toLocaleString(document.documentElement.lang, { style: "unit", unit: "kilobyte" });
+}
+
 export function number(value) {
   return value.toLocaleString(document.documentElement.lang);
 }

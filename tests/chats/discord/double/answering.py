@@ -37,6 +37,7 @@ class Answering:
             Route("PUT", commands, self._put_commands),
             Route("POST", "/users/@me/channels", self.posting.open_private_chat),
             Route("GET", "/channels/{channel_id}", self.posting.channel),
+            Route("GET", "/channels/{channel_id}/messages", self.posting.history),
             Route("POST", "/channels/{channel_id}/messages", self.posting.post),
             Route("GET", message, self.posting.read),
             Route("PATCH", message, self.posting.edit),

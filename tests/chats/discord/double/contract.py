@@ -66,7 +66,7 @@ class Contract:
                 if name not in known:
                     faults.append(f"{route} has no {where} parameter {name}")
                     continue
-                wanted = {"0": False, "1": True}.get(value, value) if _is_truth(known[name]) else value
+                wanted = _read_as(known[name]["schema"].get("type"), value)
                 validator = Draft202012Validator(_absolute(known[name]["schema"]), registry=self._registry)
                 faults += [f"{where} parameter {name}: {error.message}" for error in validator.iter_errors(wanted)]
         return faults
@@ -112,8 +112,11 @@ def _escaped(route: str) -> str:
     return route.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D").replace("@", "%40")
 
 
-def _is_truth(parameter: Json) -> bool:
-    return bool(parameter["schema"].get("type") == "boolean")
+def _read_as(kind: str | None, value: str) -> str | int | bool:
+    """A parameter of an address as what it is meant to be, if it can be read so."""
+    if kind == "boolean":
+        return {"0": False, "1": True}.get(value, value)
+    return int(value) if kind == "integer" and value.isdecimal() else value
 
 
 def _absolute(schema: Json) -> Json:

@@ -17,6 +17,9 @@ MODAL_TITLE = 45
 OPTIONS = 25
 OPTION = 100
 
+ATTACHED = "attachment://"
+"""What the address of something begins with that is uploaded with the message."""
+
 
 def faults_of_message(body: Json, files: dict[str, bytes], before: Flag = Flag.NONE) -> list[str]:
     """What is wrong with a message or an edit of one, in sentences.
@@ -92,18 +95,21 @@ def _faults_of_attachments(body: Json, files: dict[str, bytes]) -> list[str]:
     for each in told:
         if len(each.get("description") or "") > ALT_TEXT:
             faults.append(f"alt text of {len(each['description'])} characters")
-    shown = pictures_shown(body)
+    told_names = {str(each["id"]): each.get("filename") for each in told}
+    if any(told_names.get(str(place), name) != name for place, name in enumerate(files)):
+        faults.append(f"uploaded {sorted(files)}, but told of {told_names}")
+    shown = attachments_shown(body)
     if files and not set(files) <= shown:
         faults.append(f"uploaded but not shown: {sorted(set(files) - shown)}")
     return faults
 
 
-def pictures_shown(body: Json) -> set[str]:
-    """The names of the attached pictures that a message shows."""
-    return {
-        item["media"]["url"].removeprefix("attachment://")
-        for part in walk(body.get("components") or [])
-        if part["type"] == Part.GALLERY
-        for item in part["items"]
-        if item["media"]["url"].startswith("attachment://")
-    }
+def attachments_shown(body: Json) -> set[str]:
+    """The names of the attached pictures and documents that a message shows."""
+    addresses: list[str] = []
+    for part in walk(body.get("components") or []):
+        if part["type"] == Part.GALLERY:
+            addresses += [item["media"]["url"] for item in part["items"]]
+        if part["type"] == Part.FILE:
+            addresses.append(part["file"]["url"])
+    return {each.removeprefix(ATTACHED) for each in addresses if each.startswith(ATTACHED)}

@@ -15,11 +15,18 @@ class Permission(IntFlag):
     SEND_MESSAGES = 1 << 11
     EMBED_LINKS = 1 << 14
     ATTACH_FILES = 1 << 15
+    READ_HISTORY = 1 << 16
     USE_COMMANDS = 1 << 31
     SEND_IN_THREADS = 1 << 38
 
 
-EVERYBODY = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES | Permission.USE_COMMANDS | Permission.SEND_IN_THREADS
+EVERYBODY = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.READ_HISTORY
+    | Permission.USE_COMMANDS
+    | Permission.SEND_IN_THREADS
+)
 """What every member of a guild may do."""
 
 THE_BOT = EVERYBODY | Permission.EMBED_LINKS | Permission.ATTACH_FILES

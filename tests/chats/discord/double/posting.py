@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from tests.chats.discord.double import trouble
 from tests.chats.discord.double.calls import Call
-from tests.chats.discord.double.message_rules import faults_of_message, pictures_shown
+from tests.chats.discord.double.message_rules import ATTACHED, attachments_shown, faults_of_message
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.rest import Answer
 from tests.chats.discord.double.world import Attachment, Channel, Flag, Json, Kind, Message, Part, User, World, walk
@@ -85,6 +85,20 @@ class Posting:
         message = self.new_message(channel, call)
         message.nonce = None if nonce is None else str(nonce)
         return 200, message.payload()
+
+    def history(self, call: Call) -> Answer:
+        """The last messages of a channel, the newest first: nothing for a bot that may not look back."""
+        channel = self._channel_of(call)
+        if not channel.bot_may & Permission.READ_HISTORY:
+            return 200, []
+        public = [each.payload() for each in channel.messages.values() if each.only_for is None]
+        return 200, public[::-1][: int(call.query.get("limit", "50"))]
+
+    def forget_nonces(self) -> None:
+        """Some minutes go by, after which a nonce is as good as new."""
+        for channel in self._world.channels.values():
+            for message in channel.messages.values():
+                message.nonce = None
 
     def _let_write(self, channel: Channel, call: Call) -> None:
         user = channel.recipient
@@ -160,7 +174,7 @@ class Posting:
 def faults_of(body: Json, files: dict[str, bytes], before: Message | None = None) -> list[str]:
     """What is wrong with a message, or with an edit of the one that was there before."""
     flags, attachments = (before.flags, before.attachments) if before is not None else (Flag.NONE, [])
-    return faults_of_message(body, files, flags) + _lost_pictures(body, attachments, files)
+    return faults_of_message(body, files, flags) + _lost_attachments(body, attachments, files)
 
 
 def is_public(message: Message) -> bool:
@@ -176,18 +190,18 @@ def _pings(text: str, allowed: Json | None) -> tuple[int, ...]:
     return tuple(number for number in named if number in map(int, allowed.get("users") or []))
 
 
-def _lost_pictures(body: Json, before: list[Attachment], files: dict[str, bytes]) -> list[str]:
-    """Pictures that are to be shown and are neither uploaded nor there already."""
+def _lost_attachments(body: Json, before: list[Attachment], files: dict[str, bytes]) -> list[str]:
+    """What is to be shown and is neither uploaded nor there already."""
     kept = {str(each.get("id")) for each in body.get("attachments") or []}
     there = {each.filename for each in before if "attachments" not in body or str(each.id) in kept}
-    wanted = pictures_shown(body)
-    return [f"picture {name!r} is not there" for name in sorted(wanted - there - set(files))]
+    wanted = attachments_shown(body)
+    return [f"attachment {name!r} is not there" for name in sorted(wanted - there - set(files))]
 
 
 def _completed(components: list[Json], attachments: list[Attachment]) -> list[Json]:
     """Components as Discord tells them back: numbered, with their defaults, pictures with an address."""
     told: list[Json] = copy.deepcopy(components)
-    addresses = {f"attachment://{each.filename}": each for each in attachments}
+    addresses = {f"{ATTACHED}{each.filename}": each for each in attachments}
     for number, part in enumerate(walk(told), start=1):
         part["id"] = number
         if part["type"] == Part.CONTAINER:
@@ -202,4 +216,9 @@ def _completed(components: list[Json], attachments: list[Attachment]) -> list[Js
                     item["media"]["attachment_id"] = str(picture.id)
                 item.setdefault("description", None)
                 item.setdefault("spoiler", False)
+        if part["type"] == Part.FILE:
+            file = addresses[part["file"]["url"]]
+            media = {"id": str(number), "url": file.url, "proxy_url": file.url, "attachment_id": str(file.id)}
+            part |= {"file": media, "name": file.filename, "size": len(file.data)}
+            part.setdefault("spoiler", False)
     return told

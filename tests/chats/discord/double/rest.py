@@ -105,6 +105,8 @@ class Api:
             return trouble.status, {"message": trouble.message, "code": trouble.code}, verdict.headers
         if self._contract is not None and self.checks_itself and status < 400:
             self.faults += self._contract.faults_of_answer(call.method, call.route, status, answer)
+        if self.troubles.loses(call.name, call.channel):
+            return 503, {"message": "Service Unavailable", "code": 0}, verdict.headers
         return status, answer, verdict.headers
 
     def fault(self, call: Call, faults: list[str]) -> Json:

@@ -136,9 +136,17 @@ class Discord:
         """Refuse the bot's next call of a kind, such as ``PATCH /channels/{channel_id}/messages/{message_id}``."""
         self._api.troubles.next(call, channel.id if channel is not None else 0, trouble)
 
+    def lose_answer_to_next(self, call: str, channel: Channel | None = None) -> None:
+        """Do what the bot's next call of a kind asks for, but let the answer be lost on the way."""
+        self._api.troubles.lose_next(call, channel.id if channel is not None else 0)
+
     def flood(self, channel: Channel, seconds: float) -> None:
         """Answer 429 to everything in a channel for a while."""
         self.gatekeeper.flood(channel.id, seconds)
+
+    def forget_nonces(self) -> None:
+        """Some minutes go by: the same nonce makes a new message again."""
+        self.posting.forget_nonces()
 
     def let_tokens_expire(self) -> None:
         """Fifteen minutes go by: no interaction so far can be followed up any more."""

@@ -72,6 +72,7 @@ class Troubles:
     """Refusals that a test asks for, each for the next request of its kind."""
 
     _waiting: list[tuple[str, int, ApiTrouble]] = field(default_factory=list)
+    _losing: list[tuple[str, int]] = field(default_factory=list)
 
     def next(self, call: str, channel: int, trouble: ApiTrouble) -> None:
         """Refuse the next request of a route in a channel (0: in any)."""
@@ -83,3 +84,14 @@ class Troubles:
             if wanted == call and where in (0, channel):
                 del self._waiting[place]
                 raise trouble
+
+    def lose_next(self, call: str, channel: int) -> None:
+        """Do what the next request of a route asks for, and let its answer be lost."""
+        self._losing.append((call, channel))
+
+    def loses(self, call: str, channel: int) -> bool:
+        """Whether the answer to a request is lost."""
+        found = next((each for each in self._losing if each[0] == call and each[1] in (0, channel)), None)
+        if found is not None:
+            self._losing.remove(found)
+        return found is not None

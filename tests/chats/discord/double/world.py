@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import mimetypes
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -42,6 +43,7 @@ class Part(IntEnum):
     TEXT_INPUT = 4
     TEXT = 10
     GALLERY = 12
+    FILE = 13
     CONTAINER = 17
     LABEL = 18
 
@@ -94,7 +96,7 @@ class Attachment:
             "size": len(self.data),
             "url": self.url,
             "proxy_url": self.url.replace("cdn.discordapp.com", "media.discordapp.net"),
-            "content_type": "image/png",
+            "content_type": mimetypes.guess_type(self.filename)[0] or "application/octet-stream",
         }
 
 
@@ -146,13 +148,15 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Everything that can be read in it, the words of its pictures included."""
+        """Everything that can be read in it, the words of its pictures and the names of its documents included."""
         told = [self.content]
         for part in self.parts():
             if part["type"] == Part.TEXT:
                 told.append(part["content"])
             elif part["type"] == Part.GALLERY:
                 told.extend(item.get("description") or "" for item in part["items"])
+            elif part["type"] == Part.FILE:
+                told.append(part["name"])
         return "\n".join(line for line in told if line)
 
 

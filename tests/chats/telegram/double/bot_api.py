@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tests.chats.telegram.double.chats import Chat, Json, Member, Post
+from tests.chats.telegram.double.chats import FACES, Chat, Die, Json, Member, Post, Upload
 from tests.chats.telegram.double.failures import (
     ANOTHER_POLL,
     NOT_MODIFIED,
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tests.chats.telegram.double.telegram import Telegram
 
 Fields = Mapping[str, Any]
-Files = Mapping[str, bytes]
+Files = Mapping[str, Upload]
 
-SENDING = frozenset({"sendMessage", "sendPhoto"})
+SENDING = frozenset({"sendMessage", "sendPhoto", "sendDocument", "sendDice"})
 COUNTED = SENDING | {
     "editMessageText",
     "editMessageCaption",
@@ -62,6 +62,8 @@ class BotApi:
             "deleteMyCommands": self._delete_my_commands,
             "sendMessage": self._send,
             "sendPhoto": self._send,
+            "sendDocument": self._send,
+            "sendDice": self._send_dice,
             "sendChatAction": self._send_chat_action,
             "editMessageText": self._edit_text,
             "editMessageCaption": self._edit_caption,
@@ -199,10 +201,23 @@ class BotApi:
     # --- messages ----------------------------------------------------------------------------------------------
 
     async def _send(self, fields: Fields, files: Files) -> Json:
-        chat = self._open_chat(fields)
         photo = self._uploaded(fields.get("photo"), files, "photo")
-        if self._telegram.me_in(chat).status == "restricted":
-            what = "text messages" if photo is None else "photos"
+        document = files.get("document")
+        what = "photos" if photo is not None else "documents" if document is not None else "text messages"
+        post = self._posted(fields, what)
+        post.photo, post.document = photo, document
+        return post.json
+
+    async def _send_dice(self, fields: Fields, files: Files) -> Json:
+        post = self._posted(fields, "dice")
+        emoji = fields.get("emoji", "🎲")
+        post.die = Die(emoji, self._telegram.chance.randint(1, FACES[emoji]))
+        return post.json
+
+    def _posted(self, fields: Fields, what: str) -> Post:
+        """A new message with its words."""
+        chat = self._open_chat(fields)
+        if self._telegram.me_in(chat).status == "restricted" or what in chat.forbidden:
             raise bad_request(f"not enough rights to send {what} to the chat")
         topic = fields.get("message_thread_id", 0)
         if topic and topic not in chat.topics:
@@ -214,15 +229,16 @@ class BotApi:
             self._telegram.bot,
             fields.get("text", fields.get("caption", "")),
             self._entities(chat, fields.get("entities", fields.get("caption_entities", []))),
-            photo,
+            None,
             fields.get("reply_markup", {}),
             self._replied_to(chat, fields),
             topic,
             protected=fields.get("protect_content", False),
             receiver=receiver,
+            silent=fields.get("disable_notification", False),
         )
         chat.posts[post.number] = post
-        return post.json
+        return post
 
     def _receiver(self, chat: Chat, fields: Fields) -> int | None:
         """Who alone sees the message; a server that knows nothing of this shows it to everybody."""
@@ -265,7 +281,8 @@ class BotApi:
         """The picture that was sent with a call."""
         if isinstance(value, str):
             name = value.removeprefix("attach://")
-        return files.get(name)
+        upload = files.get(name)
+        return None if upload is None else upload.content
 
     def _own(self, fields: Fields) -> Post:
         """The message to be edited."""
@@ -273,7 +290,7 @@ class BotApi:
         post = chat.posts.get(fields["message_id"])
         if post is None or post.deleted or post.receiver is not None:
             raise bad_request("message to edit not found")
-        if post.sender is not self._telegram.bot or set(post.markup) - {"inline_keyboard"}:
+        if post.sender is not self._telegram.bot or set(post.markup) - {"inline_keyboard"} or post.die is not None:
             raise bad_request("message can't be edited")
         return post
 
@@ -292,13 +309,13 @@ class BotApi:
 
     async def _edit_text(self, fields: Fields, files: Files) -> Json:
         post = self._own(fields)
-        if post.photo is not None:
+        if post.has_caption:
             raise bad_request("there is no text in the message to edit")
         return self._put(post, fields["text"], fields.get("entities", []), None, fields)
 
     async def _edit_caption(self, fields: Fields, files: Files) -> Json:
         post = self._own(fields)
-        if post.photo is None:
+        if not post.has_caption:
             raise bad_request("there is no caption in the message to edit")
         return self._put(post, fields.get("caption", ""), fields.get("caption_entities", []), post.photo, fields)
 
@@ -319,7 +336,9 @@ class BotApi:
         if post is None or post.deleted:
             raise bad_request("message to delete not found")
         is_admin = self._telegram.me_in(chat).status == "administrator"
-        if post.sender is not self._telegram.bot and not is_admin and chat.kind != "private":
+        theirs = post.sender is not self._telegram.bot and not is_admin and chat.kind != "private"
+        if theirs or (post.die is not None and chat.kind == "private"):
+            # A die that was thrown in private stays there for a day.
             raise bad_request("message can't be deleted")
         post.deleted = True
         return True

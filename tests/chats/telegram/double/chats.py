@@ -6,7 +6,7 @@ import itertools
 import re
 import struct
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Json = dict[str, Any]
 
@@ -113,6 +113,28 @@ _MEMBER_RIGHTS = (
 )
 
 
+class Upload(NamedTuple):
+    """A file that was sent with a call."""
+
+    name: str
+    content: bytes
+
+
+class Die(NamedTuple):
+    """A die as it fell."""
+
+    emoji: str
+    value: int
+
+    @property
+    def json(self) -> Json:
+        return {"emoji": self.emoji, "value": self.value}
+
+
+FACES = {"🎲": 6, "🎯": 6, "🏀": 5, "⚽": 5, "🎳": 6, "🎰": 64}
+"""The dice there are, and how many values each has."""
+
+
 @dataclass(slots=True, eq=False)
 class Chat:
     """A chat: private, group, supergroup with or without topics, or channel."""
@@ -130,6 +152,9 @@ class Chat:
 
     moved_to: int | None = None
     """The supergroup that a group has become."""
+
+    forbidden: set[str] = field(default_factory=set)
+    """What may not be sent here, such as ``photos``."""
 
     posts: dict[int, Post] = field(default_factory=dict)
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
@@ -192,6 +217,11 @@ class Post:
     versions: list[str] = field(default_factory=list)
     """Its words from the first to the present ones."""
 
+    document: Upload | None = field(default=None, repr=False)
+    die: Die | None = None
+    silent: bool = False
+    """Whether it came without a sound."""
+
     order: int = field(default_factory=lambda: next(_orders))
 
     def __post_init__(self) -> None:
@@ -202,6 +232,11 @@ class Post:
         """Its buttons, row by row."""
         rows: list[list[Json]] = self.markup.get("inline_keyboard", [])
         return rows
+
+    @property
+    def has_caption(self) -> bool:
+        """Whether its words stand below something."""
+        return self.photo is not None or self.document is not None
 
     @property
     def labels(self) -> list[str]:
@@ -233,10 +268,14 @@ class Post:
             }
         if self.photo is not None:
             told["photo"] = [self._photo()]
+        if self.document is not None:
+            told["document"] = self._document(self.document)
+        if self.die is not None:
+            told["dice"] = self.die.json
         if self.text:
-            told["text" if self.photo is None else "caption"] = self.text
+            told["caption" if self.has_caption else "text"] = self.text
         if self.entities:
-            told["entities" if self.photo is None else "caption_entities"] = self.entities
+            told["caption_entities" if self.has_caption else "entities"] = self.entities
         told |= {"reply_markup": self.markup} if self.keyboard else {}
         if self.receiver is not None:
             told["ephemeral_message_id"] = self.number
@@ -269,8 +308,15 @@ class Post:
         assert self.photo is not None
         width, height = size_of(self.photo)
         name = f"photo-{self.chat.id}-{self.number}-{len(self.versions)}"
-        size = len(self.photo)
-        return {"file_id": name, "file_unique_id": name, "width": width, "height": height, "file_size": size}
+        return {**_file(name, len(self.photo)), "width": width, "height": height}
+
+    def _document(self, document: Upload) -> Json:
+        told = _file(f"document-{self.chat.id}-{self.number}", len(document.content))
+        return told | {"file_name": document.name}
+
+
+def _file(name: str, size: int) -> Json:
+    return {"file_id": name, "file_unique_id": name, "file_size": size}
 
 
 def size_of(png: bytes) -> tuple[int, int]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from urllib.parse import parse_qs, urlsplit
 
-from tests.chats.telegram.double.chats import Json, size_of, utf16
+from tests.chats.telegram.double.chats import FACES, Json, Upload, size_of, utf16
 
 LONGEST_TEXT = 4096
 LONGEST_CAPTION = 1024
@@ -18,6 +18,7 @@ MOST_BUTTONS = 100
 MOST_IN_A_ROW = 8
 DATA_BYTES = 64
 LARGEST_PHOTO = 10 * 1024 * 1024
+LARGEST_DOCUMENT = 50 * 1024 * 1024
 WIDTH_AND_HEIGHT = 10_000
 MOST_UNEQUAL = 20
 """How many times longer a picture's one side may be than the other."""
@@ -31,7 +32,7 @@ _ACTIONS = ("url", "callback_data", "switch_inline_query", "switch_inline_query_
 _STYLES = (None, "danger", "success", "primary")
 
 
-def faults(method: str, fields: Mapping[str, object], files: Mapping[str, bytes]) -> Iterator[str]:
+def faults(method: str, fields: Mapping[str, object], files: Mapping[str, Upload]) -> Iterator[str]:
     """Say everything that is wrong with a call."""
     if "parse_mode" in fields:
         yield "a parse_mode was used; text goes with entities, so that no name can be taken for markup"
@@ -45,8 +46,10 @@ def faults(method: str, fields: Mapping[str, object], files: Mapping[str, bytes]
             yield "a parse_mode was used in a caption"
     if isinstance(markup := fields.get("reply_markup"), dict):
         yield from _markup(markup)
-    for png in files.values():
-        yield from _photo(png)
+    for upload in files.values():
+        yield from _document(upload) if method == "sendDocument" else _photo(upload.content)
+    if method == "sendDice" and fields.get("emoji", "🎲") not in FACES:
+        yield f"a die {fields['emoji']!r}"
     if method == "answerCallbackQuery" and utf16(str(fields.get("text", ""))) > LONGEST_ALERT:
         yield f"an alert of over {LONGEST_ALERT} characters"
     if method == "setMyCommands":
@@ -129,6 +132,13 @@ def _photo(png: bytes) -> Iterator[str]:
         return
     if width + height > WIDTH_AND_HEIGHT or max(width, height) > MOST_UNEQUAL * min(width, height):
         yield f"a picture of {width} by {height}"
+
+
+def _document(upload: Upload) -> Iterator[str]:
+    if not 1 <= len(upload.content) <= LARGEST_DOCUMENT:
+        yield f"a document of {len(upload.content)} bytes"
+    if not upload.name.strip() or "/" in upload.name:
+        yield f"a document named {upload.name!r}"
 
 
 def _menu(fields: Mapping[str, object]) -> Iterator[str]:

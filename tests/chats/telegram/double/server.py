@@ -13,7 +13,7 @@ from aiohttp import web
 
 from tests.chats.telegram.double import demands
 from tests.chats.telegram.double.bot_api import COUNTED, SENDING, BotApi
-from tests.chats.telegram.double.chats import Json
+from tests.chats.telegram.double.chats import Json, Upload
 from tests.chats.telegram.double.contract import the_contract
 from tests.chats.telegram.double.failures import Failure, bad_request
 
@@ -148,7 +148,7 @@ class Server:
             self._open.remove(request)
         return web.json_response(body, status=code)
 
-    async def _outcome(self, token: str, method: str, fields: Json, files: dict[str, bytes]) -> tuple[int, Json]:
+    async def _outcome(self, token: str, method: str, fields: Json, files: dict[str, Upload]) -> tuple[int, Json]:
         failure = ""
         at = asyncio.get_running_loop().time()
         try:
@@ -165,7 +165,7 @@ class Server:
             self.calls.append(Call(method, fields, at, failure))
             self._telegram.ring()
 
-    async def _carry_out(self, token: str, method: str, fields: Json, files: dict[str, bytes]) -> Any:
+    async def _carry_out(self, token: str, method: str, fields: Json, files: dict[str, Upload]) -> Any:
         if token != self._telegram.token:
             raise Failure(401, "Unauthorized")
         if method not in self._api.methods:
@@ -178,7 +178,7 @@ class Server:
             self._telegram.faults.extend(self._contract.faults_of_answer(method, result))
         return result
 
-    def _check(self, method: str, fields: Json, files: dict[str, bytes]) -> None:
+    def _check(self, method: str, fields: Json, files: dict[str, Upload]) -> None:
         """Note whatever is wrong with a call, and refuse it."""
         known = fields
         if not self._telegram.has_ephemeral and method in SENDING:
@@ -199,13 +199,13 @@ def _cut(request: web.Request) -> web.Response:
     return web.Response()
 
 
-async def _read(request: web.Request) -> tuple[Json, dict[str, bytes]]:
+async def _read(request: web.Request) -> tuple[Json, dict[str, Upload]]:
     """The parameters of a call and what was uploaded with it."""
     fields: Json = {}
-    files: dict[str, bytes] = {}
+    files: dict[str, Upload] = {}
     for name, value in (await request.post()).items():
         if isinstance(value, web.FileField):
-            files[name] = value.file.read()
+            files[name] = Upload(value.filename, value.file.read())
         elif isinstance(value, str):
             fields[name] = _read_field(name, value)
     return fields, files

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import random
+import secrets
 from collections.abc import Callable
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -32,9 +34,10 @@ class Telegram:
     Args:
         second: how long a second of its limits takes in reality.
         has_ephemeral: whether this server knows messages that only one member of a group sees.
+        seed: what the dice fall by; by default nobody knows it before.
     """
 
-    def __init__(self, *, second: float = 1.0, has_ephemeral: bool = False) -> None:
+    def __init__(self, *, second: float = 1.0, has_ephemeral: bool = False, seed: int | None = None) -> None:
         self.token = TOKEN
         self.bot = User(int(TOKEN.partition(":")[0]), "Kiu", "kiu_test_bot", is_bot=True)
         self.has_ephemeral = has_ephemeral
@@ -48,6 +51,8 @@ class Telegram:
         self.faults: list[str] = []
         """Everything that the real Telegram would not have taken, or that would have annoyed people."""
 
+        self.seed = secrets.randbits(32) if seed is None else seed
+        self.chance = random.Random(self.seed)
         self.updates = Updates(self.ring)
         self.floods = Floods(lambda: asyncio.get_running_loop().time(), second)
         self.api = BotApi(self)
@@ -201,12 +206,15 @@ class Telegram:
 
     def story(self) -> str:
         """All chats as they stand, for whoever has to understand a test that failed."""
-        lines = []
+        lines = [f"--- dice by the seed {self.seed}"]
         for chat in self.chats.values():
             lines.append(f"--- {chat.kind} {chat.title}")
             for post in chat.standing():
                 picture = " [picture]" if post.photo is not None else ""
-                lines.append(f"{post.number} {post.sender.first_name}: {post.text}{picture} {post.labels}")
+                file = f" [{post.document.name}]" if post.document is not None else ""
+                die = f" [{post.die.emoji} {post.die.value}]" if post.die is not None else ""
+                what = f"{post.text}{picture}{file}{die}"
+                lines.append(f"{post.number} {post.sender.first_name}: {what} {post.labels}")
         failed = [f"{call.method} to {call.chat}: {call.failure}" for call in self.server.calls if call.failure]
         return "\n".join([*lines, "--- refused calls", *failed])
 

@@ -1,7 +1,7 @@
 """Where chance comes from: a stream of words out of a secret key, and an exactly uniform shuffle.
 
-The same key always gives the same pack, so a round can be dealt again from what was stored.
-The construction is that of the sealed deal, SD1: HMAC-SHA-256 in counter mode, read as 32-bit words, with rejection.
+The same key always gives the same order.
+The construction is that of the sealed deal: HMAC-SHA-256 in counter mode, read as 32-bit words, with rejection.
 """
 
 from __future__ import annotations
@@ -9,7 +9,12 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterator
 
+from engine.fairness.encoding import lp, tag, u32
+
 KEY_BYTES = 32
+
+WORDS = 1 << 32
+"""How many different words there are."""
 
 
 class Stream:
@@ -22,27 +27,29 @@ class Stream:
         return "<Stream>"
 
     def below(self, limit: int) -> int:
-        """Draw a number from 0 to ``limit - 1``, every one equally likely: words that would favour some are skipped."""
+        """Draw a number from 0 to ``limit - 1``, every one equally likely: words that would favour some are skipped.
+
+        Raises:
+            ValueError: there is no number below the limit, or there are more of them than words.
+        """
+        if not 1 <= limit <= WORDS:
+            raise ValueError(f"a draw is below a limit from 1 to {WORDS}")
         if limit == 1:
             return 0
-        fair = (1 << 32) // limit * limit
+        fair = WORDS // limit * limit
         while (word := next(self._words)) >= fair:
             pass
         return word % limit
 
 
 def _words(key: bytes, label: bytes) -> Iterator[int]:
-    prefix = _length_prefixed(b"sealed-deck/1/stream") + _length_prefixed(label)
+    prefix = tag("stream") + lp(label)
     counter = 0
     while True:
-        block = hmac.digest(key, prefix + counter.to_bytes(4, "big"), "sha256")
+        block = hmac.digest(key, prefix + u32(counter), "sha256")
         for start in range(0, len(block), 4):
             yield int.from_bytes(block[start : start + 4], "big")
         counter += 1
-
-
-def _length_prefixed(data: bytes) -> bytes:
-    return len(data).to_bytes(2, "big") + data
 
 
 def shuffle(stream: Stream, count: int) -> tuple[int, ...]:
@@ -52,8 +59,3 @@ def shuffle(stream: Stream, count: int) -> tuple[int, ...]:
         other = stream.below(last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
-
-
-def shuffled_pack(key: bytes, cards: int) -> tuple[int, ...]:
-    """The order in which a pack of ``cards`` lies when it is shuffled from ``key``."""
-    return shuffle(Stream(key, "deck"), cards)

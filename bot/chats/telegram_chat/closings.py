@@ -1,0 +1,128 @@
+"""The end of a deal: the closing message, which is never edited, and the dice that Telegram throws below it.
+
+The dice are thrown by Telegram's servers once the words are closed, so neither those who gave the words nor whoever
+knows the sealed packs can know what they will show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import structlog
+from telegram import Bot, Dice, ReplyParameters
+from telegram.error import TelegramError
+
+from bot.chats.fitting import plain
+from bot.chats.telegram_chat.calls import Calls
+from bot.chats.telegram_chat.errands import Errands
+from bot.chats.telegram_chat.numbers import NO_TOPIC
+from bot.chats.telegram_chat.pace import Pace
+from bot.chats.telegram_chat.rendering import LONGEST_TEXT, measured
+from bot.chats.telegram_chat.sending import Sender
+from bot.chats.telegram_chat.troubles import is_lost
+from bot.messages import File, Message, Urgency
+from engine.fairness import NO_BEACON, Beacon, BeaconKind
+
+log = structlog.get_logger()
+
+DICE = 2
+"""How many are thrown: a slot machine shows one of 64 pictures, so two of them give twelve bits."""
+
+TRIES = 6
+"""How often a closing message is sent as long as nobody knows whether it has arrived."""
+
+DOCUMENT = "closing.txt"
+"""The name of the document with all the words, where they are too many for a message."""
+
+
+class Closings:
+    """The closing messages of all chats."""
+
+    def __init__(self, bot: Bot, calls: Calls, sender: Sender, pace: Pace, errands: Errands) -> None:
+        self._bot = bot
+        self._calls = calls
+        self._sender = sender
+        self._pace = pace
+        self._errands = errands
+
+    async def witness(self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True) -> Beacon:
+        """Show a closing message and throw the dice; after a while go on with what there is by then.
+
+        Args:
+            chat: where.
+            message: the closing message.
+            topic: the topic of a forum.
+            throwing: whether dice are thrown at all.
+
+        Raises:
+            Unwelcome: nothing can be shown there.
+        """
+        until = asyncio.get_running_loop().time() + self._pace.beacon_within
+        showing = asyncio.create_task(self._show(chat, message, topic))
+        try:
+            async with asyncio.timeout_at(until):
+                number = await asyncio.shield(showing)
+        except TimeoutError:
+            # The words are to be read all the same, as soon as the chat takes them.
+            self._errands.run(_late(showing))
+            return NO_BEACON
+        except asyncio.CancelledError:
+            showing.cancel()
+            raise
+        except TelegramError as error:
+            log.warning("closing message not shown", chat=chat, error=type(error).__name__)
+            return NO_BEACON
+        values = await self._thrown(chat, topic, number, until) if throwing else b""
+        return Beacon(BeaconKind.TELEGRAM, values) if values else NO_BEACON
+
+    async def _show(self, chat: int, message: Message, topic: int) -> int:
+        words = plain(message)
+        if measured(words) > LONGEST_TEXT:
+            message = replace(message, file=File(DOCUMENT, f"{words}\n".encode()))
+        pause = self._pace.repeat_after * self._pace.second
+        for left in reversed(range(TRIES)):
+            await self._calls.admit_first(chat)
+            try:
+                return await self._sender.post(chat, message, Urgency.SUMMONS, topic=topic, verbatim=True)
+            except TelegramError as error:
+                # Nothing is thrown yet, so it does no harm if it stands there twice.
+                if not left or not is_lost(error):
+                    raise
+                await asyncio.sleep(pause)
+                pause *= 2
+        raise AssertionError("the last try returns or raises")
+
+    async def _thrown(self, chat: int, topic: int, below: int, until: float) -> bytes:
+        """Throw the dice, one after the other; one that may have been thrown is not thrown again.
+
+        Returns:
+            What they show, one byte each, as far as that was heard in time.
+        """
+        values = bytearray()
+        try:
+            async with asyncio.timeout_at(until):
+                while len(values) < DICE:
+                    await self._calls.admit_first(chat)
+                    values.append(
+                        await self._calls.send(chat, lambda there: self._throw(there, topic, below), Urgency.SUMMONS)
+                    )
+        except (TimeoutError, TelegramError) as error:
+            log.info("dice are missing", chat=chat, there=len(values), error=type(error).__name__)
+        return bytes(values)
+
+    async def _throw(self, chat: int, topic: int, below: int) -> int:
+        sent = await self._bot.send_dice(
+            chat,
+            emoji=Dice.SLOT_MACHINE,
+            disable_notification=True,
+            message_thread_id=topic or None,
+            reply_parameters=ReplyParameters(below, allow_sending_without_reply=True),
+        )
+        if sent.dice is None:
+            raise TelegramError("a message without a die came back")
+        return sent.dice.value
+
+
+async def _late(showing: asyncio.Task[int]) -> None:
+    await showing

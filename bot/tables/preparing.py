@@ -1,0 +1,112 @@
+"""Preparing the next hand: who will deal it, who may cut it, and the packs that lie sealed for it.
+
+The packs are sealed with what ends the hand before, so that their commitment stands in its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.chance import Chance
+from bot.ledger import SealBroken
+from bot.tables.changes import Change, saved
+from bot.tables.sealing import keys_row, sealed_for
+from bot.tables.state import Chair, Note, TableState
+from engine.fairness import TABLE_BYTES
+from engine.house_rules import HouseRules
+
+SUPERSEDED_SHOWN = 5
+"""How many fingerprints that are not used any more stay on show beside the one that is."""
+
+
+def prepared(state: TableState, rules: HouseRules, chance: Chance) -> Change:
+    """The table with packs sealed for its next hand, if there will be one and they are not sealed yet.
+
+    Args:
+        state: the table, whatever has just happened at it.
+        rules: the house rules that its next hand will be played by.
+        chance: where keys come from.
+    """
+    if state.closed:
+        # The fingerprint stays on show where it stands, though nothing will ever be dealt from those packs.
+        return Change(state, (SealBroken(state.id),))
+    if state.playing is not None:
+        return Change(state)
+    if state.sealed is not None:
+        return Change(with_cutter(state, state.game.least_stack(rules)))
+    after = with_cutter(_sealed(state, state.hands_played + 1, 0, rules, chance), state.game.least_stack(rules))
+    return _stored(after)
+
+
+def exchanged(state: TableState, rules: HouseRules, chance: Chance) -> Change:
+    """The table with other packs for its next hand, before anything is dealt from them; everybody is told.
+
+    What players had added is void with the old ones: words count only if they came after the commitment.
+    """
+    old = state.sealed
+    assert old is not None
+    anew = _sealed(state, old.number, old.attempt + 1, rules, chance)
+    assert anew.sealed is not None
+    superseded = (*old.superseded, old.commitment)[-SUPERSEDED_SHOWN:]
+    sealed = replace(anew.sealed, superseded=superseded)
+    change = _stored(replace(anew, sealed=sealed))
+    note = Note("sealed-anew", {"number": sealed.number, "commitment": sealed.commitment})
+    return replace(change, notes=(note,))
+
+
+def out_of_date(state: TableState, rules: HouseRules) -> bool:
+    """Whether the next hand is sealed with other rules than ``rules``, and can still be sealed anew."""
+    sealed = state.sealed
+    return sealed is not None and sealed.closing is None and sealed.rules != state.game.in_force(rules)
+
+
+def _sealed(state: TableState, number: int, attempt: int, rules: HouseRules, chance: Chance) -> TableState:
+    # A table from before sealed deals has no bytes of its own yet.
+    identity = state.identity or chance.key()[:TABLE_BYTES].hex()
+    sealed = sealed_for(identity, number, attempt, state.game_name, rules, state.chain, chance)
+    return replace(state, identity=identity, sealed=sealed)
+
+
+def _stored(state: TableState) -> Change:
+    assert state.sealed is not None
+    return Change(state, (keys_row(state.id, state.sealed), saved(state)))
+
+
+def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
+    """The chair that deals the next hand; ``None`` if chance has to choose the first one."""
+    numbers = [state.number_of(chair.player) for chair in ready]
+    around = len(state.chairs)
+    step = 1 if state.game.clockwise else -1
+    if state.next_dealer_chair is not None:
+        start, first = state.next_dealer_chair, 0
+    elif state.dealer_chair is not None:
+        start, first = state.dealer_chair, 1
+    else:
+        return None
+    for distance in range(first, around + first):
+        number = (start + step * distance) % around
+        if number in numbers:
+            return number
+    return None
+
+
+def with_cutter(state: TableState, least_stack: int) -> TableState:
+    """The table with whoever may cut the next hand: the next person clockwise from the one who cut last.
+
+    It is never the dealer or banker, and nobody before the first hand, whose dealer is not known yet.
+    """
+    sealed = state.sealed
+    if sealed is None or sealed.closing is not None:
+        return state
+    ready = state.ready(least_stack)
+    dealer = dealer_chair(state, ready)
+    cutter = ""
+    if dealer is not None:
+        people = {state.number_of(chair.player): chair.player for chair in ready if not chair.computer}
+        people.pop(dealer, None)
+        around = len(state.chairs)
+        last = dealer if state.last_cutter is None else state.last_cutter
+        nearest = min(people, key=lambda number: (number - last - 1) % around, default=None)
+        cutter = "" if nearest is None else people[nearest]
+    return state if cutter == sealed.cutter else replace(state, sealed=replace(sealed, cutter=cutter))

@@ -1,0 +1,241 @@
+"""The packs that lie sealed for the next hand of a table, and what players have added to them.
+
+The keys never leave this value and the ledger until the hand is over: everything that is shown is made of the public
+parts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.chance import Chance
+from bot.ledger import HandRow, PacksSealed, SealRow
+from bot.messages import PlayerId
+from engine.fairness import (
+    KEY_BYTES,
+    MOST_ATTEMPTS,
+    PACKS,
+    Beacon,
+    BeaconKind,
+    Closing,
+    Context,
+    Seal,
+    SealedDeal,
+)
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """What is sealed for the next hand of a table."""
+
+    seal: Seal
+    commitment: str
+    """The fingerprint of the packs, as it is posted."""
+
+    words: Mapping[PlayerId, str] = field(default_factory=dict)
+    """The words that players have added, as they were posted."""
+
+    cutter: PlayerId = ""
+    """Who may go last; nobody before the first hand, and where only the dealer is a person."""
+
+    closing: Closing | None = None
+    """Seats and words once they are closed; then only the beacon is missing."""
+
+    dealer: int | None = None
+    """The chair that deals, once the deal is closed."""
+
+    superseded: tuple[str, ...] = ()
+    """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
+
+    @property
+    def number(self) -> int:
+        """Which hand of the table it is for."""
+        return self.seal.context.hand
+
+    @property
+    def rules(self) -> str:
+        """The rules that the hand will be played by, as canonical JSON."""
+        return self.seal.context.rules
+
+    @property
+    def attempt(self) -> int:
+        """How often packs were sealed for the hand before."""
+        return self.seal.context.attempt
+
+    @property
+    def turn(self) -> str:
+        """What a button made for these packs carries."""
+        return f"{self.number}.{self.attempt}"
+
+    def to_json(self) -> dict[str, Any]:
+        """What is stored with the table; the keys have a place of their own."""
+        context, closing = self.seal.context, self.closing
+        return {
+            "number": context.hand,
+            "attempt": context.attempt,
+            "rules": context.rules,
+            "words": dict(self.words),
+            "cutter": self.cutter,
+            "closing": None if closing is None else _closing_to_json(closing),
+            "dealer": self.dealer,
+            "superseded": self.superseded,
+        }
+
+    @staticmethod
+    def from_json(stored: Mapping[str, Any], context: Context, keys: bytes) -> Sealed:
+        """The inverse of :meth:`to_json`.
+
+        Args:
+            stored: what was stored.
+            context: what the packs are sealed for.
+            keys: their keys, one after the other.
+        """
+        closing = stored["closing"]
+        return replace(
+            _sealed(context, split(keys)),
+            words=stored["words"],
+            cutter=stored["cutter"],
+            closing=None if closing is None else _closing_from_json(closing),
+            dealer=stored["dealer"],
+            superseded=tuple(stored["superseded"]),
+        )
+
+
+def _sealed(context: Context, keys: tuple[bytes, ...]) -> Sealed:
+    # What was made on the way to the fingerprint is not kept: most tables wait long, and their packs can be made again.
+    return Sealed(Seal(context, keys), Seal(context, keys).commitment.hex())
+
+
+def sealed_for(
+    table: str, number: int, attempt: int, game: str, rules: HouseRules, previous: str, chance: Chance
+) -> Sealed:
+    """Seal fresh packs.
+
+    Args:
+        table: the bytes that are the table's alone, in hex.
+        number: which hand of the table they are for.
+        attempt: how often packs were sealed for that hand before.
+        game: what is played.
+        rules: the house rules that the hand will be played by.
+        previous: the hash of the record of the table's last hand, in hex.
+        chance: where keys come from.
+    """
+    # A hand whose rules change that often gets the next number instead.
+    number, attempt = number + attempt // MOST_ATTEMPTS, attempt % MOST_ATTEMPTS
+    played = GAMES[game]
+    context = Context(
+        bytes.fromhex(table), number, attempt, played.in_force(rules), tuple(played.pack), bytes.fromhex(previous)
+    )
+    return _sealed(context, tuple(chance.key() for _ in range(PACKS)))
+
+
+def keys_row(table: str, sealed: Sealed) -> PacksSealed:
+    """How the keys of the packs are stored until the deal."""
+    return PacksSealed(table, sealed.number, sealed.attempt, b"".join(sealed.seal.keys))
+
+
+def taken_out(stored: Mapping[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
+    """The packs of a table that was stored; ``None`` if their keys are not those of what was stored with the table."""
+    if row is None or (row.number, row.attempt) != (stored["number"], stored["attempt"]):
+        return None
+    context = Context(
+        bytes.fromhex(table),
+        stored["number"],
+        stored["attempt"],
+        stored["rules"],
+        tuple(GAMES[game].pack),
+        bytes.fromhex(previous),
+    )
+    return Sealed.from_json(stored, context, row.keys)
+
+
+def split(keys: bytes) -> tuple[bytes, ...]:
+    """Keys that were stored one after the other."""
+    return tuple(keys[at : at + KEY_BYTES] for at in range(0, len(keys), KEY_BYTES))
+
+
+def deal_to_json(deal: SealedDeal) -> str:
+    """What is stored of a deal with its hand, besides its rules and keys."""
+    context = deal.seal.context
+    return json.dumps(
+        {
+            "table": context.table.hex(),
+            "attempt": context.attempt,
+            "previous": context.previous.hex(),
+            "closing": _closing_to_json(deal.closing),
+            "beacon_kind": int(deal.beacon.kind),
+            "beacon": deal.beacon.value.hex(),
+        },
+        separators=(",", ":"),
+    )
+
+
+class NotSealed(Exception):
+    """The cards of a hand cannot be told: it is older than sealed deals, or its key was erased."""
+
+
+def deal_of(row: HandRow) -> SealedDeal:
+    """The deal of a stored hand.
+
+    Raises:
+        NotSealed: its cards are not known any more, or never were sealed.
+    """
+    if not row.sealed:
+        raise NotSealed
+    stored = json.loads(row.sealed)
+    context = Context(
+        bytes.fromhex(stored["table"]),
+        row.number,
+        stored["attempt"],
+        row.rules,
+        tuple(GAMES[row.game].pack),
+        bytes.fromhex(stored["previous"]),
+    )
+    keys = _keys_after(row) if row.record else split(row.keys)
+    beacon = Beacon(BeaconKind(stored["beacon_kind"]), bytes.fromhex(stored["beacon"]))
+    return SealedDeal(Seal(context, keys), _closing_from_json(stored["closing"]), beacon)
+
+
+def _keys_after(row: HandRow) -> tuple[bytes, ...]:
+    """All keys of a hand that is over: those in its record, and the picked one if it was kept or disclosed."""
+    record = json.loads(row.record)
+    picked = row.keys or bytes.fromhex(record["disclosed"] or "")
+    if not picked:
+        raise NotSealed
+    return tuple(picked if key is None else bytes.fromhex(key) for key in record["keys"])
+
+
+def _closing_to_json(closing: Closing) -> dict[str, Any]:
+    return {
+        "seats": {str(seat): player for seat, player in closing.seats.items()},
+        "words": {str(seat): word.hex() for seat, word in closing.words.items()},
+    }
+
+
+def _closing_from_json(stored: Mapping[str, Any]) -> Closing:
+    return Closing(
+        {int(seat): player for seat, player in stored["seats"].items()},
+        {int(seat): bytes.fromhex(word) for seat, word in stored["words"].items()},
+    )
+
+
+def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:
+    """The same packs with a player's word."""
+    return replace(sealed, words={**sealed.words, player: word})
+
+
+def closed(sealed: Sealed, seats: Sequence[tuple[int, PlayerId]], dealer: int) -> Sealed:
+    """The same packs with seats and words closed; words of those who are not dealt in do not count.
+
+    Args:
+        sealed: the packs.
+        seats: who is dealt in, each with the number of his chair.
+        dealer: the chair that deals.
+    """
+    words = {seat: sealed.words[player].encode() for seat, player in seats if player in sealed.words}
+    return replace(sealed, closing=Closing(dict(seats), words), dealer=dealer)

@@ -1,0 +1,170 @@
+"""Verifying records from the command line: files in, one line of plain English a check out.
+
+It needs no settings, no token and no database: what a record proves, it proves to everybody.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+
+from engine.fairness.reading import WORKED
+from engine.fairness.records import OWN_CARDS, RECORD
+from engine.fairness.verifying import Check, Facts, Verdict, verify, verify_chain
+
+_LIST_BEGINS = re.compile(r"[ \t\r\n]*\[[ \t\r\n]*")
+_LIST_GOES_ON = re.compile(r"[ \t\r\n]*([],])[ \t\r\n]*")
+
+CLAIMS = {
+    "text": "It is spelled exactly as a record is spelled, in canonical JSON.",
+    "fields": "It has all the fields of a record, and no other.",
+    "digest": "The file is whole: its own digest is right.",
+    "rules": "The rules in force are there, with the game and the rule of disclosure.",
+    "context": "The packs were sealed for this hand of this table, these rules, these cards and the record before.",
+    "commitment": "The commitment is the fingerprint of the sealed packs.",
+    "words": "Words were added by those who were dealt in, of 1 to 64 bytes each.",
+    "beacon": "The beacon is what the platform adds: nothing, a number, or dice.",
+    "seed": "The seed follows from the commitment, the seats, the words and the beacon.",
+    "pick": "The seed picks the pack that was dealt from.",
+    "keys": "The keys of all packs but the picked one are there, all of them different.",
+    "openings": "Every opened card lay in the picked pack; each is opened once, in the order of the deal.",
+    "outcome": "A hand that is over names its outcome for every seat; one that is running names none.",
+    "hash": "The hash of the record is right.",
+    "disclosure": "The picked pack lies open, or stays closed, as the rule of disclosure says.",
+    "packs": "Shuffled and sealed again from its key, every other pack is the pack that was sealed.",
+    "disclosed": "Where the picked pack lies open, it is the pack that was sealed, with the opened cards in it.",
+    "seat": "The seat these cards belong to was dealt in.",
+    "order0": "The first pack is shuffled as its key says.",
+    "tau": "The re-ordering follows from the seed.",
+    "dealt": "The cards were dealt from the picked pack in the order of the re-ordering.",
+    "rejected": "As many words of the streams were rejected as it says.",
+    "records": "Each of them is a valid record of a hand, and all but the last of a hand that is over.",
+    "table": "All of them are of the same table.",
+    "numbers": "The numbers of the hands rise, and none is there twice.",
+    "previous": "Each was sealed with the hash of the record before, so that none was changed, and none is missing.",
+}
+"""What each check says when it passes."""
+
+WORKED_CLAIMS = {
+    "text": "It is spelled plainly, and nothing in it twice.",
+    "fields": "It has all the fields of a worked record, and no other.",
+    "keys": "The keys of all packs are there, all of them different.",
+    "openings": "Every opened card lay in the picked pack.",
+    "packs": "Shuffled and sealed again from its key, every pack is the pack that was sealed.",
+}
+"""What is said of a worked record in other words."""
+
+
+def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> bool:
+    """Verify the records in files, by name and content, and the chain that they form; tell whether all are valid."""
+    records = [(name, text) for name, content in files for text in records_in(content)]
+    verdicts = [verify(text) for _, text in records]
+    for (name, _), verdict in zip(records, verdicts, strict=True):
+        for line in _told(name, verdict):
+            write(line)
+    failed = sum(not verdict.valid for verdict in verdicts)
+    broken = False
+    for title, links in _chains(zip([text for _, text in records], verdicts, strict=True)):
+        write(title)
+        for line in _marked(links):
+            write(line)
+        broken = broken or not all(link.passed for link in links)
+    write(_summary(len(records), failed, broken))
+    return failed == 0 and not broken
+
+
+def records_in(content: bytes) -> list[bytes | str]:
+    """The records in a file: a single one, one a line, or a JSON list of them, each exactly as it is spelled there."""
+    lines = content.removesuffix(b"\n").split(b"\n")
+    if len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
+        return [*lines]
+    try:
+        listed = _listed(content.decode())
+    except (ValueError, RecursionError):
+        listed = []
+    return [*listed] or [content]
+
+
+def _listed(text: str) -> list[str]:
+    """The members of a JSON list as they are spelled; none if the text is no list of something.
+
+    Raises:
+        ValueError: a member is no JSON.
+        RecursionError: it is nested too deeply.
+    """
+    members: list[str] = []
+    before = _LIST_BEGINS.match(text)
+    while before:
+        _, end = json.JSONDecoder().raw_decode(text, before.end())
+        members.append(text[before.end() : end])
+        before = _LIST_GOES_ON.match(text, end)
+        if before and before[1] == "]":
+            return members if before.end() == len(text) else []
+    return []
+
+
+def _chains(verified: Iterable[tuple[bytes | str, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...]]]:
+    """The chain of every table of which there is more than one record, its hands put in order."""
+    hands = [
+        (verdict.facts.table, verdict.facts.hand, text)
+        for text, verdict in verified
+        if verdict.facts is not None and verdict.facts.form == RECORD
+    ]
+    for table, group in groupby(sorted(hands, key=lambda hand: hand[:2]), key=lambda hand: hand[0]):
+        chain = [text for _, _, text in group]
+        if len(chain) > 1:
+            yield f"The chain of {len(chain)} hands of table {table}", verify_chain(chain)
+
+
+def _told(name: str, verdict: Verdict) -> Iterator[str]:
+    yield f"{name}: {_title(verdict.facts)}"
+    worked = verdict.facts is not None and verdict.facts.form == WORKED
+    yield from _marked(verdict.checks, CLAIMS | WORKED_CLAIMS if worked else CLAIMS)
+    if verdict.valid and verdict.facts is not None:
+        yield from _shown(verdict.facts)
+
+
+def _marked(checks: Iterable[Check], claims: Mapping[str, str] = CLAIMS) -> Iterator[str]:
+    for check in checks:
+        yield f"  {'✓' if check.passed else '✗'} {claims[check.name]}"
+
+
+def _title(facts: Facts | None) -> str:
+    if facts is None:
+        return "no record"
+    if facts.form == WORKED:
+        return "a worked record"
+    kind = f"the cards of seat {facts.seat} in hand" if facts.form == OWN_CARDS else "hand"
+    return f"{kind} {facts.hand} of table {facts.table}, sealed {_times(facts.attempt + 1)}"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _shown(facts: Facts) -> Iterator[str]:
+    for seat, player in sorted(facts.seats.items()):
+        word = facts.words.get(seat)
+        added = "no word" if word is None else f"the word “{_printable(word.decode(errors='backslashreplace'))}”"
+        yield f"    seat {seat}: {_printable(player)}, {added}"
+    yield f"    Dealt from pack {facts.pick + 1} with the commitment {facts.commitment}."
+    if facts.opened:
+        cards = [f"{_printable(card)} (position {position})" for position, card in facts.opened]
+        yield f"    Open: {', '.join(cards)}."
+    if facts.voided or facts.reversed:
+        yield f"    Called off: {_printable(facts.voided or facts.reversed)}"
+
+
+def _printable(text: str) -> str:
+    """A text that cannot steer a terminal."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
+def _summary(records: int, failed: int, broken: bool) -> str:
+    if failed:
+        return f"NOT VALID: {failed} of {records}."
+    if broken:
+        return "NOT VALID: the records do not follow each other."
+    return "Valid." if records == 1 else f"Valid: all {records}."

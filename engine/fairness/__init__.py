@@ -1,0 +1,44 @@
+"""The sealed deal (SD1): every deal can be verified without showing a card that was not shown at the table.
+
+Before anybody may add a word, four packs are sealed and one fingerprint of them is posted.
+When the deal closes, seats, words and a beacon pick one pack and re-order it; the three others lie open for all.
+Every card shown later comes with its proof, and cards that nobody shows stay sealed.
+"""
+
+from __future__ import annotations
+
+from engine.fairness.closing import NO_BEACON, WORD_BYTES, Beacon, BeaconKind, Closing
+from engine.fairness.dealing import SealedDeal
+from engine.fairness.sealing import (
+    MOST_ATTEMPTS,
+    NO_RECORD,
+    PACKS,
+    TABLE_BYTES,
+    Context,
+    Opening,
+    Seal,
+    SealedPack,
+    rules_in_force,
+)
+from engine.fairness.streams import KEY_BYTES, Stream, shuffle
+
+__all__ = [
+    "KEY_BYTES",
+    "MOST_ATTEMPTS",
+    "NO_BEACON",
+    "NO_RECORD",
+    "PACKS",
+    "TABLE_BYTES",
+    "WORD_BYTES",
+    "Beacon",
+    "BeaconKind",
+    "Closing",
+    "Context",
+    "Opening",
+    "Seal",
+    "SealedDeal",
+    "SealedPack",
+    "Stream",
+    "rules_in_force",
+    "shuffle",
+]

@@ -1,0 +1,267 @@
+"""What is checked of a record: each check compares one part of it with what follows from the parts it rests on.
+
+So one lie shows in one place, and all checks together follow the deal from its context to its cards.
+Every check takes fields of the right shape, and answers whatever they hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.fairness.closing import WORD_BYTES, Beacon, BeaconKind, Closing
+from engine.fairness.dealing import picked, reordered
+from engine.fairness.reading import WORKED, Fields, rules_of
+from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
+from engine.fairness.sealing import Context, Opening, SealedPack, commitment
+from engine.fairness.streams import WORDS, Stream
+
+WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
+"""Where a worked record that does not say so was dealt."""
+
+
+def seats_of(fields: Fields) -> dict[int, str]:
+    """Who sits where."""
+    return {int(seat): player for seat, player in fields["seats"].items()}
+
+
+def words_of(fields: Fields) -> dict[int, bytes]:
+    """The words by seat."""
+    return {int(seat): bytes.fromhex(word) for seat, word in fields["contributions"].items()}
+
+
+def beacon_of(fields: Fields) -> Beacon:
+    """What the platform added by chance."""
+    return Beacon(BeaconKind(fields["beacon_kind"]), bytes.fromhex(fields["beacon"]))
+
+
+def _digest(fields: Fields) -> bool:
+    return _same(file_digest(fields).hex(), fields["digest"])
+
+
+def _rules(fields: Fields) -> bool:
+    return rules_of(fields) is not None
+
+
+def _context(fields: Fields) -> bool:
+    place = {**WORKED_PLACE, **fields}
+    context = Context(
+        table=bytes.fromhex(place["table"]),
+        hand=place["hand"],
+        attempt=place["attempt"],
+        rules=fields["rules"],
+        cards=tuple(fields["cards"]),
+        previous=bytes.fromhex(place["previous"]),
+    )
+    return _same(context.digest().hex(), fields["context"])
+
+
+def _keys(fields: Fields) -> bool:
+    """The key of the picked pack alone is missing, and no two are the same."""
+    missing = [number for number, key in enumerate(fields["keys"]) if key is None]
+    known = [key for key in (*fields["keys"], fields["disclosed"]) if key is not None]
+    return missing == [fields["pick"]] and len(set(known)) == len(known)
+
+
+def _worked_keys(fields: Fields) -> bool:
+    """There is a key for every root, and no two are the same."""
+    return len(fields["roots"]) == len(fields["keys"]) == len(set(fields["keys"]))
+
+
+def _packs(fields: Fields) -> bool:
+    """Every pack whose key is known is, shuffled and sealed again, the pack that was sealed."""
+    roots = fields["roots"]
+    return len(roots) == len(fields["keys"]) and all(
+        key is None or _pack(fields, number, key).root.hex() == roots[number]
+        for number, key in enumerate(fields["keys"])
+    )
+
+
+def _commitment(fields: Fields) -> bool:
+    roots = [bytes.fromhex(root) for root in fields["roots"]]
+    return _same(commitment(bytes.fromhex(fields["context"]), len(fields["cards"]), roots).hex(), fields["commit"])
+
+
+def _words(fields: Fields) -> bool:
+    """Words come from seats that are dealt in and have a length that words may have."""
+    words = fields["contributions"]
+    return words.keys() <= fields["seats"].keys() and all(1 <= len(word) // 2 <= WORD_BYTES for word in words.values())
+
+
+def _beacon(fields: Fields) -> bool:
+    """A beacon is nothing, the digits of a number, or the numbers that dice show."""
+    kind, value = beacon_of(fields)
+    match kind:
+        case BeaconKind.NONE:
+            return not value
+        case BeaconKind.DISCORD:
+            return value.isdigit()
+        case BeaconKind.TELEGRAM:
+            return len(value) > 0 and all(1 <= die <= 64 for die in value)
+
+
+def _seed(fields: Fields) -> bool:
+    if not _words(fields):
+        return False
+    closing = Closing(seats_of(fields), words_of(fields))
+    return _same(closing.seed(bytes.fromhex(fields["commit"]), beacon_of(fields)).hex(), fields["seed"])
+
+
+def _pick(fields: Fields) -> bool:
+    return _same(picked(bytes.fromhex(fields["seed"]), len(fields["roots"])), fields["pick"])
+
+
+def _openings(fields: Fields) -> bool:
+    """Every opened card lay in the picked pack; each is opened once, in the order in which they were dealt."""
+    positions = [each["pos"] for each in fields["openings"]]
+    cards = {each["card"] for each in fields["openings"]}
+    if not _proved(fields) or len(cards) < len(positions):
+        return False
+    opened = set(positions)
+    dealt = [position for position in _reordered(fields) if position in opened]
+    return dealt == positions
+
+
+def _disclosed(fields: Fields) -> bool:
+    """The key of the picked pack, where it is told, makes that very pack, and every opened card lies in it."""
+    if fields["disclosed"] is None:
+        return True
+    pack = _pack(fields, fields["pick"], fields["disclosed"])
+    return pack.root.hex() == fields["roots"][fields["pick"]] and all(
+        each["pos"] < pack.count and pack.order[each["pos"]] == each["card"] for each in fields["openings"]
+    )
+
+
+def _disclosure(fields: Fields) -> bool:
+    """The picked pack is opened as a whole when the house rule or a hand called off asks for it, and only then."""
+    rules, outcome, is_open = rules_of(fields), fields["outcome"], fields["disclosed"] is not None
+    if rules is None:
+        return False
+    if outcome is None:
+        return not is_open
+    if outcome["voided"] or rules["disclosure"] == "at-close":
+        return is_open
+    return not is_open or rules["disclosure"] == "unanimous" or fields["reversed"] != ""
+
+
+def _outcome(fields: Fields) -> bool:
+    """A hand that is over has an outcome for each seat and a hash; one that is running has neither."""
+    if fields["outcome"] is None:
+        return fields["hash"] is None and fields["reversed"] == ""
+    return fields["hash"] is not None and fields["outcome"]["net"].keys() == fields["seats"].keys()
+
+
+def _no_outcome(fields: Fields) -> bool:
+    """What a player alone is given says nothing of the end of a hand."""
+    return fields["outcome"] is None and _outcome(fields)
+
+
+def _hash(fields: Fields) -> bool:
+    return fields["hash"] is None or _same(record_hash(fields).hex(), fields["hash"])
+
+
+def _seat(fields: Fields) -> bool:
+    return str(fields["seat"]) in fields["seats"]
+
+
+def _order0(fields: Fields) -> bool:
+    return _same(list(_pack(fields, 0, fields["keys"][0]).order), fields["order0"])
+
+
+def _tau(fields: Fields) -> bool:
+    return _same(_reordered(fields), fields["tau"])
+
+
+def _dealt(fields: Fields) -> bool:
+    """Every card dealt is the one that lies where the re-ordering says."""
+    if fields["pick"] >= len(fields["keys"]) or not all(at < len(fields["cards"]) for at in fields["tau"]):
+        return False
+    order = _pack(fields, fields["pick"], fields["keys"][fields["pick"]]).order
+    return _same([order[position] for position in fields["tau"]], fields["dealt"])
+
+
+def _rejected(fields: Fields) -> bool:
+    """No more words are said to be rejected than all streams together reject.
+
+    Which streams are meant, worked records do not say; hardly ever does any reject a word, and then it has to be 0.
+    """
+    count = len(fields["cards"])
+    streams = [Stream(bytes.fromhex(key), "deck") for key in fields["keys"]]
+    streams.append(Stream(bytes.fromhex(fields["seed"]), "order"))
+    return bool(fields["rejected"] <= sum(_rejections(stream, count) for stream in streams))
+
+
+def _same(computed: object, stated: object) -> bool:
+    return computed == stated
+
+
+def _rejections(stream: Stream, count: int) -> int:
+    """How many words a shuffle skips."""
+    skipped = 0
+    for limit in range(count, 1, -1):
+        while stream.below(WORDS) >= WORDS // limit * limit:
+            skipped += 1
+    return skipped
+
+
+def _reordered(fields: Fields) -> list[int]:
+    return list(reordered(bytes.fromhex(fields["seed"]), len(fields["cards"])))
+
+
+def _proved(fields: Fields) -> bool:
+    if fields["pick"] >= len(fields["roots"]):
+        return False
+    root = bytes.fromhex(fields["roots"][fields["pick"]])
+    return all(_root(fields, opening) == root for opening in fields["openings"])
+
+
+def _root(fields: Fields, opening: Fields) -> bytes:
+    """The root that an opened card leads to; empty if no pack of this size has such a card or such a path."""
+    path = tuple(bytes.fromhex(neighbour) for neighbour in opening["path"])
+    card = Opening(opening["pos"], opening["card"], bytes.fromhex(opening["salt"]), path)
+    try:
+        return card.root(bytes.fromhex(fields["context"]), fields["pick"], len(fields["cards"]))
+    except ValueError:
+        return b""
+
+
+def _pack(fields: Fields, number: int, key: str) -> SealedPack:
+    return SealedPack(bytes.fromhex(fields["context"]), number, len(fields["cards"]), bytes.fromhex(key))
+
+
+_RECORD_CHECKS: Mapping[str, Callable[[Fields], bool]] = {
+    "digest": _digest,
+    "rules": _rules,
+    "context": _context,
+    "commitment": _commitment,
+    "words": _words,
+    "beacon": _beacon,
+    "seed": _seed,
+    "pick": _pick,
+    "keys": _keys,
+    "openings": _openings,
+    "outcome": _outcome,
+    "hash": _hash,
+    "disclosure": _disclosure,
+    "packs": _packs,
+    "disclosed": _disclosed,
+}
+
+CHECKS: Mapping[str, Mapping[str, Callable[[Fields], bool]]] = {
+    RECORD: _RECORD_CHECKS,
+    OWN_CARDS: {**_RECORD_CHECKS, "outcome": _no_outcome, "seat": _seat},
+    WORKED: {
+        "context": _context,
+        "commitment": _commitment,
+        "words": _words,
+        "seed": _seed,
+        "pick": _pick,
+        "keys": _worked_keys,
+        "openings": _proved,
+        "packs": _packs,
+        "order0": _order0,
+        "tau": _tau,
+        "dealt": _dealt,
+        "rejected": _rejected,
+    },
+}
+"""The checks of every format by name, the quick ones first."""

@@ -1,0 +1,66 @@
+"""Dealing: one sealed pack, picked and re-ordered by the seed of the closing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.fairness.closing import Beacon, Closing
+from engine.fairness.sealing import Opening, Seal, SealedPack
+from engine.fairness.streams import Stream, shuffle
+
+
+def picked(seed: bytes, packs: int) -> int:
+    """Which of the sealed packs is dealt from."""
+    return Stream(seed, "pick").below(packs)
+
+
+def reordered(seed: bytes, count: int) -> tuple[int, ...]:
+    """Which position of the sealed pack is dealt first, second, and so on."""
+    return shuffle(Stream(seed, "order"), count)
+
+
+@dataclass(frozen=True)
+class SealedDeal:
+    """A deal that can be proved card by card.
+
+    The *place* of a card is when it is dealt: 0 for the first card dealt or drawn, then 1, …
+    Its *position* is where it lay in the sealed pack. Both are public; the card is not.
+    """
+
+    seal: Seal
+    closing: Closing
+    beacon: Beacon
+
+    @cached_property
+    def seed(self) -> bytes:
+        """What everybody can compute from the commitment, the seats, the words and the beacon."""
+        return self.closing.seed(self.seal.commitment, self.beacon)
+
+    @cached_property
+    def pick(self) -> int:
+        """Which of the sealed packs is dealt from."""
+        return picked(self.seed, len(self.seal.keys))
+
+    @cached_property
+    def positions(self) -> tuple[int, ...]:
+        """The position of the card dealt at every place."""
+        return reordered(self.seed, len(self.seal.context.cards))
+
+    @property
+    def picked_pack(self) -> SealedPack:
+        """The pack that the hand is dealt from."""
+        return self.seal.packs[self.pick]
+
+    @cached_property
+    def pack(self) -> tuple[int, ...]:
+        """The numbers of all cards in the order in which they are dealt: what a round is dealt from."""
+        order = self.picked_pack.order
+        return tuple([order[position] for position in self.positions])
+
+    def opening(self, place: int) -> Opening:
+        """Open the card dealt at a place."""
+        return self.picked_pack.opening(self.positions[place])
+
+    def __repr__(self) -> str:
+        return f"<SealedDeal of hand {self.seal.context.hand}>"

@@ -1,0 +1,68 @@
+"""A tree of hashes over leaves, of which any one can be proved without showing another (RFC 6962)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.fairness.encoding import digest
+
+
+def levels(leaves: Sequence[bytes]) -> tuple[tuple[bytes, ...], ...]:
+    """The tree level by level, the leaves first and the root alone in the last.
+
+    Pairing neighbours and letting an odd last one rise as it is gives the very tree of RFC 6962, which splits at the
+    largest power of two.
+
+    Raises:
+        ValueError: there are no leaves.
+    """
+    if not leaves:
+        raise ValueError("a tree needs a leaf")
+    tree = [tuple(leaves)]
+    while len(tree[-1]) > 1:
+        level = tree[-1]
+        paired = [_node(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
+        tree.append((*paired, *level[2 * len(paired) :]))
+    return tuple(tree)
+
+
+def path(tree: Sequence[Sequence[bytes]], position: int) -> tuple[bytes, ...]:
+    """The neighbours that lead from a leaf to the root, the nearest first."""
+    neighbours = []
+    for level in tree[:-1]:
+        if (neighbour := position ^ 1) < len(level):
+            neighbours.append(level[neighbour])
+        position //= 2
+    return tuple(neighbours)
+
+
+def root_of(leaf: bytes, position: int, count: int, neighbours: Sequence[bytes]) -> bytes:
+    """The root that a leaf and its path lead to.
+
+    Args:
+        leaf: the hash of the leaf.
+        position: which leaf it is, from 0.
+        count: how many leaves the tree has.
+        neighbours: the path, the nearest first.
+
+    Raises:
+        ValueError: there is no such leaf, or the path of that leaf has another length.
+    """
+    if not 0 <= position < count:
+        raise ValueError("there is no such leaf")
+    left = list(neighbours)
+    node = leaf
+    while count > 1:
+        if position ^ 1 < count:
+            if not left:
+                raise ValueError("the path is too short")
+            other = left.pop(0)
+            node = _node(other, node) if position & 1 else _node(node, other)
+        position, count = position // 2, (count + 1) // 2
+    if left:
+        raise ValueError("the path is too long")
+    return node
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return digest(b"\x01", left, right)

@@ -1,0 +1,201 @@
+"""Reading a record that somebody else wrote: from any bytes whatever to fields of the right shape, or to nothing.
+
+A record has one spelling only, canonical JSON (RFC 8785), so that not a bit of it can be changed unseen.
+A *worked record* is an example of the arithmetic with all keys open, as other programs write it: its white space and
+the order of its fields are free.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.fairness.closing import BeaconKind
+from engine.fairness.encoding import canonical
+from engine.fairness.records import OWN_CARDS, RECORD
+from engine.fairness.sealing import PACKS
+
+Fields = Mapping[str, Any]
+"""A record as parsed JSON."""
+
+Shape = Callable[[Any], bool]
+"""Tells whether a value looks as its field must."""
+
+WORKED = "worked record"
+"""Stands for the format of a worked record, which names none."""
+
+DISCLOSURES = ("never", "at-close", "unanimous")
+
+EXACT = 1 << 53
+"""Whole numbers below this are the same in every language."""
+
+_BLANKS = re.compile(r'("(?:[^"\\]|\\.)*")|[ \t\r\n]+')
+
+
+def read(content: bytes | str) -> Fields | None:
+    """The fields of a record; ``None`` if it is no JSON object, or is spelled in another way than records are."""
+    try:
+        text = content if isinstance(content, str) else content.decode()
+        fields = _parsed(text)
+        if not isinstance(fields, dict):
+            return None
+        written = canonical(fields)
+        written.encode()  # which half a character outside of the basic plane cannot be
+    except (ValueError, RecursionError):
+        return None
+    if form(fields) == WORKED:
+        text = _BLANKS.sub(r"\1", text)
+        return fields if text in (_written(fields), _written(fields, ascii_only=True)) else None
+    return fields if text in (written, written + "\n") else None
+
+
+def form(fields: Fields) -> str:
+    """The format that a record says it has."""
+    return str(fields["format"]) if "format" in fields else WORKED
+
+
+def well_shaped(fields: Fields) -> bool:
+    """Whether a record has exactly the fields of its format, each of its shape."""
+    shapes = dict(SHAPES.get(form(fields), {}))
+    if form(fields) == WORKED and fields.keys() & PLACE_SHAPES.keys():
+        shapes |= PLACE_SHAPES
+    return fields.keys() == shapes.keys() and all(shape(fields[name]) for name, shape in shapes.items())
+
+
+def rules_of(fields: Fields) -> Mapping[str, str] | None:
+    """The rules in force by name; ``None`` if they are not canonical JSON that names game and disclosure."""
+    try:
+        rules = _parsed(fields["rules"])
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(rules, dict) or not all(map(_is_text, rules.values())) or _written(rules) != fields["rules"]:
+        return None
+    in_order = list(rules) == sorted(rules, key=lambda name: name.encode("utf-16-be"))
+    return rules if in_order and "game" in rules and rules.get("disclosure") in DISCLOSURES else None
+
+
+def _parsed(text: str) -> Any:
+    """JSON without the liberties that parsers take with numbers; a name that stands twice shows in the spelling.
+
+    Raises:
+        ValueError: it is no JSON, or a number is not whole or not exact everywhere.
+        RecursionError: it is nested too deeply.
+    """
+    return json.loads(text, parse_int=_whole, parse_float=_refused, parse_constant=_refused)
+
+
+def _whole(digits: str) -> int:
+    number = int(digits) if len(digits) <= len(str(-EXACT)) else EXACT
+    if abs(number) >= EXACT or str(number) != digits:
+        raise ValueError("a number is too large, or is not written as it should be")
+    return number
+
+
+def _refused(written: str) -> float:
+    raise ValueError(f"no field is such a number: {written[:9]}")
+
+
+def _written(value: Any, ascii_only: bool = False) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=ascii_only)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value.encode()) < 1 << 16
+
+
+def _number(limit: int) -> Shape:
+    """Whole numbers from 0 to below the limit."""
+    return lambda value: type(value) is int and 0 <= value < limit
+
+
+def _chips(value: Any) -> bool:
+    return type(value) is int
+
+
+def _hex(size: int | None = None) -> Shape:
+    """So many bytes in lower-case hex, or any number of them."""
+    pattern = re.compile("(?:[0-9a-f]{2})" + ("*" if size is None else f"{{{size}}}"))
+    return lambda value: isinstance(value, str) and pattern.fullmatch(value) is not None
+
+
+def _list(shape: Shape, fewest: int = 0, most: int = (1 << 16) - 1) -> Shape:
+    return lambda value: isinstance(value, list) and fewest <= len(value) <= most and all(map(shape, value))
+
+
+def _by_seat(shape: Shape) -> Shape:
+    """A value for every seat; seats are numbers that fit into a byte."""
+    seat = re.compile("0|[1-9][0-9]{0,2}")
+
+    def shaped(value: Any) -> bool:
+        return (
+            isinstance(value, dict)
+            and len(value) < 1 << 8
+            and all(seat.fullmatch(name) and int(name) < 1 << 8 and shape(each) for name, each in value.items())
+        )
+
+    return shaped
+
+
+def _object(**shapes: Shape) -> Shape:
+    return lambda value: (
+        isinstance(value, dict) and value.keys() == shapes.keys() and all(shapes[name](value[name]) for name in shapes)
+    )
+
+
+def _or_null(shape: Shape) -> Shape:
+    return lambda value: value is None or shape(value)
+
+
+_HASH = _hex(32)
+_BYTE, _SHORT, _LONG = _number(1 << 8), _number(1 << 16), _number(1 << 32)
+
+PLACE_SHAPES: Mapping[str, Shape] = {"table": _hex(16), "hand": _LONG, "attempt": _BYTE, "previous": _HASH}
+"""Where a hand was played; a worked record has all of these or none."""
+
+_DEAL_SHAPES: Mapping[str, Shape] = {
+    "rules": lambda value: isinstance(value, str),
+    "cards": _list(_is_text, fewest=1),
+    "context": _HASH,
+    "commit": _HASH,
+    "seats": _by_seat(_is_text),
+    "contributions": _by_seat(_hex()),
+    "beacon_kind": _number(len(BeaconKind)),
+    "beacon": _hex(),
+    "seed": _HASH,
+    "openings": _list(_object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_list(_HASH))),
+}
+
+_RECORD_SHAPES: Mapping[str, Shape] = {
+    **PLACE_SHAPES,
+    **_DEAL_SHAPES,
+    "format": lambda value: value in (RECORD, OWN_CARDS),
+    "roots": _list(_HASH, PACKS, PACKS),
+    "keys": _list(_or_null(_HASH), PACKS, PACKS),
+    "pick": _number(PACKS),
+    "outcome": _or_null(_object(net=_by_seat(_chips), voided=_is_text)),
+    "disclosed": _or_null(_HASH),
+    "reversed": _is_text,
+    "hash": _or_null(_HASH),
+    "digest": _HASH,
+}
+
+_WORKED_SHAPES: Mapping[str, Shape] = {
+    **_DEAL_SHAPES,
+    "name": _is_text,
+    "roots": _list(_HASH, 1, 255),
+    "keys": _list(_HASH, 1, 255),
+    "pick": _BYTE,
+    "order0": _list(_SHORT),
+    "tau": _list(_SHORT),
+    "dealt": _list(_SHORT),
+    "rejected": _LONG,
+}
+
+SHAPES: Mapping[str, Mapping[str, Shape]] = {
+    RECORD: _RECORD_SHAPES,
+    OWN_CARDS: {**_RECORD_SHAPES, "seat": _BYTE},
+    WORKED: _WORKED_SHAPES,
+}
+"""The fields of every format with their shapes."""

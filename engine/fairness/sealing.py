@@ -1,0 +1,197 @@
+"""Sealing: four packs, each shuffled from a key of its own, and one fingerprint of them all.
+
+A pack is sealed card by card, so that any card can be opened later without a hint at the others.
+The fingerprint, or *commitment*, is posted before anybody can know what the pack will be picked and re-ordered by.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.fairness import merkle
+from engine.fairness.encoding import canonical, digest, lp, tag, u8, u16, u32
+from engine.fairness.streams import KEY_BYTES, Stream, shuffle
+
+PACKS = 4
+"""How many packs are sealed for a hand: all but the one that chance picks are turned face up."""
+
+TABLE_BYTES = 16
+
+MOST_ATTEMPTS = 256
+"""How often the packs of one hand can be sealed."""
+
+NO_RECORD = bytes(32)
+"""Stands for the record before the first hand of a table."""
+
+
+def deck_hash(cards: Sequence[str]) -> bytes:
+    """The hash of a pack: the names of its physical cards in the order of their numbers, every copy listed."""
+    return digest(tag("deck-list"), u16(len(cards)), *[lp(card.encode()) for card in cards])
+
+
+def rules_hash(rules: str) -> bytes:
+    """The hash of the rules in force, written as canonical JSON, the disclosure rule among them."""
+    return digest(tag("rules"), rules.encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What packs are sealed for: they can be used for this hand of this table under these rules, and no other."""
+
+    table: bytes
+    """Sixteen bytes that are this table's alone."""
+
+    hand: int
+    """The number of the hand at its table."""
+
+    attempt: int
+    """How often packs for this hand were sealed before, from 0; they are sealed anew only when its rules change."""
+
+    rules: str
+    """The rules in force, as canonical JSON."""
+
+    cards: tuple[str, ...]
+    """The name of every physical card by number."""
+
+    previous: bytes = NO_RECORD
+    """The hash of the record of the table's last hand."""
+
+    def digest(self) -> bytes:
+        """The hash that binds every leaf to this context.
+
+        Raises:
+            ValueError: the table's own bytes, or the hash of the last record, have another length.
+            OverflowError: a number is too large.
+        """
+        if len(self.table) != TABLE_BYTES or len(self.previous) != len(NO_RECORD):
+            raise ValueError("the context of a deal has fields of fixed length")
+        return digest(
+            tag("context"),
+            self.table,
+            u32(self.hand),
+            u8(self.attempt),
+            rules_hash(self.rules),
+            deck_hash(self.cards),
+            self.previous,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """One card of a sealed pack with its proof; whoever has it can check the card and learns nothing of another."""
+
+    position: int
+    """Where it lay in the sealed pack, from 0."""
+
+    card: int = field(repr=False)
+    """The number of the physical card."""
+
+    salt: bytes = field(repr=False)
+    path: tuple[bytes, ...] = field(repr=False)
+    """What leads from its leaf to the root of the pack."""
+
+    def root(self, context: bytes, pack: int, count: int) -> bytes:
+        """The root of the pack that this card lay in.
+
+        Args:
+            context: the hash of the context.
+            pack: which of the sealed packs it is said to be from.
+            count: how many cards the pack has.
+
+        Raises:
+            ValueError: no pack can have such a card, or such a path.
+        """
+        if not (0 <= self.card < count and 0 <= self.position < count):
+            raise ValueError("there is no such card")
+        return merkle.root_of(leaf(context, pack, self.position, self.card, self.salt), self.position, count, self.path)
+
+
+def leaf(context: bytes, pack: int, position: int, card: int, salt: bytes) -> bytes:
+    """The seal of one card: nobody can tell the card from it without the salt."""
+    return digest(b"\x00", tag("leaf"), context, u8(pack), u16(position), u16(card), salt)
+
+
+@dataclass(frozen=True)
+class SealedPack:
+    """One sealed pack, as whoever has its key can make it."""
+
+    context: bytes = field(repr=False)
+    """The hash of the context."""
+
+    number: int
+    """Which of the sealed packs it is."""
+
+    count: int
+    """How many cards it has."""
+
+    key: bytes = field(repr=False)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The number of the card at every position."""
+        return shuffle(Stream(self.key, "deck"), self.count)
+
+    @property
+    def root(self) -> bytes:
+        """The hash of the whole pack."""
+        return self._tree[-1][0]
+
+    def opening(self, position: int) -> Opening:
+        """Open the card at a position."""
+        return Opening(position, self.order[position], self._salt(position), merkle.path(self._tree, position))
+
+    def _salt(self, position: int) -> bytes:
+        return hmac.digest(self.key, tag("salt") + u16(position), "sha256")
+
+    @cached_property
+    def _tree(self) -> tuple[tuple[bytes, ...], ...]:
+        leaves = [
+            leaf(self.context, self.number, position, card, self._salt(position))
+            for position, card in enumerate(self.order)
+        ]
+        return merkle.levels(leaves)
+
+
+@dataclass(frozen=True)
+class Seal:
+    """All the packs sealed for a hand; the keys are the only secret.
+
+    Raises:
+        ValueError: there are no keys, or one has another length, or two are the same.
+    """
+
+    context: Context
+    keys: tuple[bytes, ...] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.keys or any(len(key) != KEY_BYTES for key in self.keys) or len(set(self.keys)) < len(self.keys):
+            raise ValueError("every pack is sealed with a key of its own")
+
+    @cached_property
+    def packs(self) -> tuple[SealedPack, ...]:
+        """The packs, sealed."""
+        context, count = self.context.digest(), len(self.context.cards)
+        return tuple(SealedPack(context, number, count, key) for number, key in enumerate(self.keys))
+
+    @cached_property
+    def roots(self) -> tuple[bytes, ...]:
+        """The hash of each pack."""
+        return tuple(pack.root for pack in self.packs)
+
+    @cached_property
+    def commitment(self) -> bytes:
+        """The one fingerprint of all packs, which can be shown to everybody."""
+        return commitment(self.context.digest(), len(self.context.cards), self.roots)
+
+
+def commitment(context: bytes, count: int, roots: Sequence[bytes]) -> bytes:
+    """The fingerprint of sealed packs of ``count`` cards each."""
+    return digest(tag("commit"), context, u16(count), u8(len(roots)), *roots)
+
+
+def rules_in_force(game: str, rules: dict[str, str]) -> str:
+    """The rules of a hand as canonical JSON: every rule by name as its text, and the game they are of."""
+    return canonical({"game": game, **rules})

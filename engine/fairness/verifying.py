@@ -1,0 +1,150 @@
+"""Verifying: whether a record tells the truth about its deal, from the record alone and trusting nobody.
+
+What the record of a single hand cannot betray is a change to what only the chain binds: its outcome and how
+many cards it opens. Whoever changes those has another record hash, and the next hand of the table was sealed with the
+first one: that is what `verify_chain` checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.fairness.checks import CHECKS, WORKED_PLACE, beacon_of, seats_of, words_of
+from engine.fairness.closing import Beacon
+from engine.fairness.reading import WORKED, Fields, form, read, rules_of, well_shaped
+from engine.fairness.records import RECORD
+
+
+class Check(NamedTuple):
+    """One check of a record."""
+
+    name: str
+    """What was checked, in the words of the sealed deal: the field, mostly."""
+
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a record says, as far as it has the right shape; true only if the record is valid."""
+
+    form: str
+    """`RECORD`, `OWN_CARDS` or `WORKED`."""
+
+    table: str
+    """The table's own bytes in hex."""
+
+    hand: int
+    attempt: int
+    rules: Mapping[str, str]
+    """The rules in force by name; empty if they cannot be read."""
+
+    commitment: str
+    seats: Mapping[int, str]
+    words: Mapping[int, bytes]
+    beacon: Beacon
+    pick: int
+    """Which pack was dealt from, from 0."""
+
+    opened: tuple[tuple[int, str], ...] = field(repr=False)
+    """The cards opened one by one: position in the sealed pack and name."""
+
+    seat: int | None
+    """Whose own cards these are."""
+
+    running: bool
+    all_open: bool
+    """Whether the pack that was dealt from can be looked at as a whole."""
+
+    net: Mapping[int, int]
+    voided: str
+    reversed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came out of verifying a record."""
+
+    checks: tuple[Check, ...]
+    """All checks that could be made; of bytes that are no record only the first one or two."""
+
+    facts: Facts | None
+    """What the record says; ``None`` if it has not the shape of a record."""
+
+    @property
+    def valid(self) -> bool:
+        """Whether every check passed."""
+        return all(check.passed for check in self.checks)
+
+
+def verify(content: bytes | str) -> Verdict:
+    """Make every check of a record; nothing that it can be raises an error."""
+    fields = read(content)
+    checks = tuple(_checks(fields))
+    return Verdict(checks, None if fields is None or not well_shaped(fields) else _facts(fields))
+
+
+def accepts(content: bytes | str) -> bool:
+    """Whether a record is valid, found out as quickly as possible: the first check that fails is the last."""
+    return all(check.passed for check in _checks(read(content)))
+
+
+def verify_chain(contents: Sequence[bytes | str]) -> tuple[Check, ...]:
+    """Check that records are the consecutive hands of one table, in this order.
+
+    The last may be running. If one of them is no valid record, nothing else is looked at.
+    """
+    chain = [fields for each in contents if accepts(each) and (fields := read(each)) and form(fields) == RECORD]
+    records = Check("records", len(chain) == len(contents))
+    if not records.passed:
+        return (records,)
+    pairs = list(pairwise(chain))
+    return (
+        records,
+        Check("table", len({each["table"] for each in chain}) <= 1),
+        Check("numbers", all(one["hand"] < other["hand"] for one, other in pairs)),
+        Check("previous", all(one["hash"] == other["previous"] for one, other in pairs)),
+    )
+
+
+def _checks(fields: Fields | None) -> Iterator[Check]:
+    yield Check("text", fields is not None)
+    if fields is None:
+        return
+    shaped = well_shaped(fields)
+    yield Check("fields", shaped)
+    if shaped:
+        for name, check in CHECKS[form(fields)].items():
+            yield Check(name, check(fields))
+
+
+def _facts(fields: Fields) -> Facts:
+    place = {**WORKED_PLACE, **fields}
+    outcome = fields.get("outcome") or {"net": {}, "voided": ""}
+    return Facts(
+        form=form(fields),
+        table=place["table"],
+        hand=place["hand"],
+        attempt=place["attempt"],
+        rules=rules_of(fields) or {},
+        commitment=fields["commit"],
+        seats=seats_of(fields),
+        words=words_of(fields),
+        beacon=beacon_of(fields),
+        pick=fields["pick"],
+        opened=tuple((each["pos"], _card(fields, each["card"])) for each in fields["openings"]),
+        seat=fields.get("seat"),
+        running=form(fields) != WORKED and fields["outcome"] is None,
+        all_open=form(fields) == WORKED or fields["disclosed"] is not None,
+        net={int(seat): chips for seat, chips in outcome["net"].items()},
+        voided=outcome["voided"],
+        reversed=fields.get("reversed", ""),
+    )
+
+
+def _card(fields: Fields, number: int) -> str:
+    """The name of a card; empty if the pack has no such card."""
+    return str(fields["cards"][number]) if number < len(fields["cards"]) else ""

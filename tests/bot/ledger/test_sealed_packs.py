@@ -1,0 +1,349 @@
+"""What is sealed for a table, how a hand was dealt, and its record: each is found again, and none goes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.ledger import (
+    DisclosureAgreed,
+    HandClosed,
+    HandOpened,
+    HandVoided,
+    HouseSaved,
+    Ledger,
+    PackDisclosed,
+    PacksSealed,
+    RecordRefused,
+    Row,
+    SealBroken,
+    SealRow,
+)
+
+from .conftest import HOUSE, KEYS, SEALED, hand_opened, now, url_of
+
+PICKED = KEYS[32:64]
+LATER = datetime(2100, 1, 1, tzinfo=UTC)
+
+
+def closed(hand: int, key: bytes = PICKED) -> HandClosed:
+    return HandClosed(hand, (4, -4), record='{"commit":"c0"}', record_hash="4a5b", key=key)
+
+
+async def kept(ledger: Ledger, hand: int) -> bytes:
+    row = await ledger.hand(hand)
+    assert row is not None
+    return row.keys
+
+
+async def test_packs_stay_sealed_over_a_restart_until_they_are_dealt_from(path: Path) -> None:
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        await ledger.commit((PacksSealed("t", 1, 0, KEYS), PacksSealed("u", 9, 2, PICKED)))
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        assert await ledger.seal("t") == SealRow("t", 1, 0, KEYS)
+        assert await ledger.seal("u") == SealRow("u", 9, 2, PICKED)
+        assert await ledger.seal("v") is None
+        await ledger.commit((hand_opened(1), SealBroken("t")))
+        assert await ledger.seal("t") is None
+        await ledger.commit((closed(1), PacksSealed("t", 2, 0, KEYS[::-1])))
+        assert await ledger.seal("t") == SealRow("t", 2, 0, KEYS[::-1])
+        assert await ledger.seal("u") == SealRow("u", 9, 2, PICKED)
+
+
+async def test_a_hand_that_is_over_at_once_leaves_the_next_packs_sealed(ledger: Ledger) -> None:
+    await ledger.commit((PacksSealed("t", 1, 0, KEYS),))
+    await ledger.commit((PacksSealed("t", 2, 0, KEYS[::-1]), hand_opened(1), SealBroken("t"), closed(1)))
+    assert await ledger.seal("t") == SealRow("t", 2, 0, KEYS[::-1])
+
+
+@pytest.mark.parametrize(("number", "attempt"), [(3, 1), (3, 0), (2, 9)])
+async def test_only_newer_packs_replace_what_is_sealed(ledger: Ledger, number: int, attempt: int) -> None:
+    await ledger.commit((PacksSealed("t", 3, 1, KEYS),))
+    outcomes = await asyncio.gather(
+        ledger.commit((PacksSealed("u", 1, 0, KEYS),)),
+        ledger.commit((HouseSaved(HOUSE, "{}"), PacksSealed("t", number, attempt, KEYS[::-1]))),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in outcomes] == [type(None), RecordRefused]
+    assert await ledger.seal("t") == SealRow("t", 3, 1, KEYS)
+    assert await ledger.houses() == {}
+    for newer in (PacksSealed("t", 3, 2, KEYS[::-1]), PacksSealed("t", 4, 0, PICKED)):
+        await ledger.commit((newer,))
+        assert await ledger.seal("t") == SealRow(newer.table, newer.number, newer.attempt, newer.keys)
+
+
+async def test_breaking_no_seal_is_harmless(ledger: Ledger) -> None:
+    await ledger.commit((SealBroken("t"), HouseSaved(HOUSE, "{}")))
+    assert await ledger.houses() == {HOUSE: "{}"}
+
+
+async def test_more_keys_than_a_slot_has_room_for_are_refused(ledger: Ledger) -> None:
+    with pytest.raises(RecordRefused, match="room for 128"):
+        await ledger.commit((PacksSealed("t", 1, 0, KEYS + b"x"),))
+    assert await ledger.seal("t") is None
+
+
+async def test_a_hand_keeps_its_keys_then_one_then_none(path: Path) -> None:
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        await ledger.commit((hand_opened(1),))
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        running = await ledger.hand(1)
+        assert running is not None
+        assert (running.sealed, running.keys, running.record, running.record_hash) == (SEALED, KEYS, "", "")
+        await ledger.commit((closed(1),))
+        over = await ledger.last_hand("t")
+        assert over is not None
+        assert (over.sealed, over.keys, over.record, over.record_hash) == (SEALED, PICKED, '{"commit":"c0"}', "4a5b")
+        await ledger.commit((PackDisclosed(1, '{"disclosed":"6c"}'),))
+        open_to_all = await ledger.hand(1)
+        assert open_to_all is not None
+        assert (open_to_all.keys, open_to_all.record) == (b"", '{"disclosed":"6c"}')
+        assert open_to_all.record_hash == "4a5b", "the chain binds what it bound before"
+
+
+async def test_a_key_that_is_not_kept_is_gone_with_the_hand(ledger: Ledger) -> None:
+    await ledger.commit((hand_opened(1), closed(1, key=b"")))
+    assert await kept(ledger, 1) == b""
+    with pytest.raises(RecordRefused):
+        await ledger.commit((PackDisclosed(1, "{}"),))
+
+
+async def test_a_hand_is_recorded_once_and_only_if_it_was_dealt(ledger: Ledger) -> None:
+    await ledger.commit((hand_opened(1), closed(1)))
+    for refused in (closed(1), closed(2)):
+        with pytest.raises(RecordRefused):
+            await ledger.commit((refused,))
+    assert await kept(ledger, 1) == PICKED
+
+
+async def test_a_pack_is_disclosed_once_and_not_while_it_is_played_with(ledger: Ledger) -> None:
+    await ledger.commit((hand_opened(1),))
+    with pytest.raises(RecordRefused):
+        await ledger.commit((PackDisclosed(1, '{"too":"soon"}'),))
+    assert await kept(ledger, 1) == KEYS
+    await ledger.commit((closed(1),))
+    disclose = [ledger.commit((PackDisclosed(1, f'{{"by":{number}}}'),)) for number in (1, 2)]
+    outcomes = await asyncio.gather(*disclose, return_exceptions=True)
+    assert [type(each) for each in outcomes] == [type(None), RecordRefused]
+    row = await ledger.hand(1)
+    assert row is not None
+    assert row.record == '{"by":1}'
+
+
+async def test_a_void_hand_has_its_record_replaced_and_its_key_erased(ledger: Ledger) -> None:
+    await ledger.commit((hand_opened(1), hand_opened(2)))
+    await ledger.commit((closed(1), HandClosed(2, (0, 0), voided="called off", record="{}", record_hash="77")))
+    await ledger.commit((HandVoided(1, "wrong rules", '{"reversed":"wrong rules"}'),))
+    row = await ledger.hand(1)
+    assert row is not None
+    assert (row.record, row.record_hash, row.keys) == ('{"reversed":"wrong rules"}', "4a5b", b"")
+    with pytest.raises(RecordRefused):
+        await ledger.commit((PackDisclosed(1, "{}"),))
+    assert await kept(ledger, 2) == b""
+    assert await ledger.voids(HOUSE) == (2, 2)
+
+
+async def test_voids_are_counted_for_each_house(ledger: Ledger) -> None:
+    assert await ledger.voids(HOUSE) == (0, 0)
+    await ledger.commit((hand_opened(1), hand_opened(2), hand_opened(3), closed(1), closed(2)))
+    assert await ledger.voids(HOUSE) == (0, 3)
+    await ledger.commit((HandVoided(2, "wrong rules", "{}"),))
+    assert await ledger.voids(HOUSE) == (1, 3)
+    assert await ledger.voids("local:other") == (0, 0)
+    await ledger.move_house(HOUSE, "local:other", ())
+    assert await ledger.voids("local:other") == (1, 3)
+
+
+async def test_everybody_agrees_once(ledger: Ledger) -> None:
+    await ledger.commit((hand_opened(1), hand_opened(2), DisclosureAgreed(1, "ann"), DisclosureAgreed(2, "ann")))
+    again = [ledger.commit((DisclosureAgreed(1, player),)) for player in ("bo", "ann", "bo")]
+    outcomes = await asyncio.gather(*again, return_exceptions=True)
+    assert [type(each) for each in outcomes] == [type(None), RecordRefused, RecordRefused]
+    assert await ledger.agreed(1) == {"ann", "bo"}
+    assert await ledger.agreed(2) == {"ann"}
+    assert await ledger.agreed(3) == set()
+    with pytest.raises(RecordRefused):
+        await ledger.commit((DisclosureAgreed(3, "ann"),))
+
+
+async def test_keys_are_erased_of_hands_that_were_over_before(path: Path) -> None:
+    clock = [datetime(2026, 11, 1, tzinfo=UTC)]
+    async with await Ledger.open(url_of(path), now=lambda: clock[0]) as ledger:
+        await ledger.commit(
+            (hand_opened(1), hand_opened(2), hand_opened(3), hand_opened(4), PacksSealed("t", 5, 0, KEYS))
+        )
+        await ledger.commit((closed(1), closed(2, key=b"")))
+        clock[0] += timedelta(days=7)
+        await ledger.commit((closed(3),))
+        assert await ledger.erase_keys(clock[0]) == 1
+        assert [await kept(ledger, hand) for hand in (1, 2, 3, 4)] == [b"", b"", PICKED, KEYS]
+        assert await ledger.seal("t") == SealRow("t", 5, 0, KEYS)
+        assert await ledger.erase_keys(clock[0]) == 0
+        assert await ledger.erase_keys(clock[0] + timedelta(microseconds=1)) == 1
+        assert await kept(ledger, 3) == b""
+        with pytest.raises(RecordRefused):
+            await ledger.commit((PackDisclosed(3, "{}"),))
+
+
+# --- whatever happens ------------------------------------------------------------------------------------------
+
+TABLES = ("t", "u")
+HANDS = (1, 2)
+
+
+@dataclass
+class Dealt:
+    """A hand as it must be found."""
+
+    keys: bytes = KEYS
+    record: str = ""
+    closed: bool = False
+    voided: bool = False
+
+
+class Model:
+    """What the ledger must say, in a few dictionaries."""
+
+    def __init__(self) -> None:
+        self.seals: dict[str, tuple[int, int]] = {}
+        self.hands: dict[int, Dealt] = {}
+        self.agreed: set[tuple[int, str]] = set()
+
+    def takes(self, row: Row) -> bool:
+        """Whether the ledger stores a row; if it does, so does the model."""
+        match row:
+            case PacksSealed(table, number, attempt):
+                if self.seals.get(table, (0, 0)) >= (number, attempt):
+                    return False
+                self.seals[table] = (number, attempt)
+            case SealBroken(table):
+                self.seals.pop(table, None)
+            case DisclosureAgreed(hand, player):
+                if hand not in self.hands or (hand, player) in self.agreed:
+                    return False
+                self.agreed.add((hand, player))
+            case HandClosed(hand) | HandVoided(hand) | PackDisclosed(hand):
+                return hand in self.hands and self._goes_on(self.hands[hand], row)
+            case HandOpened(hand):
+                if hand in self.hands:
+                    return False
+                self.hands[hand] = Dealt()
+        return True
+
+    def _goes_on(self, hand: Dealt, row: Row) -> bool:
+        match row:
+            case HandClosed(record=record, key=key):
+                if hand.closed:
+                    return False
+                hand.closed = True
+                if record:
+                    hand.record, hand.keys = record, key
+            case HandVoided(record=record):
+                if not hand.closed or hand.voided or (record and not hand.record):
+                    return False
+                hand.voided = True
+                if record:
+                    hand.record, hand.keys = record, b""
+            case PackDisclosed(record=record):
+                if not hand.record or not hand.keys:
+                    return False
+                hand.record, hand.keys = record, b""
+        return True
+
+    def erase(self) -> int:
+        over = [hand for hand in self.hands.values() if hand.closed and hand.keys]
+        for hand in over:
+            hand.keys = b""
+        return len(over)
+
+
+texts = st.sampled_from(["", '{"a":1}', '{"b":2}'])
+of_a_table = st.one_of(
+    st.builds(PacksSealed, st.sampled_from(TABLES), st.integers(1, 3), st.integers(0, 2), st.just(KEYS)),
+    st.builds(SealBroken, st.sampled_from(TABLES)),
+)
+of_a_hand = st.one_of(
+    st.builds(hand_opened, st.sampled_from(HANDS)),
+    st.builds(HandClosed, st.sampled_from(HANDS), st.just((1, -1)), record=texts, key=st.sampled_from([b"", PICKED])),
+    st.builds(HandVoided, st.sampled_from(HANDS), st.just("wrong"), texts),
+    st.builds(PackDisclosed, st.sampled_from(HANDS), texts.filter(bool)),
+    st.builds(DisclosureAgreed, st.sampled_from(HANDS), st.sampled_from(["ann", "bo"])),
+)
+
+
+def whose(row: Any) -> object:
+    """The hand or table that a row is of."""
+    return getattr(row, "hand", None) or row.table
+
+
+# Those that share a transaction are of different tables, since each table waits for one record before the next.
+batches = st.lists(st.one_of(of_a_table, of_a_hand, of_a_hand), min_size=1, max_size=4, unique_by=whose)
+steps = st.lists(st.one_of(batches, batches, batches, st.none()), max_size=16)
+"""Rows that are stored at once, or nothing: then all keys are erased."""
+
+
+def renamed(row: Any, hands: dict[int, int], tables: dict[str, str]) -> Row:
+    """The same of a hand or a table that the books do not know yet."""
+    changed: dict[str, Any] = {}
+    if hasattr(row, "hand"):
+        changed["hand"] = hands[row.hand]
+    if hasattr(row, "table"):
+        changed["table"] = tables[row.table]
+    if isinstance(row, HandOpened):
+        changed["number"] = hands[row.hand]
+    new: Row = replace(row, **changed)
+    return new
+
+
+async def _play(ledger: Ledger, story: list[list[Row] | None]) -> None:
+    model = Model()
+    hands = {hand: ledger.next_hand() for hand in HANDS}
+    tables = {table: ledger.next_table() for table in TABLES}
+    for step in story:
+        if step is None:
+            assert await ledger.erase_keys(LATER) == model.erase()
+            continue
+        expected = [None if model.takes(row) else RecordRefused for row in step]
+        stored = [ledger.commit((renamed(row, hands, tables),)) for row in step]
+        outcomes = await asyncio.gather(*stored, return_exceptions=True)
+        assert [None if each is None else type(each) for each in outcomes] == expected
+    for name, table in tables.items():
+        sealed = model.seals.get(name)
+        assert await ledger.seal(table) == (None if sealed is None else SealRow(table, *sealed, KEYS))
+    for which, hand in hands.items():
+        row, dealt = await ledger.hand(hand), model.hands.get(which)
+        found = None if row is None else Dealt(row.keys, row.record, row.closed is not None, bool(row.voided))
+        assert found == dealt
+        assert await ledger.agreed(hand) == {player for of, player in model.agreed if of == which}
+    assert await ledger.erase_keys(LATER) == model.erase()
+
+
+@pytest.fixture(scope="module")
+def loop() -> Iterator[asyncio.Runner]:
+    """One loop for all stories."""
+    with asyncio.Runner() as runner:
+        yield runner
+
+
+@pytest.fixture(scope="module")
+def books(loop: asyncio.Runner) -> Iterator[Ledger]:
+    """One set of books for all stories, in memory: making them takes longer than a story."""
+    ledger = loop.run(Ledger.open("sqlite+aiosqlite://", now=now))
+    yield ledger
+    loop.run(ledger.close())
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(story=steps)
+def test_hands_go_on_as_a_few_dictionaries_say(
+    loop: asyncio.Runner, books: Ledger, story: list[list[Row] | None]
+) -> None:
+    loop.run(_play(books, story))

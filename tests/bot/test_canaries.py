@@ -1,0 +1,415 @@
+"""No hidden card, key or salt gets out: whole evenings of every game, and all that anybody but its owner can read.
+
+Every key and every salt is a canary of its own, since no two hands share one.
+Meanwhile drawing, sending, storing and carrying out go wrong at random, so that errors are written down in full.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import re
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import redirect_stderr
+from dataclasses import dataclass, field, replace
+from io import StringIO
+from random import Random
+from typing import Any
+
+import pytest
+import structlog
+
+from bot import logs
+from bot.board import RETRY_AFTER
+from bot.houses.table_rules import TableRules
+from bot.ledger import Ledger, Record
+from bot.messages import Message, MessageId, Reply
+from bot.presenting import tables as shown
+from bot.presenting.draft import Draft
+from bot.tables import hands
+from bot.tables.state import Hand
+from engine import notation
+from engine.fairness import SealedDeal, records
+from engine.games import GAMES
+from engine.play import Action
+from engine.qiuqiu.round import QiuQiuRound
+from tests.bot.house import House
+from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
+from tests.bot.room import Seen, words
+
+EVENINGS = {"koo-kiew": 690, "qiuqiu": 300, "quan-dui": 10}
+"""How many hands of each game are played."""
+
+HANDS_OF_A_TABLE = 25
+PAUSE = TableRules().pause_seconds
+POINTS = re.compile(r"(?<=\| \d-\d \+ \d-\d)[:,] \d-\d")
+"""What two pairs of dominoes count looks like a domino."""
+
+PACK_RUN = 6
+"""So many cards of a pack side by side, as numbers, are no accident."""
+
+TROUBLES = ("the chat is away", "no ink left", "the table fell over", "nothing can be stored")
+"""What was written down of everything that went wrong."""
+
+
+@dataclass
+class Heard:
+    """What was said during one hand."""
+
+    public: list[Seen] = field(default_factory=list)
+    """Messages that everybody sees."""
+
+    inside: list[str] = field(default_factory=list)
+    """What the host can read: logs, and how values show themselves in them."""
+
+    held: set[tuple[int, ...]] = field(default_factory=set)
+    """The places of the cards that players held, at one moment or another."""
+
+
+class Eavesdropper:
+    """Plays hands in a house and listens at every door."""
+
+    def __init__(self, house: House, log: StringIO) -> None:
+        self.house = house
+        self.log = log
+        self.chance = Random(7)
+        self.heard = Heard()
+        self.clumsy = True
+        """Whether things go wrong at random while a hand is played."""
+
+        self.trouble = False
+        """Whether they do now."""
+
+        self.everything: set[str] = set()
+        """All that was ever public or inside, but for files."""
+
+        self.files: set[str] = set()
+        self.own_files: list[tuple[str, set[bytes]]] = []
+        """What a player alone was given, with the secrets that are not for him."""
+
+        self.secrets: set[bytes] = set()
+        """Every key and every salt."""
+
+        self.hidden: set[bytes] = set()
+        """Those that stay secret for good."""
+
+        self.opened: dict[MessageId, set[str]] = {}
+        """The cards that a public message may name, by its number."""
+
+        self.hands = 0
+        self.newest = 0
+        """The number of the hand played last."""
+
+        self.problems: list[str] = []
+        house.room.watch = self._seen
+
+    # --- going wrong, and listening ----------------------------------------------------------------------------
+
+    def stumble(self) -> bool:
+        """Whether something goes wrong now."""
+        return self.trouble and self.chance.random() < 0.02
+
+    def _seen(self, seen: Seen) -> None:
+        self.heard.inside.append(repr(seen))
+        if seen.how != "whisper":
+            self.heard.public.append(seen)
+        if self.stumble():
+            raise ConnectionError(f"the chat is away: {seen!r}")
+
+    async def _say(self, name: str, text: str) -> Reply:
+        reply = await self.house.say(name, text)
+        self.heard.inside.append(repr(reply))
+        return reply
+
+    # --- playing -----------------------------------------------------------------------------------------------
+
+    async def evening(self, game: str, count: int) -> None:
+        """Play so many hands of a game, at as many tables as it takes."""
+        last = self.hands + count
+        while self.hands < last:
+            names = [f"{game[0]}{self.hands}{letter}" for letter in "ab"]
+            await self.house.sit(*names, game=game)
+            await self.house.do(names[0], "start")
+            until = min(last, self.hands + HANDS_OF_A_TABLE)
+            while self.hands < until and await self._dealt():
+                await self._hand(game)
+            self._sealed_away()
+            await self.house.do(names[0], "close")
+            assert not self.house.is_open()
+
+    async def _hand(self, game: str) -> None:
+        self.trouble = self.clumsy
+        while (hand := self.house.state().playing) is not None:
+            self.heard.inside.append(repr(self.house.state()))
+            self.heard.held.update(hand.round.held(each) for each in range(len(hand.players)))
+            seat = hand.round.awaited[0]
+            options = hand.round.options(seat)
+            cautious = [each for each in options.ready if each.verb != "all-in"][:3]
+            stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
+            await self._say(_name(hand, seat), notation.write(self.chance.choice(cautious + stakes)))
+        self.trouble = False
+        await self.house.wait(RETRY_AFTER)
+        over = self.house.hand()
+        self.newest = over.id
+        salts = [over.deal.opening(place).salt for place in range(len(over.deal.pack))]
+        opened = set(over.round.opened)
+        hidden = {salt for place, salt in enumerate(salts) if place not in opened} | {over.deal.picked_pack.key}
+        self.secrets.update(over.deal.seal.keys, salts)
+        self.hidden |= hidden
+        await self._ask_for_proofs(over, salts, hidden)
+        self._check(game, over)
+        self.hands += 1
+
+    async def _dealt(self) -> bool:
+        """Wait for the next hand; one in which nobody can bet any more is over as soon as it is dealt."""
+        for _ in range(PAUSE):
+            hand = self.house.state().hand
+            if hand is not None and hand.id > self.newest:
+                return True
+            await self.house.wait(1)
+        return False
+
+    async def _ask_for_proofs(self, hand: Hand, salts: Sequence[bytes], hidden: set[bytes]) -> None:
+        row = await self.house.kiu.ledger.hand(hand.id)
+        assert row is not None
+        self.heard.inside.append(repr(row))
+        self.files.add(row.record)
+        if self.hands % 10:
+            return
+        proof = (await self._say(_name(hand, 0), f"verify {hand.id}")).message.file
+        assert proof is not None
+        assert proof.content.decode() == row.record
+        for seat in range(len(hand.players)):
+            own = (await self._say(_name(hand, seat), f"verify mine {hand.id}")).message.file
+            if own is not None:
+                his = {salts[place] for place in hand.round.held(seat)}
+                self.own_files.append((own.content.decode(), hidden - his))
+
+    # --- what must not be heard --------------------------------------------------------------------------------
+
+    def _check(self, game: str, hand: Hand) -> None:
+        """Compare what was said during a hand with what was opened, and keep the rest to be searched at the end."""
+        self.heard.inside.append(self.log.getvalue())
+        self.log.seek(0)
+        self.log.truncate()
+        names = tuple(GAMES[game].pack)
+        opened = {names[hand.deal.pack[place]] for place in hand.round.opened}
+        for seen in self.heard.public:
+            # The message of the hand before is edited once more when the next begins.
+            of_this_hand = self.opened.setdefault(seen.number, opened)
+            self._wrong("a hidden card is shown", cards_named(_all_words(seen.message), names) - of_this_hand, hand)
+        public = "\n".join(_all_words(seen.message) for seen in self.heard.public)
+        inside = "\n".join(self.heard.inside)
+        self._wrong("a card is opened that was not shown", opened - cards_named(public, names), hand)
+        self._wrong("a hidden card is named inside", cards_named(inside, names) - opened, hand)
+        in_numbers = _number_secrets(hand, self.heard.held)
+        self._wrong("hidden cards stand inside as numbers", numbers_leaked(public + inside, in_numbers), hand)
+        self.everything.update(public.splitlines(), inside.splitlines())
+        self.heard = Heard()
+
+    def _wrong(self, what: str, leaked: set[Any], hand: Hand) -> None:
+        if leaked:
+            self.problems.append(f"hand {hand.id}: {what}: {sorted(leaked)}")
+
+    def _sealed_away(self) -> None:
+        sealed = self.house.state().sealed
+        if sealed is not None:
+            self.secrets |= set(sealed.seal.keys)
+
+    def search(self) -> list[str]:
+        """Everything that should not have been heard."""
+        self.everything.add(repr(self.house.kiu.desk.refusals))
+        found = bytes_leaked("\n".join(self.everything), self.secrets)
+        found |= bytes_leaked("\n".join(self.files), self.hidden)
+        for text, not_his in self.own_files:
+            found |= bytes_leaked(text, not_his)
+        return [*self.problems, *[f"a key or a salt: {each.hex()}" for each in sorted(found)]]
+
+
+def _all_words(message: Message) -> str:
+    labels = [button.label for row in message.buttons for button in row]
+    return POINTS.sub("", "\n".join((words(message), message.brief, *labels)))
+
+
+def _name(hand: Hand, seat: int) -> str:
+    return hand.players[seat].removeprefix("test:")
+
+
+def _number_secrets(hand: Hand, held: Iterable[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """Runs of the pack as numbers, and every hand of which three cards or more were never shown."""
+    inner: tuple[int, ...] = getattr(hand.round, "pack")  # noqa: B009 - every round has one, and none is to be told
+    packs = (inner, hand.deal.pack, hand.deal.picked_pack.order)
+    runs = {pack[at : at + PACK_RUN] for pack in packs for at in range(len(pack) - PACK_RUN + 1)}
+    opened = set(hand.round.opened)
+    return runs | {tuple(inner[place] for place in places) for places in held if len(set(places) - opened) > 2}
+
+
+@pytest.fixture
+def log() -> Iterator[StringIO]:
+    """All that Kiu and its libraries write at the lowest level, laid out as on the host's screen."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    with redirect_stderr(StringIO()) as written:
+        yield written
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+@pytest.fixture
+def listen(house: House, log: StringIO, monkeypatch: pytest.MonkeyPatch) -> Eavesdropper:
+    """Opens every door to the eavesdropper, and lets things go wrong behind them."""
+    # After the house, which else would keep its log to itself.
+    logs.set_up("debug")
+    logging.getLogger().setLevel(logging.DEBUG)
+    listening = Eavesdropper(house, log)
+    commit, finished, act = Ledger.commit, Draft.finished, hands.act
+    dialect = house.kiu.ledger._database._engine.dialect
+    make_durable = dialect.do_commit
+
+    async def committing(ledger: Ledger, record: Record) -> None:
+        listening.heard.inside.append(repr(record))
+        await commit(ledger, record)
+
+    def storing(connection: Any) -> None:
+        if listening.stumble():
+            raise sqlite3.OperationalError("disk I/O error")
+        make_durable(connection)
+
+    def drawing(draft: Draft) -> Message:
+        if listening.stumble():
+            raise RuntimeError(f"no ink left for {draft!r}")
+        return finished(draft)
+
+    def acting(state: Any, seat: Any, action: Any, *, lapsed: bool = False) -> Any:
+        if listening.stumble():
+            raise RuntimeError(f"the table fell over: {state!r}")
+        return act(state, seat, action, lapsed=lapsed)
+
+    monkeypatch.setattr(Ledger, "commit", committing)
+    monkeypatch.setattr(Draft, "finished", drawing)
+    monkeypatch.setattr(hands, "act", acting)
+    monkeypatch.setattr(dialect, "do_commit", storing)
+    return listening
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+async def test_nothing_is_heard(listen: Eavesdropper, game: str) -> None:
+    await listen.evening(game, EVENINGS[game])
+    assert listen.hands == EVENINGS[game]
+    assert listen.search() == []
+    heard = "\n".join(listen.everything)
+    assert [each for each in TROUBLES if each not in heard] == []
+
+
+# --- leaks planted on purpose ------------------------------------------------------------------------------------
+
+
+def a_key_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    begin = hands.begin
+
+    def chatty(state: Any, *rest: Any) -> Any:
+        structlog.get_logger().debug("dealing", keys=state.sealed.seal.keys)
+        return begin(state, *rest)
+
+    patch.setattr(hands, "begin", chatty)
+
+
+def the_pack_in_a_repr(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(QiuQiuRound, "__repr__", lambda self: f"<QiuQiuRound of {self.pack}>")
+
+
+def a_hand_in_a_repr(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(QiuQiuRound, "__repr__", lambda self: f"<QiuQiuRound of {self.hands}>")
+
+
+def a_domino_shown_to_all(patch: pytest.MonkeyPatch) -> None:
+    hand_message = shown.hand_message
+
+    def careless(state: Any, hand: Hand, *rest: Any) -> Draft:
+        draft = hand_message(state, hand, *rest)
+        name = GAMES["qiuqiu"].pack[hand.deal.pack[27]]
+        return replace(draft, message=replace(draft.message, footer=f"On top lies {name}."))
+
+    patch.setattr(shown, "hand_message", careless)
+
+
+def a_hidden_card_opened(patch: pytest.MonkeyPatch) -> None:
+    opened: Any = vars(QiuQiuRound)["opened"]
+    patch.setattr(QiuQiuRound, "opened", property(lambda self: tuple(sorted({*opened.fget(self), 27}))))
+
+
+def a_card_shown_and_not_opened(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(QiuQiuRound, "opened", property(lambda self: ()))
+
+
+def a_salt_in_a_record(patch: pytest.MonkeyPatch) -> None:
+    record = records.record
+
+    def generous(deal: SealedDeal, *rest: Any) -> str:
+        return record(deal, *rest).replace('"roots":[', f'"roots":["{deal.opening(27).salt.hex()}",')
+
+    patch.setattr(records, "record", generous)
+
+
+def the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
+    own_cards = records.own_cards
+    patch.setattr(records, "own_cards", lambda deal, seat, places: own_cards(deal, seat, range(12)))
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        a_key_in_the_log,
+        the_pack_in_a_repr,
+        a_hand_in_a_repr,
+        a_domino_shown_to_all,
+        a_hidden_card_opened,
+        a_card_shown_and_not_opened,
+        a_salt_in_a_record,
+        the_cards_of_another,
+    ],
+    ids=lambda leak: leak.__name__,
+)
+async def test_a_leak_is_heard(
+    listen: Eavesdropper, leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    listen.clumsy = False
+    await listen.evening("qiuqiu", 8)
+    assert listen.search() != []
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        lambda key: key.hex(),
+        lambda key: f"key={'ab' + key.hex()}",
+        lambda key: f"abc{key.hex().upper()}",
+        lambda key: base64.b64encode(key).decode(),
+        lambda key: base64.urlsafe_b64encode(b"xy" + key + b"z").decode(),
+        lambda key: repr(key),
+        lambda key: repr({"keys": (b"four" + key,)}),
+        lambda key: str(list(key)),
+        lambda key: json.dumps(list(b"ab" + key)),
+    ],
+)
+def test_a_key_is_found_however_it_is_spelled(spelling: Callable[[bytes], str]) -> None:
+    chance = Random(3)
+    for _ in range(200):
+        key, other = chance.randbytes(32), chance.randbytes(32)
+        text = f"[info] dealt {spelling(key)} at table q17"
+        assert bytes_leaked(text, {key, other}) == {key}
+        assert bytes_leaked(text, {other}) == set()
+
+
+def test_cards_are_found_by_name_and_by_number() -> None:
+    assert cards_named("Sari: 5-4, 6-1.", ["5-4", "1-0", "6-1"]) == {"5-4", "6-1"}
+    assert cards_named("2026-5-4 and 15-4 and 6-10", ["5-4", "6-1"]) == set()
+    assert cards_named("the Yellow general, 3-suo", ["yellow-general", "yellow-valet", "3 suo"]) == {
+        "yellow-general",
+        "3 suo",
+    }
+    assert numbers_leaked("hands=((4, 256, 32), (1, 8))", {(4, 32, 256), (1, 8, 64)}) == {(4, 32, 256)}

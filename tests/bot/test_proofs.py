@@ -1,0 +1,330 @@
+"""Whoever asks gets the record of a hand, and a player the proofs of his own cards alone, and all of them verify."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.erasing import KEPT
+from bot.messages import Place, Reply
+from bot.proofs import Proofs
+from engine.fairness.verifying import Facts, verify
+from engine.qiuqiu.tiles import tile_name
+from tests.bot.house import HOUSE, House, player_id
+from tests.bot.room import buttons, words
+
+
+def proved(reply: Reply) -> Facts:
+    """What the record that came with an answer says; it must verify."""
+    assert not reply.refused, words(reply.message)
+    assert reply.message.file is not None
+    verdict = verify(reply.message.file.content)
+    assert [check.name for check in verdict.checks if not check.passed] == []
+    assert verdict.facts is not None
+    return verdict.facts
+
+
+def fields(reply: Reply) -> dict[str, Any]:
+    """The record that came with an answer."""
+    assert reply.message.file is not None
+    read: dict[str, Any] = json.loads(reply.message.file.content)
+    return read
+
+
+def tiles(house: House, name: str) -> list[str]:
+    """The dominoes that a player has looked at."""
+    hand = house.hand()
+    seat = hand.seat(player_id(name))
+    view: Any = hand.round.view(seat)
+    return sorted(map(tile_name, view.hand))
+
+
+async def deal(house: House, *names: str, rules: tuple[str, ...] = ()) -> None:
+    """Let people sit down and the first hand begin."""
+    if rules:
+        await house.set_rules(*rules)
+    await house.sit(*names)
+    await house.do(names[0], "start")
+
+
+async def played(house: House, *names: str, rules: tuple[str, ...] = ()) -> None:
+    """The same, and the hand is over, somebody having folded."""
+    await deal(house, *names, rules=rules)
+    await house.do(house.asked(), "bet 10")
+    await house.do(house.asked(), "fold")
+    await house.finish_hand()
+
+
+def folded(house: House) -> str:
+    """Who has folded in the hand that is over."""
+    hand = house.hand()
+    view: Any = hand.round.view(None)
+    (seat,) = view.folded
+    return hand.players[int(seat)].removeprefix("test:")
+
+
+# --- the record ------------------------------------------------------------------------------------------------
+
+
+async def test_the_record_of_a_running_hand_grows_into_the_one_that_is_stored(house: House) -> None:
+    await house.sit("sari", "budi", "wati")
+    posted = house.state().sealed
+    assert posted is not None
+    await house.do("sari", "start")
+    running = proved(await house.say("joko", "verify 1"))
+    await house.finish_hand()
+    over = await house.say("joko", "verify 1")
+
+    assert (running.running, running.opened) == (True, ())
+    assert running.commitment == posted.commitment
+    assert len(proved(over).opened) == 12
+    assert fields(over)["seed"] == json.loads((await house.kiu.ledger.hand(1)).record)["seed"]  # type: ignore[union-attr]
+    assert proved(over).net == dict(house.hand().round.settlement or {})
+    assert posted.commitment in words(over.message)
+    assert "✗" not in words(over.message)
+    assert not over.secret
+
+
+async def test_a_folded_hand_is_in_no_record(house: House) -> None:
+    await played(house, "sari", "budi", "wati")
+
+    opened = [card for _, card in proved(await house.say("sari", "verify 1")).opened]
+
+    assert len(opened) == 8
+    assert set(tiles(house, folded(house))).isdisjoint(opened)
+
+
+async def test_words_are_in_the_record_to_the_byte(house: House) -> None:
+    word = "kopi  tubruk\t*é\N{ZERO WIDTH JOINER}🂡"
+    await house.sit("sari", "budi")
+    await house.do("budi", f"/shuffle   {word}  ")
+    await house.do("sari", "start")
+
+    assert proved(await house.say("sari", "verify 1")).words == {1: word.encode()}
+
+
+async def test_the_result_has_buttons_that_check_its_own_hand(house: House) -> None:
+    await played(house, "sari", "budi", "wati")
+
+    shown = {button.label: button for button in buttons(house.room.newest())}
+
+    assert proved(await house.press("joko", shown["Verify"])).hand == 1
+    assert proved(await house.press("budi", shown["Verify my hand"])).seat == 1
+    shuffled = await house.press("wati", shown["Shuffle"], key="test:7306")
+    assert words(shuffled.message).strip() == "Your word for the next hand is in: “7306”."
+
+
+@pytest.mark.parametrize("command", ["verify", "verify mine", "disclose"])
+async def test_there_are_no_hands_but_those_of_the_house(house: House, command: str) -> None:
+    await played(house, "sari", "budi", "wati")
+    elsewhere = replace(house.command("sari", f"{command} 1"), where=Place("test:elsewhere", "main"))
+
+    reply = await house.kiu.desk.handle(elsewhere)
+
+    assert reply.refused
+    assert house.kiu.desk.refusals == {"no-such-hand": 1}
+    assert await house.refused("sari", f"{command} 99999") == "no-such-hand"
+    assert await house.refused("sari", f"{command} 0") == "no-such-hand"
+
+
+@pytest.mark.parametrize("command", ["verify", "verify mine", "disclose"])
+async def test_a_hand_from_before_deals_were_sealed_has_no_record(
+    house: House, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(house, "sari", "budi", "wati")
+    row = await house.kiu.ledger.hand(1)
+    assert row is not None
+
+    async def of_before(hand: int) -> object:
+        return replace(row, sealed="", record="", keys=b"")
+
+    monkeypatch.setattr(house.kiu.ledger, "hand", of_before)
+
+    assert await house.refused("sari", f"{command} 1") == "no-record"
+
+
+# --- one's own cards -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", ["running", "over", "after a restart", "after the table is gone"])
+async def test_everybody_can_prove_exactly_the_own_cards(house: House, moment: str) -> None:
+    await (deal if moment == "running" else played)(house, "sari", "budi", "wati")
+    held = {name: tiles(house, name) for name in ("sari", "budi", "wati")}
+    if moment == "after a restart":
+        await house.restart()
+    if moment == "after the table is gone":
+        await house.do("sari", "close")
+        assert not house.is_open()
+
+    for name, cards in held.items():
+        reply = await house.say(name, "verify mine 1")
+        assert sorted(card for _, card in proved(reply).opened) == cards
+        assert reply.secret
+        assert all(f"✓ {card} · position" in words(reply.message) for card in cards)
+
+
+async def test_without_a_number_it_is_the_hand_one_is_in_or_was_in_last(house: House) -> None:
+    assert await house.refused("sari", "verify mine") == "which-hand"
+    await played(house, "sari", "budi", "wati")
+    assert proved(await house.say("sari", "verify mine")).hand == 1
+
+    await house.wait(10)
+    await house.sit("joko", "rudi", "sari", channel="other", buy_in=100)
+    assert proved(await house.say("sari", "verify mine")).hand == 2
+    assert await house.refused("joko", "verify mine") == "which-hand"
+
+
+async def test_nobody_proves_what_is_not_his(house: House) -> None:
+    await deal(house, "sari", "budi")
+
+    assert await house.refused("wati", "verify mine 1") == "not-in-that-hand"
+    await house.finish_hand()
+    assert await house.refused("wati", "verify mine 1") == "not-in-that-hand"
+
+
+async def test_proofs_do_not_show_themselves(house: House) -> None:
+    await deal(house, "sari", "budi")
+
+    proof = await Proofs(house.kiu.ledger, house.kiu.tables).own_cards(HOUSE, None, player_id("sari"))
+
+    assert repr(proof) == "Proof(hand=1)"
+    assert verify(proof.text).valid
+
+
+async def test_what_nobody_has_looked_at_proves_nothing(house: House) -> None:
+    await house.sit("sari", "budi", game="koo-kiew")
+    await house.do("sari", "start")
+
+    assert await house.refused("budi", "verify mine") == "nothing-to-prove"
+
+
+async def test_after_a_week_shown_cards_are_still_proved_and_folded_ones_no_more(house: House) -> None:
+    await played(house, "sari", "budi", "wati")
+    loser = folded(house)
+    await house.do("sari", "close")
+    await house.wait(KEPT.total_seconds() - 7200)
+    assert len(proved(await house.say(loser, "verify mine 1")).opened) > 0
+
+    await house.wait(3 * 7200)
+
+    assert await house.refused(loser, "verify mine 1") == "pack-erased"
+    assert len(proved(await house.say(loser, "verify 1")).opened) == 8
+
+
+# --- opening all cards by agreement ----------------------------------------------------------------------------
+
+UNANIMOUS = ("disclosure unanimous",)
+
+
+async def test_with_the_last_to_agree_all_cards_lie_open(house: House) -> None:
+    await deal(house, "sari", "budi", rules=UNANIMOUS)
+    assert await house.refused("sari", "disclose 1") == "hand-not-over"
+    await house.finish_hand()
+    before = await house.say("sari", "verify 1")
+
+    assert await house.do("sari", "disclose 1") == "You agreed. One more player has to agree."
+    assert house.room.text().strip() == "Sari agrees to open all cards of hand 1. One more player has to agree."
+    assert await house.refused("sari", "disclose 1") == "agreed-already"
+    assert await house.refused("wati", "disclose 1") == "not-in-that-hand"
+    assert not proved(await house.say("wati", "verify 1")).all_open
+    assert await house.do("budi", "disclose 1") == "You agreed. Everybody has, so all cards lie open now."
+
+    after = await house.say("wati", "verify 1")
+    assert "Everybody agreed: all cards of hand 1 lie open now." in house.room.text()
+    assert proved(after).all_open
+    assert fields(after)["hash"] == fields(before)["hash"]
+    assert await house.refused("budi", "disclose 1") == "opened-already"
+    assert len(proved(await house.say("sari", "verify mine 1")).opened) == 4
+
+
+async def test_computer_players_agree_by_themselves(house: House) -> None:
+    await house.set_rules(*UNANIMOUS)
+    await house.sit("sari")
+    await house.do("sari", "add computer")
+    await house.do("sari", "start")
+    await house.finish_hand()
+
+    await house.do("sari", "disclose 1")
+
+    assert proved(await house.say("sari", "verify 1")).all_open
+
+
+async def test_of_all_who_agree_at_one_moment_one_is_the_last(house: House) -> None:
+    names = ("sari", "budi", "wati")
+    await played(house, *names, rules=UNANIMOUS)
+
+    replies = await asyncio.gather(*(house.kiu.desk.handle(house.command(name, "disclose 1")) for name in names))
+    await house.kiu.settled()
+
+    assert sorted("Everybody has" in words(reply.message) for reply in replies) == [False, False, True]
+    assert proved(await house.say("sari", "verify 1")).all_open
+
+
+async def test_agreement_comes_too_late_when_the_key_is_gone(house: House) -> None:
+    await played(house, "sari", "budi", rules=UNANIMOUS)
+    await house.do("sari", "disclose 1")
+    await house.do("sari", "close")
+    await house.wait(KEPT.total_seconds() + 7200)
+
+    assert await house.refused("budi", "disclose 1") == "pack-erased"
+
+
+async def test_elsewhere_nobody_is_asked_to_agree(house: House) -> None:
+    await played(house, "sari", "budi", "wati")
+
+    assert await house.refused("sari", "disclose 1") == "not-unanimous"
+
+
+async def test_where_all_is_opened_at_the_close_nothing_is_left_to_agree_on(house: House) -> None:
+    await played(house, "sari", "budi", "wati", rules=("disclosure at-close",))
+
+    assert proved(await house.say("joko", "verify 1")).all_open
+    assert await house.refused("sari", "disclose 1") == "opened-already"
+    assert len(proved(await house.say(folded(house), "verify mine 1")).opened) == 3
+
+
+async def test_a_hand_that_is_called_off_lies_open_and_is_counted(house: House) -> None:
+    await deal(house, "sari", "budi", "wati")
+    house.admins.add("sari")
+    await house.do("sari", "bank void 1 spilled coffee")
+
+    facts = proved(await house.say("joko", "verify 1"))
+
+    assert (facts.all_open, facts.voided) == (True, "spilled coffee")
+    assert "Called off here so far: 1 of 1 hand. Reason: spilled coffee" in house.room.text()
+    assert "One hand was called off here, of 1 so far." in await house.do("joko", "fairness")
+
+
+# --- in plain words --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("disclosure", "told"),
+    [
+        ("never", "Their key is destroyed after 7 days"),
+        ("at-close", "when a hand is over, all its cards are opened"),
+        ("unanimous", "only if everybody who was dealt in agrees within 7 days"),
+    ],
+)
+async def test_fairness_tells_the_rule_in_force(house: House, disclosure: str, told: str) -> None:
+    if disclosure != "never":
+        await house.set_rules(f"disclosure {disclosure}")
+
+    answer = await house.do("joko", "fairness")
+
+    assert told in answer
+    assert "No hand was called off here, of 0 so far." in answer
+
+
+async def test_the_check_of_a_deal_is_answered_even_while_the_bot_is_away(house: House) -> None:
+    await played(house, "sari", "budi", "wati")
+    houses = house.kiu.houses
+    await houses.change(HOUSE, lambda now: replace(now, away=True), ())
+
+    assert proved(await house.say("sari", "verify 1")).hand == 1
+    assert proved(await house.say("sari", "verify mine 1")).hand == 1
+    assert await house.refused("sari", "disclose 1") == "house-away"

@@ -1,0 +1,43 @@
+"""Sealed hands for tests of the wording: dealt as at a table, from keys of a seed, and without anybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.chance import SeededChance
+from bot.tables import hands
+from bot.tables.sealing import Sealed, sealed_for
+from bot.tables.shuffling import close_deal
+from bot.tables.state import TableState
+from engine.fairness import NO_BEACON, Beacon, Closing, SealedDeal
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+
+TABLE = bytes(range(16)).hex()
+"""The bytes that are the table's alone."""
+
+
+def sealed(game: str, rules: HouseRules, seed: object, number: int = 1) -> Sealed:
+    """Packs sealed for a hand."""
+    return sealed_for(TABLE, number, 0, game, rules, bytes(32).hex(), SeededChance(str(seed)))
+
+
+def deal(
+    game: str,
+    rules: HouseRules,
+    players: int,
+    seed: object,
+    words: Mapping[int, bytes] | None = None,
+    beacon: Beacon = NO_BEACON,
+) -> SealedDeal:
+    """A deal for the first so many chairs."""
+    closing = Closing({seat: f"local:{seat}" for seat in range(players)}, words or {})
+    return SealedDeal(sealed(game, rules, seed).seal, closing, beacon)
+
+
+def begun(state: TableState, rules: HouseRules, hand: int, seed: object = "", first_dealer: int = 0) -> TableState:
+    """A table at which the next hand was sealed, closed and dealt."""
+    ready = replace(state, sealed=sealed(state.game_name, rules, seed, state.hands_played + 1))
+    closed = close_deal(ready, GAMES[state.game_name].least_stack(rules), first_dealer)
+    return hands.begin(closed, hand, NO_BEACON).state

@@ -1,0 +1,305 @@
+"""What is said of a sealed deal: the fingerprint to the letter, words as they were posted, all of it within limits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from bot.houses import HouseSettings
+from bot.ledger import MOST_CHIPS
+from bot.messages import Button, Message
+from bot.presenting import proofs, verdicts
+from bot.presenting import tables as shown
+from bot.presenting.presenters import PRESENTERS
+from bot.tables.sealing import with_word
+from bot.tables.shuffling import close_deal
+from bot.tables.state import TableState
+from bot.wording import in_language, languages
+from engine.fairness import Beacon, BeaconKind, records
+from engine.games import GAMES
+from tests.bot.wording.dealing import begun, deal, sealed
+from tests.bot.wording.test_messages import LONGEST_NAME, SHOWDOWN, length, table
+from tests.bot.wording.test_messages import played as hand_played
+
+CAPTION = 1_024
+"""The most characters that stand beside a file on the strictest platform."""
+
+PHONE = 44
+"""How many characters stand on a line of a phone."""
+
+DISCORD = Beacon(BeaconKind.DISCORD, b"1234567890123456789")
+TELEGRAM = Beacon(BeaconKind.TELEGRAM, bytes([64, 7]))
+
+
+def waiting(
+    count: int, game: str = "qiuqiu", words: Mapping[int, str] | None = None, name: str = LONGEST_NAME
+) -> TableState:
+    """A table with so many players, for whom packs lie sealed, and words that some have added."""
+    state = table((MOST_CHIPS // 56,) * count, (name,) * count, game)
+    packs = sealed(game, GAMES[game].rules(), "waiting")
+    for seat, word in (words or {}).items():
+        packs = with_word(packs, f"local:{seat}", word)
+    return replace(state, sealed=replace(packs, cutter="local:1"))
+
+
+def closed(state: TableState) -> TableState:
+    return close_deal(state, GAMES[state.game_name].least_stack(GAMES[state.game_name].rules()), 0)
+
+
+def text(message: Message) -> str:
+    return "\n".join((message.title, *message.lines))
+
+
+def labels(message: Message) -> list[list[str]]:
+    return [[button.label for button in row] for row in message.buttons]
+
+
+# --- before the deal -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_fingerprint_stands_in_full_on_a_line_of_its_own_until_the_deal(language: str) -> None:
+    say, state = in_language(language), waiting(3)
+    assert state.sealed is not None
+    *_, (played, over) = hand_played(1, GAMES["qiuqiu"].rules())
+    played = replace(played, sealed=state.sealed)
+
+    for now in (state, closed(state)):
+        assert state.sealed.commitment in shown.lobby(now, HouseSettings(), (), say).message.lines
+    assert state.sealed.commitment in shown.hand_message(played, over, HouseSettings(), (), say).message.lines
+    assert state.sealed.commitment in proofs.closing(closed(state), say).lines
+
+
+def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
+    state = waiting(3, words={0: "kopi", 2: "teh panas"}, name="Sari")
+
+    lines = shown.lobby(state, HouseSettings(), (), in_language("en")).message.lines
+
+    assert "Mixed in: Sari “kopi” · Sari “teh panas”" in lines
+    assert "Sari cuts, and may add a word to the very end." in lines
+
+
+def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
+    say, state = in_language("en"), waiting(3)
+
+    (button,) = [each for row in shown.lobby(state, HouseSettings(), (), say).message.buttons for each in row
+                 if each.label == "Shuffle"]  # fmt: skip
+
+    assert button.data == "t1:1.0:shuffle"
+    assert "Shuffle" not in str(labels(shown.lobby(replace(state, sealed=None), HouseSettings(), (), say).message))
+
+
+# --- the closing message ---------------------------------------------------------------------------------------
+
+
+def test_the_closing_message_says_all_that_is_mixed() -> None:
+    state = closed(waiting(3, words={1: "kopi  tubruk", 2: "é"}, name="Sari"))
+    assert state.sealed is not None
+
+    message = proofs.closing(state, in_language("en"))
+
+    assert message.title == "QiuQiu · the deal is closed"
+    assert message.lines == (
+        "Sealed for hand 1 of this table:",
+        state.sealed.commitment,
+        "",
+        "1. Sari",
+        f"2. Sari “kopi tubruk [{b'kopi  tubruk'.hex()}]”",
+        "3. Sari “é”",
+        "Sari cut.",
+        "",
+        "Nothing can be added any more.",
+    )
+    assert message.buttons == ()
+    assert "Sari cut." not in proofs.closing(closed(waiting(3, name="Sari")), in_language("en")).lines
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("word", ["@everyone <@1>", "\N{RIGHT-TO-LEFT OVERRIDE}abc", "a\nb\nSari “x”", "\x00\x07"])
+def test_no_word_breaks_out_of_its_line(language: str, word: str) -> None:
+    plain = proofs.closing(closed(waiting(3, words={1: "x"})), in_language(language))
+    odd = proofs.closing(closed(waiting(3, words={1: word})), in_language(language))
+
+    assert len(odd.lines) == len(plain.lines)
+    assert all(character.isprintable() for line in odd.lines for character in line)
+    assert word.encode().hex() in text(odd) or word in text(odd)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("letters", ["w" * 64, "卒" * 21, "w", ""])
+def test_no_word_of_56_players_is_left_out(language: str, letters: str) -> None:
+    words = {seat: f"{letters[:62]}{seat:02}"[-64:] for seat in range(56)} if letters else {}
+    state = waiting(56, "koo-kiew", {seat: word for seat, word in words.items() if len(word.encode()) <= 64})
+    assert state.sealed is not None
+
+    message = proofs.closing(closed(state), in_language(language))
+
+    assert length(message) <= SHOWDOWN
+    assert [word for word in state.sealed.words.values() if word not in text(message)] == []
+    assert len(message.lines) < 70
+
+
+# --- records and own cards -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("beacon", [DISCORD, TELEGRAM])
+def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
+    language: str, game: str, beacon: Beacon, many: bool
+) -> None:
+    """However many have played, and whatever they have mixed in."""
+    say, players = in_language(language), GAMES[game].most
+    words = dict.fromkeys(range(players), b"w" * 64) if many else {0: b"w" * 22, 1: b"w"}
+    dealt = deal(game, GAMES[game].rules(), players, "record", words, beacon)
+    cards = range(len(dealt.pack))
+    outcome = records.Outcome(dict.fromkeys(range(players), 0))
+
+    running = verdicts.record(1_234_567, records.record(dealt, ()), lambda player: LONGEST_NAME, say)
+    over = verdicts.record(1_234_567, records.record(dealt, cards, outcome), lambda player: LONGEST_NAME, say)
+
+    assert "w" * 22 in text(running) or many
+    for message in (running, over):
+        assert length(message) <= CAPTION
+        assert "✗" not in text(message)
+        assert [line for line in message.lines if line.startswith("✓") and len(line) > PHONE] == []
+    assert sum(line.startswith("✓") for line in over.lines) == len(set(over.lines[:17])) == 17
+    assert over.file is not None
+    assert over.file.name == "kiu-hand-1234567.json"
+    assert json.loads(over.file.content)["commit"] in over.lines
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
+    say = in_language(language)
+    right = records.record(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}), (0, 1))
+    wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
+
+    message = verdicts.record(1, wrong, lambda player: "Sari", say)
+
+    assert message.title == say("record-title-wrong", hand="1")
+    assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + say("check-seed")]
+    assert verdicts.record(1, right, lambda player: "Sari", say).title == say("record-title", hand="1")
+
+
+def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
+    say, rules = in_language("en"), GAMES["qiuqiu"].rules()
+
+    def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
+        dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
+        return verdicts.record(1, records.record(dealt, (0,), outcome), {"local:1": "Budi"}.__getitem__, say).lines
+
+    voided = lines(TELEGRAM, records.Outcome({0: 0, 1: 0}, "spilled coffee"))
+    assert "Dice from Telegram: 64, 7" in voided
+    assert "It was called off. Reason: spilled coffee" in voided
+    assert "All cards of its pack lie open." in voided
+    running = lines(DISCORD, None)
+    assert "Number from Discord: 1234567890123456789" in running
+    assert "The hand is still being played." in running
+    assert "One card is open, with its proof." in running
+    assert "Mixed in: Budi “kopi”" in running
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> None:
+    say, rules = in_language(language), GAMES[game].rules()
+    dealt = deal(game, rules, 2, "own", {}, TELEGRAM)
+    names = [PRESENTERS[game].card(GAMES[game].pack[card], say) for card in dealt.pack[:16]]
+
+    message = verdicts.own_cards(7, records.own_cards(dealt, 1, range(16)), say)
+
+    assert length(message) <= CAPTION
+    assert message.title == say("own-cards-title", hand="7")
+    assert message.lines[:16] == tuple(
+        "✓ " + say("own-card", card=name, position=position)
+        for name, position in zip(names, dealt.positions, strict=False)
+    )
+    assert message.file is not None
+    assert message.file.name == "kiu-hand-7-mine.json"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_of_a_pack_has_its_words(game: str, language: str) -> None:
+    say, pack = in_language(language), set(GAMES[game].pack)
+
+    assert len({PRESENTERS[game].card(name, say) for name in pack}) == len(pack)
+
+
+def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
+    say = in_language("en")
+    fields = records.read(records.own_cards(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong"), 0, (0, 1)))
+    fields["openings"][0]["card"] = (fields["openings"][0]["card"] + 1) % 28
+
+    message = verdicts.own_cards(7, records._sealed_up(fields), say)
+
+    assert message.title == "Your cards in hand 7 are NOT proved"
+    assert "✗ " + say("check-openings") in message.lines
+    assert not any(line.startswith("✓") for line in message.lines)
+
+
+# --- what it means ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("disclosure", ["never", "at-close", "unanimous"])
+def test_what_is_proved_fits_a_message_and_names_what_is_not(language: str, disclosure: str) -> None:
+    say = in_language(language)
+
+    message = verdicts.explained("koo-kiew", disclosure, 7, (2, 1_341), say)
+
+    assert 1_500 < length(message) < SHOWDOWN
+    assert "/verify HAND" in text(message)
+    assert "2^256" in text(message)
+    assert say("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
+    assert "1,341" in text(message) or "1.341" in text(message)
+
+
+# --- buttons ---------------------------------------------------------------------------------------------------
+
+
+def rows(*counts: int) -> tuple[tuple[Button, ...], ...]:
+    return tuple((Button("x", "pass"),) * count for count in counts)
+
+
+@pytest.mark.parametrize(
+    ("before", "added", "after"),
+    [
+        ((), 1, [1]),
+        ((3,), 2, [3, 2]),
+        ((2, 4, 4, 4), 2, [2, 4, 4, 4, 2]),
+        ((1, 4, 4, 4, 4), 2, [1, 4, 4, 5, 5]),
+        ((1, 5, 5, 5, 5), 2, [3, 5, 5, 5, 5]),
+        ((3,), 0, [3]),
+    ],
+)
+def test_added_buttons_find_room_on_every_chat(before: tuple[int, ...], added: int, after: list[int]) -> None:
+    placed = shown.with_room_for([Button("y", "hint")] * added, rows(*before))
+
+    assert list(map(len, placed)) == after
+    assert sum(button.label == "y" for row in placed for button in row) == added
+
+
+@pytest.mark.parametrize("practice", [False, True])
+@pytest.mark.parametrize("game", ["qiuqiu", "quan-dui"])
+def test_a_private_hand_can_be_verified_where_there_is_one(game: str, practice: bool) -> None:
+    say = in_language("en")
+    state = begun(replace(table((5_000,) * 3, ("Sari",) * 3, game), practice=practice), GAMES[game].rules(), 7)
+    for seat in range(3):
+        message = shown.private_hand(state, f"local:{seat}", say).message
+        buttons = [button for row in message.buttons for button in row]
+        assert [each.data for each in buttons if each.label == "Verify my hand"] == ["t1::verify mine 7"]
+        assert ("Hint" in [each.label for each in buttons]) == practice
+        assert len(message.buttons) <= shown.ROWS
+        assert all(len(row) <= shown.BUTTONS_A_ROW for row in message.buttons)
+
+
+def test_where_nobody_has_a_hand_nobody_verifies_one() -> None:
+    state = begun(table((5_000,) * 3, ("Sari",) * 3, "koo-kiew"), GAMES["koo-kiew"].rules(), 7)
+
+    assert "Verify my hand" not in str(labels(shown.private_hand(state, "local:1", in_language("en")).message))

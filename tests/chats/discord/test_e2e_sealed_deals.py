@@ -1,0 +1,192 @@
+"""The sealed deal on Discord: a word, the closing message whose number is the beacon, and proofs as documents."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.messages import Message, Place, Unwelcome
+from engine.fairness import Beacon, verifying
+from tests.chats.discord.double.interactions import Interaction
+from tests.chats.discord.double.member import Member
+from tests.chats.discord.double.world import Message as Shown
+from tests.chats.discord.evening import Evening
+
+SCRIPT = Path(__file__).resolve().parents[3] / "verify" / "kiu_verify.py"
+
+PAUSE = 8
+"""How many seconds lie between two hands."""
+
+
+def closing_messages(member: Member) -> list[Shown]:
+    return [message for message in member.public if "the deal is closed" in message.text]
+
+
+def document(answer: Interaction) -> bytes:
+    """What came with an answer."""
+    assert answer.private
+    (attached,) = [each for message in answer.messages for each in message.attachments]
+    return attached.data
+
+
+def record_in(answer: Interaction) -> dict[str, Any]:
+    """The record that came with an answer, which must be valid."""
+    content = document(answer)
+    assert verifying.verify(content).valid
+    found: dict[str, Any] = json.loads(content)
+    return found
+
+
+def number_in(record: dict[str, Any]) -> int:
+    """The number of the closing message that is the beacon of a record."""
+    assert record["beacon_kind"] == 1
+    return int(bytes.fromhex(record["beacon"]).decode())
+
+
+async def checked_without_kiu(record: Path) -> bool:
+    """Whether the script that stands alone finds a record to be valid."""
+    script = await asyncio.create_subprocess_exec(sys.executable, SCRIPT, record, stdout=asyncio.subprocess.DEVNULL)
+    return await script.wait() == 0
+
+
+async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_got(
+    evening: Evening, tmp_path: Path
+) -> None:
+    sari, budi = evening.members("Sari", "Budi")
+    onlooker = evening.member("Ani")
+    await sari.slash("table open", game="qiuqiu")
+    await budi.is_offered("Join")
+    await budi.press("Join")
+    await evening.kiu.settled()
+    sealed = evening.state().sealed
+    assert sealed is not None
+    assert sealed.commitment in sari.board.text, "in full, before anybody adds a word"
+    assert "Three /join dogs" in (await sari.slash("shuffle", words="Three /join dogs")).text
+    tap = await budi.press("Shuffle")
+    await evening.kiu.settled()
+    assert (await onlooker.press("Shuffle")).text == "You don't sit at this table. Press Join first."
+
+    await sari.press("Start")
+    await evening.kiu.settled()
+
+    (closing,) = closing_messages(onlooker)
+    assert sealed.commitment in closing.text
+    assert "Three /join dogs" in closing.text, "to the letter"
+    assert str(tap.id) in closing.text, "a tap adds the number that Discord gave it"
+    running = record_in(await onlooker.slash("proof verify", hand=evening.hand().id))
+    assert running["commit"] == sealed.commitment
+    assert number_in(running) == closing.id
+    assert {bytes.fromhex(word).decode() for word in running["contributions"].values()} == {
+        "Three /join dogs",
+        str(tap.id),
+    }
+    assert running["openings"] == []
+
+    await evening.finish_hand()
+    answer = await onlooker.slash("proof verify", hand=evening.hand().id)
+    record = record_in(answer)
+    assert record["outcome"] is not None
+    assert record["openings"] != []
+    assert closing.edits == 0
+    file = tmp_path / "record.json"
+    file.write_bytes(document(answer))
+    assert await checked_without_kiu(file)
+    file.write_bytes(document(answer).replace(str(closing.id).encode().hex().encode(), b"31"))
+    assert not await checked_without_kiu(file)
+
+
+async def test_the_proof_of_ones_own_cards_is_for_nobody_else(evening: Evening) -> None:
+    sari, budi = evening.members("Sari", "Budi")
+    await evening.sit(sari, budi)
+    tiles = evening.tiles(sari)
+
+    mine = await sari.press("My hand")
+    pressed = await sari.press(sari.button("Verify my hand", mine.messages))
+    typed = await sari.slash("proof verify-mine")
+
+    for answer in (pressed, typed):
+        proof = record_in(answer)
+        assert sorted(proof["cards"][opened["card"]] for opened in proof["openings"]) == sorted(tiles)
+        (name,) = [each.filename for message in answer.messages for each in message.attachments]
+        assert not budi.reads(name)
+        for opened in proof["openings"]:
+            assert opened["salt"] not in evening.discord.public()
+    assert all(document(pressed) not in call.files.values() for call in evening.discord.calls if call.public)
+    onlooker = evening.member("Ani")
+    assert not (await onlooker.slash("proof verify-mine")).messages[0].attachments
+
+
+async def test_each_hand_has_a_closing_message_of_its_own(evening: Evening) -> None:
+    sari, budi = evening.members("Sari", "Budi")
+    await evening.sit(sari, budi)
+    await evening.finish_hand()
+    first, sealed = record_in(await sari.slash("proof verify", hand=evening.hand().id)), evening.state().sealed
+    assert sealed is not None
+    result = sari.board
+    assert sealed.commitment in result.text, "the next hand is sealed before anybody adds a word"
+    await budi.press("Shuffle")
+
+    await evening.wait(PAUSE)
+
+    earlier, closing = closing_messages(sari)
+    second = record_in(await sari.slash("proof verify", hand=evening.hand().id))
+    assert sealed.commitment in closing.text
+    assert sealed.commitment in result.text, "it stays where it was shown"
+    assert (number_in(first), number_in(second)) == (earlier.id, closing.id)
+    assert second["previous"] == first["hash"]
+    await evening.finish_hand()
+    last = await sari.slash("proof verify", hand=evening.hand().id)
+    chain = [document(await sari.slash("proof verify", hand=evening.hand().id - 1)), document(last)]
+    assert all(check.passed for check in verifying.verify_chain(chain))
+
+
+@pytest.mark.parametrize("shown", [True, False])
+async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, *, shown: bool
+) -> None:
+    sari, budi = evening.members("Sari", "Budi")
+    await sari.slash("table open", game="qiuqiu")
+    await budi.is_offered("Join")
+    await budi.press("Join")
+    await evening.kiu.settled()
+    reached, killed, witness = asyncio.Event(), asyncio.Event(), evening.chat.witness
+
+    async def interrupted(place: Place, message: Message, *, again: bool) -> Beacon:
+        if shown:
+            await witness(place, message, again=again)
+        reached.set()
+        await killed.wait()
+        raise Unwelcome("the process is dead")
+
+    monkeypatch.setattr(evening.chat, "witness", interrupted)
+    sari.tap("Start")
+    await reached.wait()
+    before = evening.state().sealed
+    assert before is not None
+    assert before.closing is not None
+    # What the process does after this moment is on no disk and reaches nobody.
+    monkeypatch.setattr(evening.kiu.announcer, "tell", lambda *_: None)
+    dying = asyncio.create_task(evening.die())
+    await asyncio.sleep(0)
+    killed.set()
+    await dying
+    evening.discord.forget_nonces()
+
+    await evening.begin()
+    await evening.kiu.settled()
+    await evening.wait(PAUSE)
+
+    (closing,) = closing_messages(sari)
+    assert before.commitment in closing.text
+    assert evening.hand().deal.seal.commitment == before.seal.commitment, "the same packs and the same attempt"
+    record = record_in(await budi.slash("proof verify", hand=evening.hand().id))
+    if shown:
+        assert number_in(record) == closing.id
+    else:
+        assert (record["beacon_kind"], record["beacon"]) == (0, "")
+    await evening.finish_hand()

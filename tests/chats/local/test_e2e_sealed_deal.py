@@ -1,0 +1,93 @@
+"""A sealed deal in the local room, in a real browser: words, a hand, its proofs, and a page that checks them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from engine.fairness.verifying import verify
+from tests.chats.local.test_e2e_hands import Evening, evening
+from tests.chats.local.test_page import CHROMIUM, browsing
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+
+async def say(page: Page, text: str) -> None:
+    await page.fill("#line", text)
+    await page.press("#line", "Enter")
+
+
+async def press(page: Page, label: str) -> None:
+    await page.locator("#posts .button", has_text=label).last.click()
+
+
+async def saved(page: Page, act: Callable[[], Awaitable[None]], folder: Path) -> Path:
+    """Save the file that an answer brings."""
+    files = page.locator("#answers .save")
+    before = await files.count()
+    await act()
+    await expect(files).to_have_count(before + 1)
+    async with page.expect_download() as saving:
+        await files.last.click()
+    download = await saving.value
+    await download.save_as(folder / download.suggested_filename)
+    return folder / download.suggested_filename
+
+
+async def play(here: Evening, pages: list[Page]) -> None:
+    """Let everybody check, and one fold in the end."""
+    names = [await page.locator("#me .my-name").inner_text() for page in pages]
+    for label in ("Bet 10", "Fold"):
+        hand = here.hand
+        page = pages[names.index(hand.names[hand.round.awaited[0]])]
+        await press(page, label)
+        await expect(page.locator("#posts .card .button", has_text=label)).to_have_count(0)
+        await here.kiu.settled()
+    assert here.hand.over
+
+
+async def test_friends_shuffle_play_and_check(tmp_path: Path) -> None:
+    async with evening(tmp_path) as here, browsing(here) as pages:
+        sari, budi = await pages.open("Sari", phone=True), await pages.open("Budi")
+        await say(sari, "/open qiuqiu")
+        await press(budi, "Join")
+        await say(budi, "/shuffle kopi dulu")
+        await press(sari, "Shuffle")
+        await expect(sari.locator("#posts .card").last).to_contain_text(
+            re.compile("Mixed in: Sari “.+” · Budi “kopi dulu”")
+        )
+        await press(sari, "Start")
+        closing = sari.locator("#posts .card", has_text="the deal is closed")
+        await expect(closing).to_contain_text("Budi “kopi dulu”")
+        await expect(closing.locator(".button")).to_have_count(0)
+        await expect(sari.locator("#posts .card", has_text="hand 1").locator(".button").first).to_be_visible()
+        await play(here, [sari, budi])
+
+        async def verify_mine() -> None:
+            await press(sari, "Verify my hand")
+
+        async def verify_all() -> None:
+            await say(budi, "/verify 1")
+
+        own, record = await saved(sari, verify_mine, tmp_path), await saved(budi, verify_all, tmp_path)
+        assert (own.name, record.name) == ("kiu-hand-1-mine.json", "kiu-hand-1.json")
+        assert verify(own.read_bytes()).valid
+        assert verify(record.read_bytes()).valid
+        await expect(budi.locator("#private")).not_to_contain_text("Your cards in hand")
+
+        # On a phone the private side opens far enough to read the answer from its beginning.
+        await expect(sari.locator("#answers .title").last).to_be_in_viewport()
+        async with sari.context.expect_page() as opening:
+            await sari.locator("#answers .checker").last.click()
+        checking = await opening.value
+        await checking.set_input_files("#files", record)
+        await expect(checking.locator(".verdict.good")).to_have_count(1)
+        await expect(checking.locator(".verdict.bad")).to_have_count(0)
+        lie = tmp_path / "lie.json"
+        lie.write_bytes(record.read_bytes().replace(b"kopi".hex().encode(), b"teh!".hex().encode()))
+        await checking.set_input_files("#files", lie)
+        await expect(checking.locator(".verdict.bad")).not_to_have_count(0)

@@ -1,0 +1,352 @@
+"""The end of a deal: a closing message to the letter, and dice below it that nobody could have known."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+from telegram import Bot
+
+from bot.chats.fitting import plain
+from bot.chats.telegram_chat import Pace
+from bot.chats.telegram_chat.calls import Calls
+from bot.chats.telegram_chat.closings import Closings
+from bot.chats.telegram_chat.errands import Errands
+from bot.chats.telegram_chat.network import bot_with
+from bot.chats.telegram_chat.sending import Sender
+from bot.messages import Message, Unwelcome, Urgency
+from engine.fairness import NO_BEACON, Beacon, BeaconKind
+from tests.chats.swift_time import now, swiftly
+from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.telegram.evening import SECOND
+
+CLOSING = Message(
+    "Hand 12 is shuffled",
+    ("1. Sari: “the rain in Medan”", "2. Budi: “@kiu_test_bot /fold #lucky tele.gram”", "", "Seal " + 8 * "0badc0de"),
+)
+
+
+class Dealing:
+    """A group with a deal that comes to its end."""
+
+    def __init__(self, telegram: Telegram, bot: Bot, group: Chat) -> None:
+        self.telegram = telegram
+        self.group = group
+        self._bot = bot
+        self.errands = Errands()
+        self.be_patient_for(3.0)
+
+    def be_patient_for(self, seconds: float) -> None:
+        """Begin anew with another patience."""
+        pace = Pace(second=SECOND, beacon_within=seconds)
+        self.calls = Calls(pace, self._moved)
+        self.sender = Sender(self._bot, self.calls)
+        self.closings = Closings(self._bot, self.calls, self.sender, pace, self.errands)
+
+    async def _moved(self, old: int, new: int) -> None:
+        self.group = self.telegram.chats[new]
+
+    async def closed(self, *, topic: int = 0, throwing: bool = True) -> Beacon:
+        return await self.closings.witness(self.group.id, CLOSING, topic=topic, throwing=throwing)
+
+    @property
+    def dice(self) -> list[Post]:
+        """The dice that fell, oldest first."""
+        return [post for post in self.group.by_bots() if post.die is not None]
+
+    @property
+    def shown(self) -> list[Post]:
+        """Where the closing message stands."""
+        return [post for post in self.group.by_bots() if post.text.startswith("Hand 12")]
+
+    @property
+    def refused(self) -> list[str]:
+        return [call.failure for call in self.telegram.server.calls if call.failure]
+
+
+@pytest.fixture
+async def dealing(telegram: Telegram, group: Chat) -> AsyncIterator[Dealing]:
+    bot = bot_with(telegram.token, telegram.server.address)
+    await bot.initialize()
+    one = Dealing(telegram, bot, group)
+    yield one
+    await one.errands.stop()
+    await bot.shutdown()
+
+
+def shows(dice: list[Post]) -> Beacon:
+    """The beacon that dice are."""
+    return Beacon(BeaconKind.TELEGRAM, bytes(post.die.value for post in dice if post.die is not None))
+
+
+# --- as it should be ----------------------------------------------------------------------------------------------
+
+
+async def test_the_beacon_is_what_the_dice_below_the_closing_message_show(dealing: Dealing) -> None:
+    beacon = await dealing.closed()
+
+    (closing,), dice = dealing.shown, dealing.dice
+    assert len(dice) == 2
+    assert beacon == shows(dice)
+    assert all(post.die is not None and post.die.emoji == "🎰" for post in dice)
+    assert dealing.group.standing() == [closing, *dice]
+    for post in dice:
+        assert post.reply_to is closing
+        assert post.silent
+    assert not closing.edited
+
+
+async def test_no_two_deals_get_the_same_dice(telegram: Telegram, dealing: Dealing) -> None:
+    telegram.chance.seed(7)
+
+    beacons = [await dealing.closed() for _ in range(4)]
+
+    assert len(set(beacons)) == 4
+    assert shows(dealing.dice).value == b"".join(beacon.value for beacon in beacons)
+
+
+async def test_words_stand_to_the_letter_and_nothing_in_them_is_live(dealing: Dealing) -> None:
+    await dealing.closed()
+
+    (closing,) = dealing.shown
+    assert closing.text == plain(CLOSING)
+    words = "2. Budi: “@kiu_test_bot /fold #lucky tele.gram”"
+    code = {"type": "code", "offset": closing.text.index(words), "length": len(words)}
+    assert closing.entities == [{"type": "bold", "offset": 0, "length": len(CLOSING.title)}, code]
+
+
+async def test_words_too_many_for_a_message_are_all_in_a_document(dealing: Dealing) -> None:
+    seats = tuple(f"{number}. Player of seat {number}: “{'x' * 64}”" for number in range(1, 57))
+    message = Message("Hand 12 is shuffled", seats)
+
+    beacon = await dealing.closings.witness(dealing.group.id, message)
+
+    (closing,) = dealing.shown
+    assert closing.document is not None
+    assert closing.document.content.decode() == plain(message) + "\n"
+    assert beacon == shows(dealing.dice)
+    assert dealing.dice[0].reply_to is closing
+
+
+async def test_in_a_topic_everything_stands_in_that_topic(telegram: Telegram, dealing: Dealing, sari: Friend) -> None:
+    dealing.group = telegram.group("Forum", sari, topics=(7,))
+
+    beacon = await dealing.closed(topic=7)
+
+    assert beacon == shows(dealing.dice)
+    assert [post.topic for post in dealing.group.standing()] == [7, 7, 7]
+
+
+async def test_in_a_private_chat_it_is_the_same(dealing: Dealing, sari: Friend) -> None:
+    await sari.starts(patiently=False)
+    dealing.group = sari.private
+
+    beacon = await dealing.closed()
+
+    assert len(beacon.value) == 2
+    assert beacon == shows(dealing.dice)
+
+
+async def test_after_a_kill_it_is_said_again_but_nothing_is_thrown(dealing: Dealing) -> None:
+    await dealing.closed()
+
+    assert await dealing.closed(throwing=False) == NO_BEACON
+
+    assert [post.text for post in dealing.shown] == 2 * [plain(CLOSING)]
+    assert len(dealing.dice) == 2
+
+
+# --- when something is in the way ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fell", [True, False])
+async def test_a_throw_that_is_not_heard_of_is_not_made_again(
+    telegram: Telegram, dealing: Dealing, *, fell: bool
+) -> None:
+    telegram.chance = _Stirred(dealing, lambda: telegram.server.cut("sendDice", after=fell))
+
+    beacon = await dealing.closed()
+
+    assert beacon == shows(dealing.dice[:1])
+    assert len(beacon.value) == 1
+    assert len(dealing.dice) == (2 if fell else 1)
+
+
+@pytest.mark.parametrize("fell", [True, False])
+async def test_without_the_first_throw_there_is_no_beacon(telegram: Telegram, dealing: Dealing, *, fell: bool) -> None:
+    telegram.server.cut("sendDice", after=fell)
+
+    assert await dealing.closed() == NO_BEACON
+
+    assert len(dealing.dice) == fell
+    assert len(dealing.shown) == 1
+
+
+async def test_a_throw_that_takes_too_long_does_not_count(telegram: Telegram, dealing: Dealing) -> None:
+    dealing.be_patient_for(0.3)
+    with telegram.server.held("sendDice"):
+        assert await dealing.closed() == NO_BEACON
+    await telegram.until("the late die", lambda: dealing.dice)
+    await asyncio.sleep(0.1)
+    assert len(dealing.dice) == 1
+
+
+async def test_a_short_flood_is_waited_for_at_every_step(telegram: Telegram, dealing: Dealing) -> None:
+    telegram.floods.close(dealing.group, 0.9)
+    assert await dealing.closed() == shows(dealing.dice)
+    assert len(dealing.dice) == 2
+
+    telegram.chance = _Stirred(dealing, lambda: telegram.floods.close(dealing.group, 0.9))
+    assert await dealing.closed() == shows(dealing.dice[2:])
+
+    assert [post.die is not None for post in dealing.group.standing()] == [False, True, True] * 2
+    assert [failure.startswith("Too Many") for failure in dealing.refused] == [True, True]
+
+
+async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram: Telegram, dealing: Dealing) -> None:
+    dealing.be_patient_for(0.3)
+    telegram.floods.close(dealing.group, 0.9)
+    began = asyncio.get_running_loop().time()
+
+    assert await dealing.closed() == NO_BEACON
+
+    assert asyncio.get_running_loop().time() < began + 0.6
+    assert dealing.shown == []
+    await telegram.until("the closing message", lambda: dealing.shown)
+    assert dealing.dice == []
+
+
+async def test_a_long_flood_after_the_first_die_leaves_one(telegram: Telegram, dealing: Dealing) -> None:
+    dealing.be_patient_for(0.6)
+    telegram.chance = _Stirred(dealing, lambda: telegram.floods.close(dealing.group, 2))
+
+    beacon = await dealing.closed()
+
+    assert len(beacon.value) == 1
+    assert beacon == shows(dealing.dice)
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_closing_message_that_may_be_lost_is_shown_again_before_anything_is_thrown(
+    telegram: Telegram, dealing: Dealing, *, arrived: bool
+) -> None:
+    telegram.server.cut("sendMessage", after=arrived)
+
+    beacon = await dealing.closed()
+
+    assert len(dealing.shown) == (2 if arrived else 1)
+    assert len(beacon.value) == 2
+    assert beacon == shows(dealing.dice)
+    assert dealing.dice[0].reply_to is dealing.shown[-1]
+
+
+async def test_while_the_network_is_away_the_deal_goes_on(telegram: Telegram, dealing: Dealing) -> None:
+    dealing.be_patient_for(0.2)
+    with telegram.server.away():
+        assert await dealing.closed() == NO_BEACON
+    await telegram.until("the closing message", lambda: dealing.shown)
+    assert dealing.dice == []
+
+
+async def test_where_dice_are_not_allowed_words_have_to_do(dealing: Dealing) -> None:
+    dealing.group.forbidden = {"dice"}
+
+    assert await dealing.closed() == NO_BEACON
+
+    assert len(dealing.shown) == 1
+
+
+async def test_where_nothing_can_be_shown_that_is_said(telegram: Telegram, dealing: Dealing) -> None:
+    telegram.me_in(dealing.group).status = "kicked"
+    with pytest.raises(Unwelcome):
+        await dealing.closed()
+
+
+async def test_a_group_that_has_become_a_supergroup_gets_them_there(
+    telegram: Telegram, dealing: Dealing, sari: Friend
+) -> None:
+    dealing.group = telegram.group("Small", sari, supergroup=False)
+    telegram.upgrade(dealing.group, sari)
+
+    beacon = await dealing.closed()
+
+    assert len(beacon.value) == 2
+    assert beacon == shows(dealing.dice)
+    assert [post.reply_to for post in dealing.dice] == [dealing.shown[0]] * 2
+
+
+# --- limits -------------------------------------------------------------------------------------------------------
+
+
+class _Rush:
+    """A group whose table is edited without end, and in which deals are closed."""
+
+    def __init__(self) -> None:
+        self.edits: list[float] = []
+        self.closings: list[list[float]] = []
+        self._calls = Calls(Pace(), self._moved)
+
+    async def _moved(self, old: int, new: int) -> None:
+        raise AssertionError("nothing moves here")
+
+    async def keep_editing(self) -> None:
+        while True:
+            await self._calls.admit(-5, Urgency.BOARD)
+            self.edits.append(now())
+
+    async def close_a_deal(self) -> None:
+        began, calls = now(), []
+        for _ in range(3):
+            await self._calls.admit_first(-5)
+            calls.append(now())
+        self.closings.append([began, *calls])
+
+    async def last(self, minutes: float, *, deal_every: float) -> None:
+        editing = asyncio.create_task(self.keep_editing())
+        for _ in range(int(60 * minutes / deal_every)):
+            await asyncio.sleep(deal_every)
+            await self.close_a_deal()
+        editing.cancel()
+
+    def busiest(self, span: float) -> int:
+        """The most calls within so many seconds."""
+        times = sorted([*self.edits, *(at for closing in self.closings for at in closing[1:])])
+        return max(sum(begin <= other < begin + span for other in times) for begin in times)
+
+
+def test_a_deal_is_closed_within_three_seconds_however_many_edits_wait() -> None:
+    rush = _Rush()
+
+    swiftly(rush.last(20, deal_every=60))
+
+    assert len(rush.closings) == 20
+    assert all(last <= began + 3 for began, *_, last in rush.closings)
+    assert rush.busiest(60) <= 20
+    assert rush.busiest(4) <= 6
+    assert len(rush.edits) >= 20 * 11
+
+
+@pytest.mark.parametrize("deal_every", [2, 10, 25])
+def test_deals_in_a_hurry_never_make_it_more_than_twenty_a_minute(deal_every: float) -> None:
+    rush = _Rush()
+
+    swiftly(rush.last(10, deal_every=deal_every))
+
+    assert 15 <= rush.busiest(60) <= 20
+    assert rush.busiest(4) <= 6
+
+
+class _Stirred(random.Random):
+    """Chance that something happens at the moment when the next die falls."""
+
+    def __init__(self, dealing: Dealing, stir: object) -> None:
+        super().__init__(dealing.telegram.seed)
+        self._stir = stir
+
+    def randint(self, least: int, most: int) -> int:
+        if callable(self._stir):
+            self._stir()
+            self._stir = None
+        return super().randint(least, most)

@@ -1,0 +1,250 @@
+"""The sealed deal on Telegram: words to the letter, dice that everybody saw, and proofs as documents."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.messages import Message, Unwelcome
+from engine.fairness import verifying
+from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.telegram.evening import Evening, place
+
+SCRIPT = Path(__file__).resolve().parents[3] / "verify" / "kiu_verify.py"
+
+PAUSE = 8
+"""How many seconds lie between two hands."""
+
+WORDS = "Three  /join dogs, @budi and #rain 🌧"
+
+
+def closings(chat: Chat) -> list[Post]:
+    """The closing messages, oldest first."""
+    return [post for post in chat.by_bots() if "the deal is closed" in post.text]
+
+
+def thrown(chat: Chat) -> list[int]:
+    """What the dice in a chat show, oldest first."""
+    return [post.die.value for post in chat.by_bots() if post.die is not None]
+
+
+def documents(chat: Chat) -> list[Post]:
+    return [post for post in chat.by_bots() if post.document is not None]
+
+
+async def document(telegram: Telegram, chat: Chat, *, after: int = 0) -> Post:
+    """The newest document in a chat that had so many before."""
+    posts = await telegram.until("a document", lambda: documents(chat)[after:])
+    return posts[-1]
+
+
+def record_in(post: Post) -> dict[str, Any]:
+    """The record in a document, which must be valid."""
+    assert post.document is not None
+    assert verifying.verify(post.document.content).valid
+    fields: dict[str, Any] = json.loads(post.document.content)
+    return fields
+
+
+async def checked_without_kiu(record: Path) -> bool:
+    """Whether the script that stands alone finds a record to be valid."""
+    script = await asyncio.create_subprocess_exec(sys.executable, SCRIPT, record, stdout=asyncio.subprocess.DEVNULL)
+    return await script.wait() == 0
+
+
+async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_the_chat(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend, tmp_path: Path
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    await budi.presses("Join", in_=group)
+    sealed = evening.state(group).sealed
+    assert sealed is not None
+    await sari.sees(sealed.commitment, in_=group)
+    await sari.types(f"/shuffle {WORDS} ", in_=group)
+    assert (await dewi.presses("Shuffle", in_=group)).alert
+    tap = budi.touches(await budi.sees_button("Shuffle", in_=group))
+    assert str(tap.update) in (await budi.hears(tap)).text, "a tap adds the number that Telegram gave it"
+
+    await sari.presses("Start", in_=group)
+    board = await sari.sees("· hand 1", in_=group)
+
+    (closing,) = closings(group)
+    assert sealed.commitment in closing.text
+    assert "/join dogs, @budi and #rain 🌧" in closing.text
+    assert str(tap.update) in closing.text
+    below = [post for post in group.by_bots() if post.order > closing.order]
+    assert [post.die is not None for post in below[:3]] == [True, True, False]
+    assert below[2] is board
+    assert all(post.reply_to is closing for post in below[:2])
+
+    await sari.types(f"/verify {evening.hand(group).id}", in_=group)
+    running = record_in(await document(telegram, group))
+    assert running["commit"] == sealed.commitment
+    assert running["beacon_kind"] == 2
+    assert list(bytes.fromhex(running["beacon"])) == thrown(group)
+    words = [bytes.fromhex(word).decode() for word in running["contributions"].values()]
+    assert words[0] == WORDS
+    assert str(tap.update) in words[1]
+    assert running["openings"] == []
+
+    await evening.finish_hand(group)
+    await budi.types(f"/verify {evening.hand(group).id}", in_=group)
+    proof = await document(telegram, group, after=1)
+    assert proof.reply_to is not None
+    assert proof.reply_to.sender is budi.user
+    assert not proof.protected, "it is there to be checked elsewhere"
+    assert record_in(proof)["openings"]
+    assert not closing.edited
+    assert proof.document is not None
+    file = tmp_path / proof.document.name
+    file.write_bytes(proof.document.content)
+    assert await checked_without_kiu(file)
+    beacon = bytes(thrown(group)).hex()
+    other = bytes([thrown(group)[0] % 64 + 1, thrown(group)[1]]).hex()
+    file.write_bytes(proof.document.content.replace(beacon.encode(), other.encode()))
+    assert not await checked_without_kiu(file)
+
+
+async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice_of_its_own(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    await evening.sit(group, sari, budi)
+    await evening.finish_hand(group)
+    sealed = evening.state(group).sealed
+    assert sealed is not None
+    assert sealed.commitment in (await sari.sees("Next hand in", in_=group)).text
+    first = evening.hand(group).id
+
+    await evening.wait(PAUSE)
+
+    assert [sealed.commitment in closing.text for closing in closings(group)] == [False, True]
+    for hand, dice in ((first, thrown(group)[:2]), (evening.hand(group).id, thrown(group)[2:])):
+        before = len(documents(group))
+        await budi.types(f"/verify {hand}", in_=group)
+        record = record_in(await document(telegram, group, after=before))
+        assert list(bytes.fromhex(record["beacon"])) == dice
+    records = [post.document.content for post in documents(group) if post.document is not None]
+    assert all(check.passed for check in verifying.verify_chain(records))
+
+
+async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere_else(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    await sari.starts()
+    await evening.sit(group, sari, budi)
+    tiles = evening.tiles(sari, group)
+    hand = await sari.sees("Your hand is ready", in_=sari.private)
+
+    await sari.presses("Verify my hand", in_=sari.private)
+    pressed = await document(telegram, sari.private)
+    await sari.types("/verify_mine", in_=group)
+    typed = await document(telegram, sari.private, after=1)
+
+    for post in (pressed, typed):
+        proof = record_in(post)
+        assert sorted(proof["cards"][opened["card"]] for opened in proof["openings"]) == sorted(tiles)
+        assert not post.protected
+        for opened in proof["openings"]:
+            assert opened["salt"] not in group.ever()
+    assert documents(group) == []
+    assert documents(budi.private) == []
+    await evening.finish_hand(group)
+    tiles = evening.tiles(sari, group)
+    await telegram.until("the hand to go on where it stands", lambda: all(tile in hand.text for tile in tiles))
+    assert not hand.deleted
+
+
+async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proof_there(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+) -> None:
+    await evening.sit(group, sari, dewi)
+    await evening.finish_hand(group)
+
+    said = await dewi.presses("Verify my hand", in_=group)
+    assert said.alert
+    assert "only in our private chat" in said.text
+    await dewi.types("/verify_mine", in_=group)
+    told = await dewi.sees("only in our private chat", in_=group)
+    assert told.labels == ["Hands in private"]
+    assert documents(group) == []
+
+    await dewi.starts("hands")
+    said = await dewi.presses("Verify my hand", in_=group)
+    assert said.text == "I have written it to you in our private chat."
+    proof = record_in(await document(telegram, dewi.private))
+    assert proof["seat"] == 1
+    assert documents(group) == []
+
+
+async def test_the_record_asked_for_by_a_button_comes_in_private_or_else_below_the_result(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    await sari.starts()
+    await evening.sit(group, sari, budi)
+    await evening.finish_hand(group)
+
+    await sari.presses("Verify", in_=group)
+    private = await document(telegram, sari.private)
+    assert documents(group) == []
+    await budi.presses("Verify", in_=group)
+    public = await document(telegram, group)
+
+    assert record_in(private) == record_in(public)
+    assert public.reply_to is await sari.sees("Next hand in", in_=group)
+
+
+async def test_a_kill_before_the_deal_draws_no_second_beacon(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    await budi.presses("Join", in_=group)
+    sealed = evening.state(group).sealed
+    assert sealed is not None
+    await sari.types(f"/shuffle {WORDS}", in_=group)
+    with telegram.server.held("sendDice"):
+        await sari.types("/start", in_=group, patiently=False)
+        await telegram.until("the closing message", lambda: closings(group))
+        await evening.die()
+    await evening.begin()
+
+    await sari.sees("· hand 1", in_=group)
+
+    first, second = closings(group)
+    assert first.text == second.text
+    await sari.types(f"/verify {evening.hand(group).id}", in_=group)
+    record = record_in(await document(telegram, group))
+    assert (record["commit"], record["attempt"]) == (sealed.commitment, 0)
+    assert (record["beacon_kind"], record["beacon"]) == (0, "")
+    assert [bytes.fromhex(word).decode() for word in record["contributions"].values()] == [WORDS]
+
+
+async def test_in_a_topic_of_a_forum_the_deal_is_closed_in_that_topic(
+    telegram: Telegram, evening: Evening, sari: Friend, budi: Friend
+) -> None:
+    forum = telegram.group("Forum", sari, budi, topics=(7, 8))
+    await evening.sit(forum, sari, budi, topic=7)
+
+    closing, first, second, *_ = [post for post in forum.by_bots() if post in closings(forum) or post.die is not None]
+
+    assert {post.topic for post in (closing, first, second)} == {7}
+    assert closings(forum) == [closing]
+
+
+async def test_a_group_that_sent_the_bot_away_learns_nothing_and_its_tables_wait(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    telegram.me_in(group).status = "kicked"
+
+    with pytest.raises(Unwelcome):
+        await evening.chat.witness(place(group), Message("The deal is closed"), again=False)
+
+    async with asyncio.timeout(5):
+        while not evening.kiu.houses.of(place(group).house).away:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+    assert thrown(group) == []

@@ -1,0 +1,47 @@
+"""The page on the sealed deal names every field of a record, every check and every value of the house rule."""
+
+from __future__ import annotations
+
+import re
+
+from engine.fairness import records
+from engine.fairness.checks import CHECKS
+from engine.games import GAMES
+from engine.house_rules import DISCLOSURES
+from tests.bot.wording.dealing import deal
+from tests.docs.picture import ALT
+from tests.docs.reference import DOCS
+
+PAGE = (DOCS / "fairness.md").read_text(encoding="utf-8")
+
+
+def firsts(heading: str) -> list[str]:
+    """What the first column of the tables in a section names."""
+    section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0].split("\n### ")[0]
+    cells = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    return [name for cell in cells for name in re.findall(r"`([^`]+)`", cell)]
+
+
+def test_every_field_of_a_record_is_explained_and_no_other() -> None:
+    dealt = deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "page")
+    fields = records.read(records.record(dealt, ())).keys() | records.read(records.own_cards(dealt, 0, ())).keys()
+
+    named = firsts("A record, field by field")
+
+    assert sorted(named) == sorted(fields)
+
+
+def test_every_check_is_explained_and_no_other() -> None:
+    checks = {"text", "fields", *CHECKS[records.RECORD], *CHECKS[records.OWN_CARDS]}
+
+    assert sorted(firsts("What is checked")) == sorted(checks)
+
+
+def test_every_way_of_disclosure_is_explained() -> None:
+    assert [name for name in firsts("What becomes of cards that nobody showed") if name != "disclosure"] == [
+        *DISCLOSURES
+    ]
+
+
+def test_the_picture_stands_there_with_its_words() -> None:
+    assert f'<img src="pictures/sealed-deal.svg" alt="{ALT}"' in PAGE

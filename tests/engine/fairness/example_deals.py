@@ -1,0 +1,83 @@
+"""Deals to try things on, and strategies that make others."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from hypothesis import strategies as st
+
+from engine.fairness import (
+    NO_BEACON,
+    NO_RECORD,
+    PACKS,
+    Beacon,
+    BeaconKind,
+    Closing,
+    Context,
+    Seal,
+    SealedDeal,
+    rules_in_force,
+)
+
+TABLE = bytes(range(16))
+SEATS: Mapping[int, str] = {0: "discord:175928847299117063", 1: "telegram:123456789", 5: "local:0001ab"}
+WORDS: Mapping[int, bytes] = {0: b"kocok!", 5: "切牌".encode()}
+DICE = Beacon(BeaconKind.TELEGRAM, bytes([64, 1, 17]))
+KEYS = tuple(bytes([number]) * 32 for number in range(1, PACKS + 1))
+
+
+def context(cards: Sequence[str] | int = 28, hand: int = 7, attempt: int = 0, disclosure: str = "never") -> Context:
+    """What packs are sealed for; a number of cards stands for cards that are called by their numbers."""
+    names = tuple(f"c{number}" for number in range(cards)) if isinstance(cards, int) else tuple(cards)
+    return Context(TABLE, hand, attempt, rules_in_force("test", {"disclosure": disclosure}), names)
+
+
+def sealed(
+    cards: Sequence[str] | int = 28, keys: Sequence[bytes] = KEYS, hand: int = 7, disclosure: str = "never"
+) -> Seal:
+    """Packs sealed for a hand."""
+    return Seal(context(cards, hand, disclosure=disclosure), tuple(keys))
+
+
+def dealt(
+    seal: Seal | None = None,
+    words: Mapping[int, bytes] = WORDS,
+    beacon: Beacon = DICE,
+    seats: Mapping[int, str] = SEATS,
+) -> SealedDeal:
+    """A deal from sealed packs."""
+    return SealedDeal(seal or sealed(), Closing(seats, words), beacon)
+
+
+KEY = st.integers(0, 2**32).map(lambda number: hashlib.sha256(number.to_bytes(5, "big")).digest())
+"""Keys that look like keys, so that one of them is never part of something else by accident."""
+
+CONTEXTS = st.builds(
+    Context,
+    table=st.binary(min_size=16, max_size=16),
+    hand=st.integers(0, 2**32 - 1),
+    attempt=st.integers(0, 255),
+    rules=st.sampled_from(["never", "at-close", "unanimous"]).map(
+        lambda each: rules_in_force("test", {"disclosure": each})
+    ),
+    cards=st.integers(1, 130).map(lambda count: tuple(f"card {number // 4}" for number in range(count))),
+    previous=st.just(NO_RECORD) | st.binary(min_size=32, max_size=32),
+)
+SEALS = st.builds(Seal, CONTEXTS, st.lists(KEY, min_size=1, max_size=PACKS, unique=True).map(tuple))
+BEACONS = st.one_of(
+    st.just(NO_BEACON),
+    st.integers(1, 2**64).map(lambda number: Beacon(BeaconKind.DISCORD, str(number).encode())),
+    st.lists(st.integers(1, 64), min_size=1, max_size=5).map(lambda dice: Beacon(BeaconKind.TELEGRAM, bytes(dice))),
+)
+
+
+@st.composite
+def _closings(draw: st.DrawFn) -> Closing:
+    seats = draw(st.dictionaries(st.integers(0, 60), st.text(min_size=1, max_size=30), min_size=1, max_size=8))
+    words = draw(st.dictionaries(st.sampled_from(sorted(seats)), st.binary(min_size=1, max_size=64)))
+    return Closing(seats, words)
+
+
+CLOSINGS = _closings()
+DEALS = st.builds(SealedDeal, SEALS, CLOSINGS, BEACONS)

@@ -1,0 +1,60 @@
+"""Numbers and texts as bytes, and JSON with one spelling only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.fairness.encoding import canonical, lp, tag, u8, u16, u32
+
+
+@pytest.mark.parametrize(
+    ("write", "number", "content"),
+    [(u8, 7, "07"), (u8, 255, "ff"), (u16, 258, "0102"), (u16, 65_535, "ffff"), (u32, 1, "00000001")],
+)
+def test_numbers_are_big_endian(write: Callable[[int], bytes], number: int, content: str) -> None:
+    assert write(number).hex() == content
+
+
+@pytest.mark.parametrize(("write", "most"), [(u8, 2**8 - 1), (u16, 2**16 - 1), (u32, 2**32 - 1)])
+def test_a_number_that_has_no_room_is_refused(write: Callable[[int], bytes], most: int) -> None:
+    assert write(most) == b"\xff" * len(write(0))
+    for number in (most + 1, -1):
+        with pytest.raises(OverflowError):
+            write(number)
+
+
+def test_a_text_stands_after_its_length() -> None:
+    assert lp(b"") == b"\0\0"
+    assert lp("切".encode()) == b"\0\3" + "切".encode()
+    assert tag("leaf") == b"\0\x12sealed-deck/1/leaf"
+    with pytest.raises(OverflowError):
+        lp(bytes(65_536))
+
+
+def test_canonical_json_is_that_of_rfc_8785() -> None:
+    """Keys in order, nothing between them, and escapes only where they are needed: its own example, and more."""
+    text = "\u20ac$\u000f\u000aA'\u0042\u0022\u005c\\\"/\x7f\u2028"
+
+    assert canonical({"b": [1, None], "a": {"10": -3, "2": text}}) == (
+        '{"a":{"10":-3,"2":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/\x7f\u2028"},"b":[1,null]}'
+    )
+
+
+@given(
+    st.recursive(
+        st.none() | st.integers(-(2**53) + 1, 2**53 - 1) | st.text(st.characters(exclude_categories=["Cs"])),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(max_codepoint=126)), inner),
+        max_leaves=8,
+    )
+)
+@settings(max_examples=50)
+def test_what_is_read_is_written_as_it_was(value: object) -> None:
+    text = canonical(value)
+
+    assert json.loads(text) == value
+    assert canonical(json.loads(text)) == text

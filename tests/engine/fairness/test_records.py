@@ -1,0 +1,165 @@
+"""Records as they are written: one spelling, everything that is needed to check the deal, and no more."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.fairness import SealedDeal
+from engine.fairness.records import (
+    OWN_CARDS,
+    RECORD,
+    Outcome,
+    hash_of,
+    is_disclosed,
+    own_cards,
+    record,
+    with_picked_pack,
+    with_reversal,
+)
+from tests.engine.fairness.example_deals import DEALS, KEYS, TABLE, WORDS, dealt, sealed
+
+NET = Outcome({0: 30, 1: -10, 5: -20})
+VOIDED = Outcome({0: 0, 1: 0, 5: 0}, "the bot was broken")
+FIELDS = {
+    *("format", "table", "hand", "attempt", "previous", "rules", "cards", "context", "roots", "commit", "seats"),
+    *("contributions", "beacon_kind", "beacon", "seed", "pick", "keys", "openings", "outcome", "disclosed", "reversed"),
+    *("hash", "digest"),
+}
+AFTERWARDS = ("disclosed", "reversed", "hash", "digest")
+"""What the chain does not bind, because it comes to be later."""
+
+
+def fields_of(text: str) -> dict[str, Any]:
+    """A record as parsed JSON, once it is sure that it has the only spelling there is."""
+    fields: dict[str, Any] = json.loads(text)
+    assert written(fields) == text
+    return fields
+
+
+def written(fields: Mapping[str, Any]) -> str:
+    """Canonical JSON, for fields like these."""
+    return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def hashed(name: str, fields: Mapping[str, Any], without: tuple[str, ...]) -> str:
+    """What the hash of a record and the digest of a file are taken of, as hex."""
+    kind = b"sealed-deck/1/" + name.encode()
+    kept = {key: value for key, value in fields.items() if key not in without}
+    return hashlib.sha256(len(kind).to_bytes(2, "big") + kind + written(kept).encode()).hexdigest()
+
+
+def test_a_record_says_how_the_hand_was_dealt() -> None:
+    deal = dealt()
+    fields = fields_of(record(deal, [0, 3], NET))
+
+    assert fields.keys() == FIELDS
+    assert fields["format"] == RECORD
+    assert (fields["table"], fields["hand"], fields["attempt"]) == (TABLE.hex(), 7, 0)
+    assert fields["previous"] == "00" * 32
+    assert fields["rules"] == '{"disclosure":"never","game":"test"}'
+    assert fields["cards"] == [f"c{number}" for number in range(28)]
+    assert fields["context"] == deal.seal.context.digest().hex()
+    assert fields["roots"] == [root.hex() for root in deal.seal.roots]
+    assert fields["commit"] == deal.seal.commitment.hex()
+    assert fields["seats"] == {"0": "discord:175928847299117063", "1": "telegram:123456789", "5": "local:0001ab"}
+    assert fields["contributions"] == {"0": b"kocok!".hex(), "5": WORDS[5].hex()}
+    assert (fields["beacon_kind"], fields["beacon"]) == (2, "400111")
+    assert (fields["seed"], fields["pick"]) == (deal.seed.hex(), deal.pick)
+    assert fields["outcome"] == {"net": {"0": 30, "1": -10, "5": -20}, "voided": ""}
+    assert (fields["disclosed"], fields["reversed"]) == (None, "")
+
+
+def test_the_cards_that_lie_open_are_opened_and_no_other() -> None:
+    deal = dealt()
+    openings = fields_of(record(deal, [0, 3]))["openings"]
+
+    assert [(each["pos"], each["card"]) for each in openings] == [(deal.positions[at], deal.pack[at]) for at in (0, 3)]
+    opening = deal.opening(3)
+    assert (openings[1]["salt"], openings[1]["path"]) == (opening.salt.hex(), [step.hex() for step in opening.path])
+    assert fields_of(record(deal, []))["openings"] == []
+
+
+@pytest.mark.parametrize("disclosure", ["never", "unanimous", "at-close"])
+def test_the_key_of_the_picked_pack_is_known_only_if_the_rules_say_so(disclosure: str) -> None:
+    """The others are always in the record."""
+    deal = dealt(sealed(disclosure=disclosure))
+    key = KEYS[deal.pick].hex()
+    running, over, voided = (record(deal, [0], outcome) for outcome in (None, NET, VOIDED))
+
+    assert fields_of(over)["keys"] == [None if at == deal.pick else each.hex() for at, each in enumerate(KEYS)]
+    assert key not in running
+    assert fields_of(running)["disclosed"] is None
+    assert fields_of(over)["disclosed"] == (key if disclosure == "at-close" else None)
+    assert (key in over) == (disclosure == "at-close")
+    assert fields_of(voided)["disclosed"] == key, "a hand that is called off opens all packs"
+
+
+def test_a_running_hand_has_no_end_yet() -> None:
+    fields = fields_of(record(dealt(), [0]))
+
+    assert (fields["outcome"], fields["hash"]) == (None, None)
+    assert fields["digest"] == hashed("file", fields, ("digest",))
+
+
+def test_the_hash_binds_the_whole_hand() -> None:
+    deal = dealt()
+    texts = [record(deal, [0, 3], NET), record(deal, [0], NET), record(deal, [0, 3], VOIDED)]
+    texts += [record(deal, [0, 3], Outcome({**NET.net, 0: 29, 1: -9})), record(dealt(words={}), [0, 3], NET)]
+
+    for text in texts:
+        fields = fields_of(text)
+        assert fields["hash"] == hash_of(text).hex() == hashed("record", fields, AFTERWARDS)
+        assert fields["digest"] == hashed("file", fields, ("digest",))
+    assert len({hash_of(text) for text in texts}) == len(texts)
+
+
+def test_what_comes_afterwards_leaves_the_chain_whole() -> None:
+    """The pack may be opened and the hand reversed: the next hand was sealed with the same hash."""
+    deal = dealt()
+    text = record(deal, [0], NET)
+    opened = with_picked_pack(text, deal.picked_pack.key)
+    reversed_ = with_reversal(opened, "wrong stakes: 両方")
+
+    assert hash_of(text) == hash_of(opened) == hash_of(reversed_)
+    assert fields_of(opened)["disclosed"] == deal.picked_pack.key.hex()
+    assert (is_disclosed(text), is_disclosed(opened), is_disclosed(reversed_)) == (False, True, True)
+    assert fields_of(reversed_)["reversed"] == "wrong stakes: 両方"
+    assert fields_of(reversed_)["digest"] == hashed("file", fields_of(reversed_), ("digest",))
+    changed = {name for name, value in fields_of(text).items() if fields_of(reversed_)[name] != value}
+    assert changed == {"disclosed", "reversed", "digest"}
+
+
+def test_own_cards_are_proved_to_their_owner() -> None:
+    deal = dealt(sealed(disclosure="at-close"))
+    fields = fields_of(own_cards(deal, 5, [2, 9]))
+    public = fields_of(record(deal, []))
+
+    assert fields.keys() == FIELDS | {"seat"}
+    assert (fields["format"], fields["seat"]) == (OWN_CARDS, 5)
+    assert [each["card"] for each in fields["openings"]] == [deal.pack[2], deal.pack[9]]
+    assert (fields["outcome"], fields["hash"], fields["disclosed"]) == (None, None, None)
+    assert fields["digest"] == hashed("file", fields, ("digest",))
+    same = fields.keys() - {"format", "seat", "openings", "digest"}
+    assert {name: fields[name] for name in same} == {name: public[name] for name in same}
+
+
+@given(DEALS, st.data())
+def test_any_deal_is_written_in_one_spelling_and_keeps_its_secret(deal: SealedDeal, data: st.DataObject) -> None:
+    """Neither the key of the picked pack nor the salt of a card that nobody showed."""
+    count = len(deal.pack)
+    places = data.draw(st.lists(st.integers(0, count - 1), unique=True, max_size=8).map(sorted))
+    text = record(deal, places)
+    fields = fields_of(text)
+    salts = {deal.opening(place).salt.hex() for place in range(count)}
+
+    assert fields["keys"][deal.pick] is None
+    assert deal.picked_pack.key.hex() not in text
+    assert {salt for salt in salts if salt in text} == {each["salt"] for each in fields["openings"]}
+    assert len(fields["openings"]) == len(places)

@@ -1,0 +1,151 @@
+"""Everything that can be done to a record: to one bit, to one value, or to one value and all that rests on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.fairness.checks import beacon_of, seats_of, words_of
+from engine.fairness.closing import Closing
+from engine.fairness.dealing import picked
+from engine.fairness.encoding import canonical
+from engine.fairness.records import file_digest, record_hash
+from engine.fairness.sealing import Context, commitment
+
+
+class Leaf(NamedTuple):
+    """A place in a record: what holds it, and its name or number in there."""
+
+    holder: Any
+    at: Any
+
+    @property
+    def value(self) -> Any:
+        return self.holder[self.at]
+
+    def put(self, value: Any) -> None:
+        self.holder[self.at] = value
+
+
+def leaves(holder: Any) -> Iterator[Leaf]:
+    """Every value of a record, those that hold others too."""
+    for at in list(holder) if isinstance(holder, dict) else range(len(holder)):
+        yield Leaf(holder, at)
+        if isinstance(holder[at], dict | list):
+            yield from leaves(holder[at])
+
+
+def flipped(content: bytes, bit: int) -> bytes:
+    """The same bytes with one bit changed."""
+    changed = bytearray(content)
+    changed[bit // 8] ^= 1 << bit % 8
+    return bytes(changed)
+
+
+def changed(value: Any, chance: Random) -> Any:
+    """Another value that looks just as right."""
+    if isinstance(value, bool) or value is None:
+        return chance.randbytes(32).hex()
+    if isinstance(value, int):
+        return chance.choice([value + 1, value - 1, value ^ 1, value + 256, -value - 1])
+    if isinstance(value, str):
+        return _changed_text(value, chance)
+    if isinstance(value, dict):
+        return {**value, chance.choice("0123456789"): chance.choice(["", 0, "00"])}
+    return value[1:] if chance.random() < 0.5 else [*value, value[-1] if value else "00" * 32]
+
+
+def _changed_text(text: str, chance: Random) -> str:
+    if not text:
+        return chance.choice(["0", "00", "x"])
+    at = chance.randrange(len(text))
+    digits = "0123456789abcdef" if text[at] in "0123456789abcdef" else "xyz"
+    return text[:at] + chance.choice([each for each in digits if each != text[at]]) + text[at + 1 :]
+
+
+def retyped(value: Any) -> list[Any]:
+    """The same value as another type, or spelled otherwise."""
+    if isinstance(value, str):
+        numbers = [int(value)] if value.isascii() and value.isdigit() and len(value) < 16 else []
+        return [[value], value.upper(), value + " ", value + "00", value[:-1], *numbers, None, True]
+    if isinstance(value, int):
+        return [str(value), float(value), [value], None, value == 1]
+    if value is None:
+        return ["", 0, False, []]
+    return [None, canonical(value), [value], {} if isinstance(value, list) else []]
+
+
+def single_fields(text: str, chance: Random, bound: Callable[[Leaf], bool] = lambda leaf: True) -> Iterator[str]:
+    """The record with one value changed, retyped, removed, renamed, or swapped with another; never the record itself.
+
+    Args:
+        text: the record.
+        chance: which of the ways where there are too many.
+        bound: tells which values are to be changed.
+    """
+    fields = json.loads(text)
+    others = [leaf.value for leaf in leaves(json.loads(text))]
+    for leaf in filter(bound, list(leaves(fields))):
+        kept, other = leaf.value, chance.choice(others)
+        for value in (changed(kept, chance), changed(kept, chance), chance.choice(retyped(kept)), other):
+            if type(value) is type(kept) and value == kept:
+                continue
+            leaf.put(value)
+            yield canonical(fields)
+        leaf.put(kept)
+        if isinstance(leaf.holder, dict):
+            yield _without(fields, leaf)
+    yield canonical({**fields, "note": ""})
+
+
+def _without(fields: Any, leaf: Leaf) -> str:
+    kept = leaf.holder.pop(leaf.at)
+    text = canonical(fields)
+    leaf.put(kept)
+    return text
+
+
+def respelled(text: str) -> Iterator[str]:
+    """The same values in another spelling."""
+    fields = json.loads(text)
+    yield json.dumps(fields, ensure_ascii=False)
+    yield json.dumps(fields, ensure_ascii=False, indent=1, sort_keys=True)
+    yield text.replace('"pick":', '"pick":0', 1)
+    yield text.replace(f'"hand":{fields["hand"]}', f'"hand":{fields["hand"]}.0', 1)
+    yield text.replace(f'"hand":{fields["hand"]}', f'"hand":{fields["hand"]}e0', 1)
+    yield text.replace(f'"attempt":{fields["attempt"]}', f'"attempt":+{fields["attempt"]}', 1)
+    yield text.replace('"table":', '"\\u0074able":', 1)
+    yield text.replace('{"attempt":', '{"attempt":0,"attempt":', 1)
+    yield text.replace('"seed":"', '"seed":"0x', 1)
+    yield text + "\n\n"
+    yield text + "\r\n"
+    yield " " + text
+    yield "\ufeff" + text
+    yield text + text
+    yield f"[{text}]"
+    yield json.dumps(dict(reversed(fields.items())), ensure_ascii=False, separators=(",", ":"))
+
+
+def resealed(fields: dict[str, Any]) -> str:
+    """The record with a hash and a digest that fit it, as whoever changed it can make them."""
+    if isinstance(fields.get("hash"), str):
+        fields = {**fields, "hash": record_hash(fields).hex()}
+    return canonical({**fields, "digest": file_digest(fields).hex()})
+
+
+def refitted(fields: dict[str, Any]) -> str:
+    """The record with all that anybody can compute made to fit: context, commitment, seed and pick as well."""
+    context = Context(
+        bytes.fromhex(fields["table"]),
+        fields["hand"],
+        fields["attempt"],
+        fields["rules"],
+        tuple(fields["cards"]),
+        bytes.fromhex(fields["previous"]),
+    ).digest()
+    committed = commitment(context, len(fields["cards"]), [bytes.fromhex(root) for root in fields["roots"]])
+    seed = Closing(seats_of(fields), words_of(fields)).seed(committed, beacon_of(fields))
+    refitted = {"context": context.hex(), "commit": committed.hex(), "seed": seed.hex()}
+    return resealed({**fields, **refitted, "pick": picked(seed, len(fields["roots"]))})

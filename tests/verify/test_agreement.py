@@ -1,0 +1,95 @@
+"""Three verifiers, written apart from each other, find the same out about more than a thousand records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from tests.verify.making import Kind, made
+from tests.verify.tampering import changed, leaves, resealed, respelled
+from tests.verify.verifiers import BY_PYTHON, CHROMIUM, ROOT, Findings, engine, on_page, open_page, script
+
+HONEST = 70
+"""Records of every kind that are as they should be."""
+
+FORGED = 50
+"""Records of every kind in which one value was changed, and made to fit the file's own hashes again."""
+
+ODD = [
+    b"", b"\n", b"{}", b"[]", b"null", b"1", b'"x"', b"NaN", b"[NaN]", b'{"format":1}', b'{"format":null}',
+    b'{"format":["sealed-deck/1 record"]}', b'{"format":"sealed-deck/1 record"}', b'{"order0":[]}', b'{"a":1,"a":1}',
+    b"\xff\xfe{}", b"\xef\xbb\xbf{}", b"\xed\xa0\x80", b'{"a":"\\ud800"}', b'{"a":-0}', b'{"a":1e3}', b'{"a":1.0}',
+    b'{"a":9007199254740992}', b'{"format":9007199254740991}', b'{"a":' + b"9" * 5000 + b"}", b'{"a":Infinity}',
+    b"[" * 100_000, b'{"a":' * 50_000 + b"1" + b"}" * 50_000, b'{"__proto__":{"format":"x"}}', b"\x00", b"{}\n\n",
+    b'{"format":"\xf0\x9f\x83\x8f"}\n', b'{"constructor":1,"format":"sealed-deck/1 own cards"}', b'{"a":"\x01"}',
+]  # fmt: skip
+"""What is no record at all."""
+
+
+def mixed(seed: int) -> list[bytes]:
+    """Records of every kind, some of them forged."""
+    chance = Random(seed)
+    texts = [made(kind, chance).text for kind in Kind for _ in range(HONEST)]
+    for kind in Kind:
+        for _ in range(FORGED):
+            fields = json.loads(made(kind, chance).text)
+            leaf = chance.choice(list(leaves(fields)))
+            leaf.put(changed(leaf.value, chance))
+            texts.append(resealed(fields) if kind != Kind.WORKED else json.dumps(fields))
+    return [text.encode() for text in texts]
+
+
+RECORDS = mixed(2026)
+
+
+def vectors() -> list[bytes]:
+    listed = json.loads((ROOT / "tests" / "vectors" / "sealed_deal.json").read_text())
+    return [json.dumps(each).encode() for each in listed]
+
+
+def odd() -> list[bytes]:
+    text = made(Kind.OVER, Random(3)).text
+    return [*ODD, *[each.encode() for each in respelled(text)], text.encode() + b"\n"]
+
+
+def disagreements(contents: Sequence[bytes], one: Sequence[Findings], other: Sequence[Findings]) -> list[str]:
+    return [
+        f"{sorted(a.items() ^ b.items())} of {content[:200]!r}"
+        for content, a, b in zip(contents, one, other, strict=True)
+        if a != b
+    ]
+
+
+def test_engine_and_script_find_the_same_out_about_every_record() -> None:
+    assert len(RECORDS) >= 1000
+    found = [engine(content) for content in RECORDS]
+    assert disagreements(RECORDS, found, [script(content) for content in RECORDS]) == []
+    valid = [all(findings.values()) for findings in found]
+    assert all(valid[: HONEST * len(Kind)])
+    assert sum(valid) < 0.7 * len(valid), "hardly any of them is forged"
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+def test_the_page_finds_the_same_out_about_every_record() -> None:
+    contents = [*RECORDS, *vectors(), *odd()]
+    with open_page() as page:
+        found = on_page(page, contents)
+    assert disagreements(contents, [engine(content) for content in contents], found) == []
+
+
+@pytest.mark.parametrize("verifier", BY_PYTHON)
+def test_the_worked_records_are_valid(verifier: str) -> None:
+    for content in vectors():
+        findings = BY_PYTHON[verifier](content)
+        assert all(findings.values())
+        assert len(findings) == 14
+
+
+def test_nothing_that_is_no_record_is_accepted_or_raises() -> None:
+    *wrong, right = odd()
+    assert disagreements(wrong, [engine(each) for each in wrong], [script(each) for each in wrong]) == []
+    assert not any(all(engine(each).values()) for each in wrong)
+    assert all(engine(right).values())

@@ -1,0 +1,152 @@
+"""Record files on the command line: Kiu's own command and the script that stands alone say and end the same."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+from click.testing import CliRunner
+
+from bot.__main__ import main
+from bot.verifying import CLAIMS
+from engine.fairness.checks import CHECKS
+from tests.verify.making import Kind, chain, made
+from tests.verify.verifiers import ROOT, SCRIPT
+from verify import kiu_verify
+
+Run = Callable[..., tuple[int, str]]
+VECTORS = ROOT / "tests" / "vectors" / "sealed_deal.json"
+OVER, OWN = (made(kind, Random(4)).text for kind in (Kind.OVER, Kind.OWN_CARDS))
+CHAIN = chain(Random(6), 4)
+
+
+def by_bot(*arguments: str, piped: str = "") -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["verify", *arguments], input=piped)
+    return result.exit_code, result.output
+
+
+def by_script(*arguments: str, piped: str = "") -> tuple[int, str]:
+    done = subprocess.run([sys.executable, "-I", "-S", SCRIPT, *arguments], input=piped.encode(), capture_output=True)
+    return done.returncode, (done.stdout + done.stderr).decode()
+
+
+@pytest.fixture(params=[by_bot, by_script])
+def run(request: pytest.FixtureRequest) -> Run:
+    return cast(Run, request.param)
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[..., list[str]]:
+    def written(*contents: str | bytes) -> list[str]:
+        paths = [tmp_path / f"kiu-hand-{number}.json" for number in range(len(contents))]
+        for path, content in zip(paths, contents, strict=True):
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return [str(path) for path in paths]
+
+    return written
+
+
+Write = Callable[..., list[str]]
+
+
+def test_one_line_a_check_and_a_last_line(run: Run, write: Write) -> None:
+    code, said = run(*write(OVER))
+    lines = said.splitlines()
+    marked = [line for line in lines if line.startswith(("  ✓ ", "  ok "))]
+    assert (code, lines[-1], len(marked)) == (0, "Valid.", 2 + len(CHECKS["sealed-deck/1 record"]))
+
+
+def test_what_is_wrong_is_said(run: Run, write: Write) -> None:
+    code, said = run(*write(OVER.replace('"attempt":', '"attempt":1', 1)))
+    assert code == 1
+    wrong = [line for line in said.splitlines() if line.startswith(("  ✗ ", "  WRONG "))]
+    assert wrong
+    assert said.splitlines()[-1].startswith("NOT VALID")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"[", b"[1", b"[1,]", b"[]", b"[" * 9999, b"{}\n{}\n", b"nothing"])
+def test_what_is_no_record_is_not_valid(content: bytes, run: Run, write: Write) -> None:
+    assert run(*write(content))[0] == 1
+
+
+def test_a_file_that_cannot_be_read(run: Run, write: Write, tmp_path: Path) -> None:
+    assert run(*write(OVER), str(tmp_path / "none.json"))[0] == 2
+    assert run(str(tmp_path))[0] == 2
+    assert run()[0] == 2
+
+
+def test_worked_records_in_a_list_and_one_a_line(run: Run, write: Write) -> None:
+    listed = VECTORS.read_text()
+    assert run(str(VECTORS))[0] == 0
+    assert run(*write("\n".join(json.dumps(each) for each in json.loads(listed))))[0] == 0
+    assert run(*write(json.dumps(json.loads(listed), indent=2)))[0] == 0
+    assert run(*write(json.dumps(json.loads(listed)[0], indent=2)))[0] == 0
+    assert run(*write(listed.replace('"pos": 13', '"pos": 14')))[0] == 1
+    assert run(*write(listed[:-1] + ",{}]"))[0] == 1
+    assert run(*write(listed + "x"))[0] == 1
+
+
+def test_piped_in(run: Run) -> None:
+    assert run("-", piped=OVER)[0] == 0
+    assert run("-", piped=OVER + " ")[0] == 1
+
+
+def test_hands_of_a_table_follow_each_other_in_whatever_order_the_files_are(run: Run, write: Write) -> None:
+    code, said = run(*write(CHAIN[2], CHAIN[0], CHAIN[3], OWN, CHAIN[1]))
+    assert code == 0
+    assert "chain of" in said
+    assert run(*write("\n".join(CHAIN) + "\n"))[0] == 0
+    for broken in ([CHAIN[0], CHAIN[2]], [CHAIN[0], CHAIN[0]], chain(Random(1), 2, [5, 5])):
+        code, said = run(*write(*broken))
+        assert code == 1
+        assert "NOT VALID" in said
+
+
+def test_hands_of_different_tables_need_not_follow_each_other(run: Run, write: Write) -> None:
+    assert run(*write(CHAIN[0], OVER, OWN))[0] == 0
+
+
+def test_names_cannot_steer_the_terminal(run: Run, write: Write) -> None:
+    chance = Random(0)
+    texts = [each.text for each in (made(Kind.OVER, chance) for _ in range(40)) if "\\u0001" in each.text]
+    assert texts
+    _, said = run(*write(*texts))
+    assert not set(said) & {"\x01", "\u2028", "\u202e", "\x1b", "\x00"}
+    assert "\\x01" in said
+
+
+@pytest.mark.parametrize("claims", [CLAIMS, kiu_verify.CLAIMS])
+def test_every_check_has_its_sentence(claims: dict[str, str]) -> None:
+    assert {"text", "fields", *[name for checks in CHECKS.values() for name in checks]} <= claims.keys()
+
+
+def test_the_command_needs_no_settings_and_writes_nothing(write: Write, tmp_path: Path) -> None:
+    (path,) = write(OVER)
+    environment = {"PYTHONPATH": str(ROOT), "KIU_LOG_LEVEL": "no such level", "KIU_DATABASE": "/no/such/place"}
+    command = [sys.executable, "-m", "bot", "verify", path]
+    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.iterdir()) == [Path(path)]
+
+
+def test_the_script_needs_an_old_python_and_nothing_of_kiu() -> None:
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 8))
+    plain = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    assert plain == {"hashlib", "hmac", "json", "re", "sys"}
+    assert {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)} == {"__future__", "typing"}
+
+
+def test_the_script_speaks_to_programs_too(write: Write) -> None:
+    code, said = by_script("--json", *write(OVER, CHAIN[0], CHAIN[1], "{}"))
+    found = json.loads(said)
+    assert (code, found["valid"]) == (1, False)
+    assert [each["valid"] for each in found["verdicts"]] == [True, True, True, False, True]
+    assert found["verdicts"][3]["checks"] == {"text": True, "fields": False}
+    assert found["verdicts"][4]["checks"] == {"numbers": True, "previous": True}

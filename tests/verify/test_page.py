@@ -1,0 +1,141 @@
+"""The page that works offline, in a real browser: its hashes, its files, and names that would like to be code."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from engine.fairness import Beacon, BeaconKind, Closing, SealedDeal
+from engine.fairness.records import Outcome, own_cards, record
+from tests.verify.making import chain, dealt
+from tests.verify.verifiers import CHROMIUM, PAGE, ROOT, open_page
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+EVIL = "<img src=x onerror=document.title='evil'>"
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with open_page(phone=True) as opened:
+        yield opened
+
+
+def hostile() -> SealedDeal:
+    """A deal in which every text would like to be something else."""
+    deal = dealt(Random(12), "never", [f"{EVIL}{number}" for number in range(30)])
+    closing = Closing({0: EVIL, 7: "\u202edroc" + "w" * 300}, {0: EVIL.encode(), 7: b"\xff\x00"})
+    return SealedDeal(deal.seal, closing, Beacon(BeaconKind.TELEGRAM, bytes([64, 1])))
+
+
+def choose(page: Page, *texts: str) -> None:
+    files: list[FilePayload] = [
+        {"name": f"{EVIL[:20]}-{number}.json", "mimeType": "application/json", "buffer": text.encode()}
+        for number, text in enumerate(texts)
+    ]
+    page.set_input_files("#files", files)
+
+
+def test_its_hashes_are_those_of_the_standards(page: Page) -> None:
+    texts = ["", "abc", "ü" * 40, *["a" * length for length in range(50, 130)], "b" * 100_000]
+    found = page.evaluate("all => all.map(each => kiuSha256(each))", texts)
+    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+    keyed = page.evaluate("all => all.map(each => kiuHmac(each, 'message'))", texts)
+    assert keyed == [hmac.digest(text.encode(), b"message", "sha256").hex() for text in texts]
+
+
+def test_nothing_but_its_own_script_and_style_runs_and_nothing_is_loaded() -> None:
+    source = PAGE.read_bytes().decode()
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', source)
+    expected = {"default-src 'none'", "base-uri 'none'", "form-action 'none'"}
+    for name in ("script", "style"):
+        (part,) = re.findall(rf"<{name}>(.*?)</{name}>", source, re.DOTALL)
+        digest = base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
+        expected.add(f"{name}-src 'sha256-{digest}'")
+    assert policy
+    assert set(policy[1].split("; ")) == expected
+    assert not re.findall(r"https?:|innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|fetch\(|src=", source)
+
+
+def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
+    deal = hostile()
+    choose(page, record(deal, [2, 3], Outcome({0: 5, 7: -5})))
+    shown = page.locator(".record")
+    expect(shown).to_have_count(1)
+    expect(shown.locator(".verdict")).to_have_text("✓ Valid")
+    expect(shown.locator(".hash").first).to_have_text(deal.seal.commitment.hex())
+    expect(shown.locator(".player")).to_have_text([EVIL, "\\u{202e}droc" + "w" * 300, "Dice: 64, 1"])
+    expect(shown.locator(".word")).to_have_text([f"“{EVIL}”", "bytes ff00"])
+    expect(shown.locator(".picked b")).to_have_text(str(deal.pick + 1))
+    cards = [deal.seal.context.cards[deal.pack[place]] for place in (2, 3)]
+    expect(shown.locator(".cards b")).to_have_text(cards)
+    expect(shown.locator(".cards small")).to_have_text(["dealt no. 3", "dealt no. 4"])
+    expect(shown.locator(".mark.good")).to_have_count(17)
+    assert page.locator("img").count() == 0
+    assert page.title() == "Check a hand of Kiu"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_own_cards_are_called_so(page: Page) -> None:
+    choose(page, own_cards(hostile(), 7, [0, 9]))
+    expect(page.locator(".record .verdict")).to_have_text("✓ Valid")
+    expect(page.get_by_role("heading", name="Your cards")).to_be_visible()
+    expect(page.locator(".cards b")).to_have_count(2)
+
+
+def test_what_is_wrong_is_marked(page: Page) -> None:
+    choose(
+        page, record(hostile(), [2]).replace('"salt":"', '"salt":"00', 1), record(hostile(), [2]).replace("7", "8", 1)
+    )
+    expect(page.locator(".verdict.bad")).to_have_count(2)
+    expect(page.locator(".verdict.good")).to_have_count(0)
+    expect(page.locator(".mark.bad").first).to_be_visible()
+
+
+def test_hands_that_follow_each_other(page: Page) -> None:
+    texts = chain(Random(3), 3)
+    choose(page, texts[2], texts[0] + "\n", texts[1])
+    expect(page.locator(".chain .verdict.good")).to_have_count(1)
+    for broken in ([texts[0], texts[2]], chain(Random(1), 2, [5, 5])):
+        choose(page, *broken)
+        expect(page.locator(".chain .verdict.bad")).to_have_count(1)
+    choose(page, "\n".join(texts))
+    expect(page.locator(".record")).to_have_count(4)
+
+
+def test_text_is_pasted_and_files_are_dropped(page: Page) -> None:
+    text = record(hostile(), [])
+    page.fill("#pasted", text)
+    expect(page.locator(".verdict.good")).to_have_count(1)
+    page.fill("#pasted", "")
+    expect(page.locator(".record")).to_have_count(0)
+    page.evaluate(
+        """text => {
+            const dragged = new DataTransfer();
+            dragged.items.add(new File([text], "dropped.json"));
+            document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: dragged, bubbles: true}));
+        }""",
+        text,
+    )
+    expect(page.locator(".verdict.good")).to_have_count(1)
+
+
+def test_worked_records_and_what_is_no_text(page: Page) -> None:
+    choose(page, (ROOT / "tests" / "vectors" / "sealed_deal.json").read_text())
+    expect(page.locator(".verdict.good")).to_have_count(2)
+    nothing: FilePayload = {"name": "x", "mimeType": "application/json", "buffer": b"\xff\xfe"}
+    page.set_input_files("#files", nothing)
+    expect(page.locator(".verdict.bad")).to_have_count(1)
+
+
+def test_it_is_one_file() -> None:
+    assert sorted(path.name for path in Path(PAGE).parent.iterdir() if path.suffix in {".js", ".css", ".html"}) == [
+        "index.html"
+    ]

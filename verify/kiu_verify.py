@@ -1,0 +1,498 @@
+#!/usr/bin/env python3
+"""Check the records of Kiu's hands without Kiu: standard-library Python 3.8 or newer, this one file.
+
+    python kiu_verify.py [--json] RECORD…        files, or - for what is piped in
+
+A file holds one record, one a line, or a JSON list of records. Records of one table are also checked to follow each
+other. Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot be read.
+
+How a deal is sealed: four packs are shuffled, each from a key of its own. Every card of a pack is hashed with a salt
+into a leaf, the leaves of a pack into one root, the four roots into the commitment, which is posted before anybody may
+add a word. Commitment, seats, words and beacon give the seed; the seed picks one pack and re-orders it. The keys of
+the other packs are told, and every card shown comes with what leads from its leaf to the root.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+from typing import Any, Callable, Iterator  # noqa: UP035 - collections.abc came later than 3.8
+
+HAND, OWN = "sealed-deck/1 record", "sealed-deck/1 own cards"
+DISCLOSURES = ("never", "at-close", "unanimous")
+CLAIMS = {
+    "text": "spelled exactly as a record is",
+    "fields": "all the fields of a record and no other",
+    "digest": "the file is whole",
+    "rules": "the rules in force, with game and disclosure",
+    "context": "sealed for this hand, table, rules, cards and last record",
+    "commitment": "the fingerprint of all roots",
+    "words": "1 to 64 bytes each, from seats that are dealt in",
+    "beacon": "nothing, a number, or dice",
+    "seed": "follows from commitment, seats, words and beacon",
+    "pick": "the seed picks this pack",
+    "keys": "those that may be known are there, all different",
+    "openings": "the opened cards lay in the picked pack, and were dealt in this order",
+    "outcome": "there for every seat if the hand is over",
+    "hash": "what the next hand of the table is sealed with",
+    "disclosure": "the picked pack is open if the rule says so, and only then",
+    "packs": "made again from their keys, the packs are those that were sealed",
+    "disclosed": "the key of the picked pack, if it is told, makes that pack",
+    "seat": "that of these cards is dealt in",
+    "order0": "the order of the first pack follows from its key",
+    "tau": "the re-ordering follows from the seed",
+    "dealt": "the cards of the picked pack, re-ordered",
+    "rejected": "no more words than the streams reject",
+    "numbers": "the hands of the table rise",
+    "previous": "each hand was sealed with the hash of the record before",
+}
+
+
+# Bytes, hashes and streams of chance
+
+
+def number(value: int, size: int) -> bytes:
+    return value.to_bytes(size, "big")
+
+
+def lp(content: bytes) -> bytes:
+    return number(len(content), 2) + content
+
+
+def tag(name: str) -> bytes:
+    return lp(b"sealed-deck/1/" + name.encode())
+
+
+def sha(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def mac(key: bytes, message: bytes) -> bytes:
+    return hmac.new(key, message, "sha256").digest()
+
+
+class Stream:
+    def __init__(self, key: str, label: str) -> None:
+        self.key, self.prefix = bytes.fromhex(key), tag("stream") + lp(label.encode())
+        self.used = self.rejected = 0
+
+    def word(self) -> int:
+        block, at = divmod(self.used, 8)
+        self.used += 1
+        return int.from_bytes(mac(self.key, self.prefix + number(block, 4))[4 * at : 4 * at + 4], "big")
+
+    def below(self, limit: int) -> int:
+        while limit > 1:
+            word = self.word()
+            if word < 2**32 - 2**32 % limit:
+                return word % limit
+            self.rejected += 1
+        return 0
+
+    def shuffled(self, count: int) -> list[int]:
+        order = list(range(count))
+        for at in reversed(range(1, count)):
+            other = self.below(at + 1)
+            order[at], order[other] = order[other], order[at]
+        return order
+
+
+# Packs and their trees of hashes
+
+
+def half(count: int) -> int:
+    """Where a tree splits: the largest power of two below the count of its leaves."""
+    return 1 << ((count - 1).bit_length() - 1)
+
+
+def tree(leaves: list[bytes]) -> bytes:
+    at = half(len(leaves)) if len(leaves) > 1 else 0
+    return sha(b"\1", tree(leaves[:at]), tree(leaves[at:])) if at else leaves[0]
+
+
+def climb(leaf: bytes, at: int, count: int, path: list[str]) -> bytes:
+    """The root over a leaf; the last hash of its path is the highest. Empty if the path has another length."""
+    if count == 1 or not path:
+        return leaf if count == 1 and not path else b""
+    left, beside = half(count), bytes.fromhex(path[-1])
+    if at < left:
+        lower = climb(leaf, at, left, path[:-1])
+        return lower and sha(b"\1", lower, beside)
+    lower = climb(leaf, at - left, count - left, path[:-1])
+    return lower and sha(b"\1", beside, lower)
+
+
+def leaf(r: Any, pack: int, at: int, card: int, salt: bytes) -> bytes:
+    return sha(b"\0", tag("leaf"), bytes.fromhex(r["context"]), number(pack, 1), number(at, 2), number(card, 2), salt)
+
+
+def order(r: Any, key: str) -> list[int]:
+    return Stream(key, "deck").shuffled(len(r["cards"]))
+
+
+def root(r: Any, pack: int, key: str) -> str:
+    salts = [mac(bytes.fromhex(key), tag("salt") + number(at, 2)) for at in range(len(r["cards"]))]
+    return tree([leaf(r, pack, at, card, salts[at]) for at, card in enumerate(order(r, key))]).hex()
+
+
+# What a record looks like
+
+
+def hexed(size: int | None) -> Callable[[Any], bool]:
+    """Lower-case hex of so many bytes, or of any number."""
+    return lambda v: isinstance(v, str) and bool(re.fullmatch("([0-9a-f]{2})*", v)) and size in (None, len(v) // 2)
+
+
+def listed(shape: Any, fewest: int = 0, most: int = 2**16 - 1) -> Callable[[Any], bool]:
+    return lambda v: isinstance(v, list) and fewest <= len(v) <= most and all(fits(each, shape) for each in v)
+
+
+def is_seat(name: str) -> bool:
+    return bool(re.fullmatch("0|[1-9][0-9]{0,2}", name)) and int(name) < 256
+
+
+def by_seat(shape: Any) -> Callable[[Any], bool]:
+    return lambda v: isinstance(v, dict) and len(v) < 256 and all(is_seat(seat) and fits(v[seat], shape) for seat in v)
+
+
+def nullable(shape: Any) -> Callable[[Any], bool]:
+    return lambda v: v is None or fits(v, shape)
+
+
+def fits(value: Any, shape: Any) -> bool:
+    """A shape is `str`, `int`, the limit of whole numbers from 0, a dictionary of shapes, or a test of its own."""
+    if shape is str:
+        return isinstance(value, str) and len(value.encode()) < 2**16
+    if shape is int:
+        return type(value) is int
+    if isinstance(shape, int):
+        return type(value) is int and 0 <= value < shape
+    if isinstance(shape, dict):
+        return isinstance(value, dict) and set(value) == set(shape) and all(fits(value[k], shape[k]) for k in shape)
+    return bool(shape(value))
+
+
+HASH, SHORT = hexed(32), 2**16
+PLACE = {"table": hexed(16), "hand": 2**32, "attempt": 2**8, "previous": HASH}
+DEAL = {
+    "rules": lambda v: isinstance(v, str),
+    "cards": listed(str, 1),
+    "context": HASH,
+    "commit": HASH,
+    "seats": by_seat(str),
+    "contributions": by_seat(hexed(None)),
+    "beacon_kind": 3,
+    "beacon": hexed(None),
+    "seed": HASH,
+    "openings": listed({"pos": SHORT, "card": SHORT, "salt": HASH, "path": listed(HASH)}),
+}
+PLAYED = {
+    "format": lambda v: v in (HAND, OWN),
+    "roots": listed(HASH, 4, 4),
+    "keys": listed(nullable(HASH), 4, 4),
+    "pick": 4,
+    "outcome": nullable({"net": by_seat(int), "voided": str}),
+    "disclosed": nullable(HASH),
+    "reversed": str,
+    "hash": nullable(HASH),
+    "digest": HASH,
+}
+WORKED = {"name": str, "roots": listed(HASH, 1, 255), "keys": listed(HASH, 1, 255), "pick": 2**8, "rejected": 2**32}
+WORKED.update({"order0": listed(SHORT), "tau": listed(SHORT), "dealt": listed(SHORT)})
+
+
+def shape_of(r: Any) -> dict[str, Any]:
+    """The shape of the record of a hand, of somebody's own cards, or of a worked record (which has all keys)."""
+    if "format" not in r:
+        return {**DEAL, **WORKED, **(PLACE if set(r) & set(PLACE) else {})}
+    return {**PLACE, **DEAL, **PLAYED, **({"seat": 2**8} if r["format"] == OWN else {})}
+
+
+# Reading
+
+
+def whole(digits: str) -> int:
+    if len(digits) > 17 or digits != str(int(digits)) or abs(int(digits)) >= 2**53:
+        raise ValueError("no such number is in a record")
+    return int(digits)
+
+
+def parse(text: str) -> Any:
+    return json.loads(text, parse_int=whole, parse_float=whole, parse_constant=whole)
+
+
+def dumped(value: Any, **how: bool) -> str:
+    return json.dumps(value, separators=(",", ":"), **{"ensure_ascii": False, **how})  # type: ignore[arg-type]
+
+
+def read(content: bytes) -> Any:
+    """The record, spelled as canonical JSON; worked records may have blanks and escapes. `None` if it is none."""
+    try:
+        text = content.decode()
+        r = parse(text)
+        exact = dumped(r, sort_keys=True)
+        exact.encode()
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(r, dict):
+        return None
+    if "format" in r:
+        return r if text in (exact, exact + "\n") else None
+    dense = re.sub(r'("(?:[^"\\]|\\.)*")|[ \t\r\n]+', r"\1", text)
+    return r if dense in (dumped(r), dumped(r, ensure_ascii=True)) else None
+
+
+def rules_of(r: Any) -> Any:
+    """The rules in force, spelled as canonical JSON; none if they do not name the game and the disclosure."""
+    try:
+        rules = parse(r["rules"])
+        names = sorted(rules, key=lambda name: name.encode("utf-16-be"))
+        exact = dumped({name: rules[name] for name in names}) == r["rules"]
+    except (ValueError, RecursionError, TypeError, AttributeError):
+        return {}
+    texts = all(isinstance(value, str) for value in rules.values())
+    return rules if exact and texts and "game" in rules and rules.get("disclosure") in DISCLOSURES else {}
+
+
+# The checks
+
+
+def hashed(r: Any, name: str, *without: str) -> str:
+    return sha(
+        tag(name), dumped({field: r[field] for field in r if field not in without}, sort_keys=True).encode()
+    ).hex()
+
+
+def context(r: Any) -> str:
+    return sha(
+        tag("context"),
+        bytes.fromhex(r.get("table", "000102030405060708090a0b0c0d0e0f")),
+        number(r.get("hand", 7), 4),
+        number(r.get("attempt", 1), 1),
+        sha(tag("rules"), r["rules"].encode()),
+        sha(tag("deck-list"), number(len(r["cards"]), 2), *[lp(card.encode()) for card in r["cards"]]),
+        bytes.fromhex(r.get("previous", "00" * 32)),
+    ).hex()
+
+
+def commitment(r: Any) -> str:
+    counts = number(len(r["cards"]), 2) + number(len(r["roots"]), 1)
+    return sha(tag("commit"), bytes.fromhex(r["context"]), counts, bytes.fromhex("".join(r["roots"]))).hex()
+
+
+def seed(r: Any) -> str:
+    def counted(texts: Any, encode: Callable[[str], bytes]) -> bytes:
+        return number(len(texts), 1) + b"".join(
+            number(seat, 1) + lp(encode(texts[str(seat)])) for seat in sorted(map(int, texts))
+        )
+
+    words = counted(r["contributions"], bytes.fromhex)
+    beacon = number(r["beacon_kind"], 1) + lp(bytes.fromhex(r["beacon"]))
+    seats = sha(tag("seats"), counted(r["seats"], str.encode))
+    return sha(tag("seed"), bytes.fromhex(r["commit"]), seats, words, beacon).hex()
+
+
+def proved(r: Any) -> bool:
+    """Every opened card leads to the root of the picked pack."""
+    count, pack = len(r["cards"]), r["pick"]
+    for o in r["openings"]:
+        if pack >= len(r["roots"]) or o["pos"] >= count or o["card"] >= count:
+            return False
+        bottom = leaf(r, pack, o["pos"], o["card"], bytes.fromhex(o["salt"]))
+        if climb(bottom, o["pos"], count, o["path"]).hex() != r["roots"][pack]:
+            return False
+    return True
+
+
+def tau(r: Any) -> list[int]:
+    return Stream(r["seed"], "order").shuffled(len(r["cards"]))
+
+
+def opened_in_order(r: Any) -> bool:
+    """Each card is opened once, and those that were dealt earlier come first."""
+    places = [tau(r).index(o["pos"]) for o in r["openings"]]
+    cards = [o["card"] for o in r["openings"]]
+    return places == sorted(set(places)) and len(cards) == len(set(cards))
+
+
+def keys_fit(r: Any) -> bool:
+    known = [key for key in r["keys"] + [r["disclosed"]] if key]
+    return [pack for pack in range(4) if r["keys"][pack] is None] == [r["pick"]] and len(set(known)) == len(known)
+
+
+def rebuilt(r: Any) -> bool:
+    return all(root(r, pack, key) == r["roots"][pack] for pack, key in enumerate(r["keys"]) if key)
+
+
+def disclosed_fits(r: Any) -> bool:
+    cards = order(r, r["disclosed"])
+    agreed = all(o["pos"] < len(cards) and cards[o["pos"]] == o["card"] for o in r["openings"])
+    return agreed and root(r, r["pick"], r["disclosed"]) == r["roots"][r["pick"]]
+
+
+def ended(r: Any) -> bool:
+    if r["outcome"] is None:
+        return r["hash"] is None and r["reversed"] == ""
+    return r["format"] == HAND and r["hash"] is not None and set(r["outcome"]["net"]) == set(r["seats"])
+
+
+def disclosed_by_rule(r: Any) -> bool:
+    rule, outcome, is_open = rules_of(r).get("disclosure"), r["outcome"], r["disclosed"] is not None
+    if rule is None or outcome is None:
+        return rule is not None and not is_open
+    if rule == "at-close" or outcome["voided"]:
+        return is_open
+    return bool(not is_open or rule == "unanimous" or r["reversed"])
+
+
+def dealt(r: Any) -> bool:
+    if r["pick"] >= len(r["keys"]) or any(at >= len(r["cards"]) for at in r["tau"]):
+        return False
+    cards = order(r, r["keys"][r["pick"]])
+    return bool([cards[at] for at in r["tau"]] == r["dealt"])
+
+
+def rejected(r: Any) -> int:
+    """How many words all streams of a worked record reject together."""
+    streams = [Stream(key, "deck") for key in r["keys"]] + [Stream(r["seed"], "order")]
+    for stream in streams:
+        stream.shuffled(len(r["cards"]))
+    return sum(stream.rejected for stream in streams)
+
+
+def check(content: bytes) -> Iterator[tuple[str, bool]]:
+    """Every check of a record, by name."""
+    r = read(content)
+    yield "text", r is not None
+    if r is None:
+        return
+    shaped = fits(r, shape_of(r))
+    yield "fields", shaped
+    if not shaped:
+        return
+    worked = "format" not in r
+    words = all(seat in r["seats"] and 2 <= len(word) <= 128 for seat, word in r["contributions"].items())
+    if not worked:
+        yield "digest", r["digest"] == hashed(r, "file", "digest")
+        yield "rules", rules_of(r) != {}
+        beacons = [b"", b"[0-9]+", b"[\x01-\x40]+"]
+        yield "beacon", bool(re.fullmatch(beacons[r["beacon_kind"]], bytes.fromhex(r["beacon"])))
+    yield "context", r["context"] == context(r)
+    yield "commitment", r["commit"] == commitment(r)
+    yield "words", words
+    yield "seed", words and r["seed"] == seed(r)
+    yield "pick", r["pick"] == Stream(r["seed"], "pick").below(len(r["roots"]))
+    if worked:
+        yield "keys", len(r["keys"]) == len(r["roots"]) == len(set(r["keys"]))
+        yield "openings", proved(r)
+        yield "packs", len(r["keys"]) == len(r["roots"]) and rebuilt(r)
+        yield "order0", r["order0"] == order(r, r["keys"][0])
+        yield "tau", r["tau"] == tau(r)
+        yield "dealt", dealt(r)
+        yield "rejected", r["rejected"] <= rejected(r)
+        return
+    yield "keys", keys_fit(r)
+    yield "openings", proved(r) and opened_in_order(r)
+    yield "outcome", ended(r)
+    yield "hash", r["hash"] in (None, hashed(r, "record", "disclosed", "reversed", "hash", "digest"))
+    yield "disclosure", disclosed_by_rule(r)
+    yield "packs", rebuilt(r)
+    yield "disclosed", r["disclosed"] is None or disclosed_fits(r)
+    if r["format"] == OWN:
+        yield "seat", str(r["seat"]) in r["seats"]
+
+
+def check_chain(chain: list[Any]) -> Iterator[tuple[str, bool]]:
+    """Whether records of one table, in the order of their hands, follow each other."""
+    follow = [(one, chain[at]) for at, one in enumerate(chain[:-1], 1)]
+    yield "numbers", all(one["hand"] < other["hand"] for one, other in follow)
+    yield "previous", all(one["hash"] == other["previous"] for one, other in follow)
+
+
+# Files in, lines out
+
+
+def records_in(content: bytes) -> list[bytes]:
+    """The records in a file, each as it is spelled there: one, one a line, or a JSON list."""
+    lines = content.split(b"\n")
+    lines = lines[:-1] if lines[-1] == b"" else lines
+    if len(lines) > 1 and all(line[:1] + line[-1:] == b"{}" for line in lines):
+        return lines
+    try:
+        text = content.decode().strip(" \t\r\n")
+        ends = [(at, end) for at, end in members(text)] if text[:1] == "[" else []
+    except (ValueError, RecursionError):
+        ends = []
+    return [text[at:end].encode() for at, end in ends] or [content]
+
+
+def members(text: str) -> Iterator[tuple[int, int]]:
+    """Where the members of a list begin and end; a ValueError if it is none."""
+    at = 0
+    while at < len(text) - 1:
+        at = len(text) - len(text[at + 1 :].lstrip(" \t\r\n"))
+        _, end = json.JSONDecoder().raw_decode(text, at)
+        yield at, end
+        at = len(text) - len(text[end:].lstrip(" \t\r\n"))
+        if text[at : at + 1] != ("]" if at == len(text) - 1 else ","):
+            raise ValueError("no list goes on like this")
+
+
+def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bool], list[str]]]:
+    """What is found out about every record, and then about the chain of every table with more than one record."""
+    tables: dict[str, list[Any]] = {}
+    for name, content in files:
+        for text in records_in(content):
+            checks = dict(check(text))
+            r = read(text) if checks.get("fields") else {}
+            yield name, checks, list(told(r)) if r else []
+            if r.get("format") == HAND:
+                tables.setdefault(r["table"], []).append(r)
+    for table, chain in tables.items():
+        if len(chain) > 1:
+            yield "the chain of table " + table, dict(check_chain(sorted(chain, key=lambda r: int(r["hand"])))), []
+
+
+def told(r: Any) -> Iterator[str]:
+    """Who sat where with which word, which pack was picked, and which cards are open."""
+    for seat in sorted(r["seats"], key=int):
+        word = bytes.fromhex(r["contributions"].get(seat, ""))
+        yield f"seat {seat}: {r['seats'][seat]!a}, word: {word!r}"
+    yield f"commitment {r['commit']}, pack {r['pick'] + 1} was picked"
+    for o in r["openings"]:
+        yield f"open: {r['cards'][o['card']] if o['card'] < len(r['cards']) else ''!a} at position {o['pos']}"
+
+
+def main(arguments: list[str]) -> int:
+    files = []
+    for name in [each for each in arguments if each != "--json"]:
+        try:
+            with open(0 if name == "-" else name, "rb") as file:
+                files.append((name, file.read()))
+        except OSError as error:
+            print(f"{name} cannot be read: {error.strerror}", file=sys.stderr)
+            return 2
+    if not files:
+        print(__doc__, file=sys.stderr)
+        return 2
+    found = list(verdicts(files))
+    valid = all(all(checks.values()) for _, checks, _ in found)
+    if "--json" in arguments:
+        parts = [{"name": name, "valid": all(checks.values()), "checks": checks} for name, checks, _ in found]
+        print(json.dumps({"valid": valid, "verdicts": parts}, indent=1))
+        return 0 if valid else 1
+    for name, checks, lines in found:
+        print(ascii(name))
+        for check_name, passed in checks.items():
+            print("  {}  {:<12}{}".format("ok   " if passed else "WRONG", check_name, CLAIMS[check_name]))
+        for line in lines:
+            print("         " + line)
+    print("Valid." if valid else "NOT VALID.")
+    return 0 if valid else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
