@@ -34,9 +34,6 @@ class Sealed:
     """What is sealed for the next hand of a table."""
 
     seal: Seal
-    commitment: str
-    """The fingerprint of the packs, as it is posted."""
-
     words: Mapping[PlayerId, str] = field(default_factory=dict)
     """The words that players have added, as they were posted."""
 
@@ -68,6 +65,11 @@ class Sealed:
         return self.seal.context.attempt
 
     @property
+    def commitment(self) -> str:
+        """The fingerprint of the packs, as it is posted."""
+        return self.seal.commitment.hex()
+
+    @property
     def turn(self) -> str:
         """What a button made for these packs carries."""
         return f"{self.number}.{self.attempt}"
@@ -86,8 +88,8 @@ class Sealed:
             "superseded": self.superseded,
         }
 
-    @staticmethod
-    def from_json(stored: Mapping[str, Any], context: Context, keys: bytes) -> Sealed:
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any], context: Context, keys: bytes) -> Sealed:
         """The inverse of :meth:`to_json`.
 
         Args:
@@ -96,19 +98,14 @@ class Sealed:
             keys: their keys, one after the other.
         """
         closing = stored["closing"]
-        return replace(
-            _sealed(context, split(keys)),
-            words=stored["words"],
-            cutter=stored["cutter"],
-            closing=None if closing is None else _closing_from_json(closing),
-            dealer=stored["dealer"],
-            superseded=tuple(stored["superseded"]),
+        return cls(
+            Seal(context, split(keys)).at_rest(),
+            stored["words"],
+            stored["cutter"],
+            None if closing is None else _closing_from_json(closing),
+            stored["dealer"],
+            tuple(stored["superseded"]),
         )
-
-
-def _sealed(context: Context, keys: tuple[bytes, ...]) -> Sealed:
-    # What was made on the way to the fingerprint is not kept: most tables wait long, and their packs can be made again.
-    return Sealed(Seal(context, keys), Seal(context, keys).commitment.hex())
 
 
 def sealed_for(
@@ -131,7 +128,7 @@ def sealed_for(
     context = Context(
         bytes.fromhex(table), number, attempt, played.in_force(rules), tuple(played.pack), bytes.fromhex(previous)
     )
-    return _sealed(context, tuple(chance.key() for _ in range(PACKS)))
+    return Sealed(Seal(context, tuple(chance.key() for _ in range(PACKS))).at_rest())
 
 
 def keys_row(table: str, sealed: Sealed) -> PacksSealed:

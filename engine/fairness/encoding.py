@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import cache
 from typing import Any
 
 DIGEST_BYTES = 32
@@ -54,6 +55,7 @@ def lp(content: bytes) -> bytes:
     return u16(len(content)) + content
 
 
+@cache
 def tag(name: str) -> bytes:
     """What keeps one use of a hash apart from all others."""
     return lp(b"sealed-deck/1/" + name.encode("ascii"))

@@ -186,6 +186,13 @@ class Seal:
         """The one fingerprint of all packs, which can be shown to everybody."""
         return commitment(self.context.digest(), len(self.context.cards), self.roots)
 
+    def at_rest(self) -> Seal:
+        """The same, with its fingerprint but without the packs themselves, which are large and can be made again."""
+        rest = Seal(self.context, self.keys)
+        # Where cached properties keep what they have found.
+        rest.__dict__.update(roots=self.roots, commitment=self.commitment)
+        return rest
+
 
 def commitment(context: bytes, count: int, roots: Sequence[bytes]) -> bytes:
     """The fingerprint of sealed packs of ``count`` cards each."""

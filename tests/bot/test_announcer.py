@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot import announcer
+from bot import announcer, herald
 from bot.ledger import Ledger, MessageKept
 from bot.messages import Button, Message, Place, Urgency
 from bot.presenting import tables
@@ -496,7 +496,8 @@ async def test_who_is_leaving_is_told_nothing_more_in_private(house: House) -> N
     assert len(whispered(house, away)) == told
 
 
-async def test_a_private_hand_that_never_arrived_is_not_put_away(house: House) -> None:
+async def test_a_private_hand_that_never_arrived_is_not_put_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(herald, "PATIENCE", 0.01)
     await house.sit("sari", "budi")
     house.expected_errors.add("message not sent")
     house.room.broken = ConnectionError("no network")
@@ -652,7 +653,10 @@ async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(house
     assert row.told
 
 
-async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_buttons_too(house: House) -> None:
+async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_buttons_too(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(herald, "PATIENCE", 0.01)
     house.room.gate.clear()
     await house.kiu.desk.handle(house.command("sari", "open qiuqiu"))
     await asyncio.sleep(0.02)
