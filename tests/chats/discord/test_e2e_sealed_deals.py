@@ -16,6 +16,9 @@ from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.world import Message as Shown
 from tests.chats.discord.evening import Evening
+from tests.chats.discord.test_e2e_koo_kiew import banker_of
+from tests.chats.discord.test_e2e_quan_dui import discard
+from tests.chats.proving import opens_what_was_shown
 
 SCRIPT = Path(__file__).resolve().parents[3] / "verify" / "kiu_verify.py"
 
@@ -190,3 +193,32 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     else:
         assert (record["beacon_kind"], record["beacon"]) == (0, "")
     await evening.finish_hand()
+
+
+async def test_a_deal_of_koo_kiew_is_proved_card_by_card(evening: Evening) -> None:
+    people = evening.members("Sari", "Budi", "Wati")
+    await evening.sit(*people, game="koo-kiew")
+    banker = banker_of(evening, people)
+    for member in people:
+        if member is not banker:
+            await member.press("Stake 10")
+    await evening.kiu.settled()
+    hidden = await banker.slash("proof verify-mine")
+    assert not [each for message in hidden.messages for each in message.attachments], "nobody has seen a card yet"
+    await banker.press("Show")
+    await evening.kiu.settled()
+
+    proof = document(await banker.slash("proof verify", hand=evening.hand().id))
+    assert len(evening.hand().round.opened) == 2 * len(people)
+    assert opens_what_was_shown(proof, evening.hand())
+
+
+async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(evening: Evening) -> None:
+    people = evening.members("Sari", "Budi", "Wati")
+    await evening.sit(*people, game="quan-dui")
+    discarder, (other, _) = await discard(evening, people)
+
+    proof = document(await other.slash("proof verify", hand=evening.hand().id))
+    assert opens_what_was_shown(proof, evening.hand())
+    own = record_in(await discarder.press(discarder.button("Verify my hand", discarder.inbox)))
+    assert len(own["openings"]) == 15

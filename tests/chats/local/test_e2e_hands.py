@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -19,6 +20,7 @@ from bot.messages import Chat, Message
 from bot.tables.state import Hand
 from tests.bot.house import empty_books, url_of
 from tests.chats.local.standing import Browser, token
+from tests.chats.proving import opens_what_was_shown
 from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
 
 GRANT = 2000
@@ -66,6 +68,11 @@ class Tab:
         while (reply := await self._browser.next("reply", "refused"))["id"] != key:
             pass
         return reply
+
+    async def saves(self, label: str) -> bytes:
+        """Press a button that is answered with a file, and save that."""
+        source: str = (await self.presses(label))["message"]["file"]["src"]
+        return base64.b64decode(source.partition(",")[2])
 
     async def presses(self, label: str, *, privately: bool = False, amount: int | None = None) -> Shown:
         """Press the first button whose label begins like this, in the newest message or on the private side."""
@@ -165,6 +172,7 @@ async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
         assert f"{banker.name} showed the bank's cards" in words(settlement)
         assert settlement["picture"]["alt"].startswith("All hands, the bank first:")
         assert here.hand.over
+        assert opens_what_was_shown(await two.saves("Verify"), here.hand)
         assert await here.chips() == 3 * GRANT
 
 
@@ -191,4 +199,5 @@ async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
         assert f"{here.hand.names[winner]} won" in words(result)
         assert result["picture"] is not None
         assert sum((here.hand.round.settlement or {}).values()) == 0
+        assert opens_what_was_shown(await here.tabs[0].saves("Verify"), here.hand)
         assert await here.chips() == 3 * GRANT

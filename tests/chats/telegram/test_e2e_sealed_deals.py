@@ -12,8 +12,12 @@ import pytest
 
 from bot.messages import Message, Unwelcome
 from engine.fairness import verifying
+from tests.chats.proving import opens_what_was_shown
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
 from tests.chats.telegram.evening import Evening, place
+from tests.chats.telegram.test_e2e_koo_kiew import opened as table_of_koo_kiew
+from tests.chats.telegram.test_e2e_quan_dui import discard
+from tests.chats.telegram.test_e2e_quan_dui import opened as table_of_quan_dui
 
 SCRIPT = Path(__file__).resolve().parents[3] / "verify" / "kiu_verify.py"
 
@@ -248,3 +252,35 @@ async def test_a_group_that_sent_the_bot_away_learns_nothing_and_its_tables_wait
         while not evening.kiu.houses.of(place(group).house).away:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
     assert thrown(group) == []
+
+
+async def test_a_deal_of_koo_kiew_is_proved_card_by_card(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+) -> None:
+    banker, punters = await table_of_koo_kiew(evening, group, sari, budi, dewi)
+    for friend in punters:
+        await friend.presses("Stake 10", in_=group)
+    await evening.kiu.settled()
+    await banker.presses("Show", in_=group)
+    await evening.kiu.settled()
+
+    await budi.types(f"/verify {evening.hand(group).id}", in_=group)
+    proof = await document(telegram, group)
+    assert proof.document is not None
+    assert len(evening.hand(group).round.opened) == 6
+    assert opens_what_was_shown(proof.document.content, evening.hand(group))
+
+
+async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(
+    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+) -> None:
+    await table_of_quan_dui(evening, group, sari, budi, dewi)
+    discarder = await discard(evening, group)
+
+    await budi.types(f"/verify {evening.hand(group).id}", in_=group)
+    proof = await document(telegram, group)
+    assert proof.document is not None
+    assert opens_what_was_shown(proof.document.content, evening.hand(group))
+    await discarder.presses("Verify my hand", in_=discarder.private)
+    own = record_in(await document(telegram, discarder.private))
+    assert len(own["openings"]) == 15

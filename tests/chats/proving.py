@@ -1,0 +1,17 @@
+"""What every chat's tests ask of a record: that it is valid, and opens exactly what was shown at the table."""
+
+from __future__ import annotations
+
+import json
+
+from bot.tables.state import Hand
+from engine.fairness.verifying import verify
+
+
+def opens_what_was_shown(record: bytes, hand: Hand) -> bool:
+    """Whether a valid record opens every card that lies open in a hand, and no other."""
+    fields = json.loads(record)
+    opened = [(each["pos"], fields["cards"][each["card"]]) for each in fields["openings"]]
+    names, deal = hand.deal.seal.context.cards, hand.deal
+    shown = [(deal.positions[place], names[deal.pack[place]]) for place in hand.round.opened]
+    return verify(record).valid and opened == shown and bool(shown)
