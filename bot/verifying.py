@@ -50,6 +50,7 @@ CLAIMS = {
 WORKED_CLAIMS = {
     "text": "It is spelled plainly, and nothing in it twice.",
     "fields": "It has all the fields of a worked record, and no other.",
+    "context": "The packs were sealed for these rules and cards, where it names no hand as hand 7 of table 000102…0f.",
     "keys": "The keys of all packs are there, all of them different.",
     "openings": "Every opened card lay in the picked pack.",
     "packs": "Shuffled and sealed again from its key, every pack is the pack that was sealed.",
@@ -61,6 +62,7 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
     """Verify the records in files, by name and content, and the chain that they form; tell whether all are valid."""
     records = [(name, text) for name, content in files for text in records_in(content)]
     verdicts = [verify(text) for _, text in records]
+    write = _legible(write)
     for (name, _), verdict in zip(records, verdicts, strict=True):
         for line in _told(name, verdict):
             write(line)
@@ -77,7 +79,7 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
 
 def records_in(content: bytes) -> list[bytes | str]:
     """The records in a file: a single one, one a line, or a JSON list of them, each exactly as it is spelled there."""
-    lines = content.removesuffix(b"\n").split(b"\n")
+    lines = [line for each in content.split(b"\n") if (line := each.strip(b" \t\r"))]
     if len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
         return [*lines]
     try:
@@ -119,7 +121,7 @@ def _chains(verified: Iterable[tuple[bytes | str, Verdict]]) -> Iterator[tuple[s
 
 
 def _told(name: str, verdict: Verdict) -> Iterator[str]:
-    yield f"{name}: {_title(verdict.facts)}"
+    yield f"{_printable(name)}: {_title(verdict.facts)}"
     worked = verdict.facts is not None and verdict.facts.form == WORKED
     yield from _marked(verdict.checks, CLAIMS | WORKED_CLAIMS if worked else CLAIMS)
     if verdict.valid and verdict.facts is not None:
@@ -155,6 +157,18 @@ def _shown(facts: Facts) -> Iterator[str]:
         yield f"    Open: {', '.join(cards)}."
     if facts.voided or facts.reversed:
         yield f"    Called off: {_printable(facts.voided or facts.reversed)}"
+
+
+def _legible(write: Callable[[str], None]) -> Callable[[str], None]:
+    """Write lines in ASCII to where their letters do not exist."""
+
+    def written(line: str) -> None:
+        try:
+            write(line)
+        except UnicodeEncodeError:
+            write(line.encode("ascii", "backslashreplace").decode())
+
+    return written
 
 
 def _printable(text: str) -> str:

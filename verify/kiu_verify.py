@@ -10,6 +10,9 @@ How a deal is sealed: four packs are shuffled, each from a key of its own. Every
 into a leaf, the leaves of a pack into one root, the four roots into the commitment, which is posted before anybody may
 add a word. Commitment, seats, words and beacon give the seed; the seed picks one pack and re-orders it. The keys of
 the other packs are told, and every card shown comes with what leads from its leaf to the root.
+
+A worked record is an example with all keys and no format. Where it does not say where it was dealt, it is hand 7,
+attempt 1, of table 000102…0f, and no record is before it.
 """
 
 from __future__ import annotations
@@ -142,8 +145,14 @@ def root(r: Any, pack: int, key: str) -> str:
 
 
 def hexed(size: int | None) -> Callable[[Any], bool]:
-    """Lower-case hex of so many bytes, or of any number."""
-    return lambda v: isinstance(v, str) and bool(re.fullmatch("([0-9a-f]{2})*", v)) and size in (None, len(v) // 2)
+    """Lower-case hex of so many bytes, or of up to 65,535."""
+
+    def shaped(v: Any) -> bool:
+        if not isinstance(v, str) or len(v) >= 2**17:
+            return False
+        return bool(re.fullmatch("([0-9a-f]{2})*", v)) and size in (None, len(v) // 2)
+
+    return shaped
 
 
 def listed(shape: Any, fewest: int = 0, most: int = 2**16 - 1) -> Callable[[Any], bool]:
@@ -202,12 +211,16 @@ PLAYED = {
 }
 WORKED = {"name": str, "roots": listed(HASH, 1, 255), "keys": listed(HASH, 1, 255), "pick": 2**8, "rejected": 2**32}
 WORKED.update({"order0": listed(SHORT), "tau": listed(SHORT), "dealt": listed(SHORT)})
+NAMES = {"table_id": "table", "hand_no": "hand", "previous_record_hash": "previous"}
 
 
 def shape_of(r: Any) -> dict[str, Any]:
-    """The shape of the record of a hand, of somebody's own cards, or of a worked record (which has all keys)."""
+    """The shape of the record of a hand, of somebody's own cards, or of a worked record.
+
+    A worked record has all keys, and need not say where it was dealt.
+    """
     if "format" not in r:
-        return {**DEAL, **WORKED, **(PLACE if set(r) & set(PLACE) else {})}
+        return {**DEAL, **WORKED, **{name: PLACE[name] for name in PLACE if name in r}}
     return {**PLACE, **DEAL, **PLAYED, **({"seat": 2**8} if r["format"] == OWN else {})}
 
 
@@ -242,7 +255,8 @@ def read(content: bytes) -> Any:
     if "format" in r:
         return r if text in (exact, exact + "\n") else None
     dense = re.sub(r'("(?:[^"\\]|\\.)*")|[ \t\r\n]+', r"\1", text)
-    return r if dense in (dumped(r), dumped(r, ensure_ascii=True)) else None
+    worked = {NAMES.get(name, name): value for name, value in r.items()}
+    return worked if dense in (dumped(r), dumped(r, ensure_ascii=True)) and len(worked) == len(r) else None
 
 
 def rules_of(r: Any) -> Any:
@@ -313,7 +327,8 @@ def tau(r: Any) -> list[int]:
 
 def opened_in_order(r: Any) -> bool:
     """Each card is opened once, and those that were dealt earlier come first."""
-    places = [tau(r).index(o["pos"]) for o in r["openings"]]
+    place_of = {at: place for place, at in enumerate(tau(r))}
+    places = [place_of[o["pos"]] for o in r["openings"]]
     cards = [o["card"] for o in r["openings"]]
     return places == sorted(set(places)) and len(cards) == len(set(cards))
 
@@ -360,6 +375,8 @@ def rejected(r: Any) -> int:
     streams = [Stream(key, "deck") for key in r["keys"]] + [Stream(r["seed"], "order")]
     for stream in streams:
         stream.shuffled(len(r["cards"]))
+    streams.append(Stream(r["seed"], "pick"))
+    streams[-1].below(len(r["roots"]))
     return sum(stream.rejected for stream in streams)
 
 
@@ -417,8 +434,7 @@ def check_chain(chain: list[Any]) -> Iterator[tuple[str, bool]]:
 
 def records_in(content: bytes) -> list[bytes]:
     """The records in a file, each as it is spelled there: one, one a line, or a JSON list."""
-    lines = content.split(b"\n")
-    lines = lines[:-1] if lines[-1] == b"" else lines
+    lines = [line for line in (each.strip(b" \t\r") for each in content.split(b"\n")) if line]
     if len(lines) > 1 and all(line[:1] + line[-1:] == b"{}" for line in lines):
         return lines
     try:
@@ -431,14 +447,20 @@ def records_in(content: bytes) -> list[bytes]:
 
 def members(text: str) -> Iterator[tuple[int, int]]:
     """Where the members of a list begin and end; a ValueError if it is none."""
-    at = 0
-    while at < len(text) - 1:
-        at = len(text) - len(text[at + 1 :].lstrip(" \t\r\n"))
-        _, end = json.JSONDecoder().raw_decode(text, at)
-        yield at, end
-        at = len(text) - len(text[end:].lstrip(" \t\r\n"))
-        if text[at : at + 1] != ("]" if at == len(text) - 1 else ","):
-            raise ValueError("no list goes on like this")
+    decoder, mark = json.JSONDecoder(), 0
+    while mark == 0 or text[mark : mark + 1] == ",":
+        begin = past_blanks(text, mark + 1)
+        _, end = decoder.raw_decode(text, begin)
+        yield begin, end
+        mark = past_blanks(text, end)
+    if text[mark:] != "]":
+        raise ValueError("no list goes on like this")
+
+
+def past_blanks(text: str, at: int) -> int:
+    while text[at : at + 1] and text[at] in " \t\r\n":
+        at += 1
+    return at
 
 
 def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bool], list[str]]]:
@@ -470,7 +492,7 @@ def main(arguments: list[str]) -> int:
     files = []
     for name in [each for each in arguments if each != "--json"]:
         try:
-            with open(0 if name == "-" else name, "rb") as file:
+            with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
                 files.append((name, file.read()))
         except OSError as error:
             print(f"{name} cannot be read: {error.strerror}", file=sys.stderr)

@@ -32,8 +32,8 @@ class Errands(Protocol):
     async def computer_acts(self, turn: str, seat: Seat) -> None:
         """A computer player has thought long enough."""
 
-    async def next_hand(self, number: int) -> None:
-        """The words of the hand after hand ``number`` are to be closed."""
+    async def next_hand(self, packs: str) -> None:
+        """The words of the hand for which these packs are sealed are to be closed."""
 
 
 def is_person(state: TableState, hand: Hand, seat: Seat) -> bool:
@@ -98,14 +98,19 @@ class Clockwork:
         if not hand.round.window:
             self._act_for_the_absent(state, hand, tables.lapses)
 
-    def run_for_pause(self, hands_played: int, seconds: float) -> None:
-        """Let the next hand begin after a pause, however many come and go meanwhile."""
-        if self._begins(_pause_after(hands_played)):
-            self.later(seconds, partial(self._errands.next_hand, hands_played))
+    def run_for_pause(self, packs: str, seconds: float) -> None:
+        """Let the next hand begin after a pause, however many come and go meanwhile.
 
-    def pauses(self, hands_played: int) -> bool:
-        """Whether the pause after a hand runs."""
-        return bool(self._timers) and self._runs_for == _pause_after(hands_played)
+        Args:
+            packs: those that lie sealed for it, by hand and attempt.
+            seconds: how long the pause is.
+        """
+        if self._begins(_pause_with(packs)):
+            self.later(seconds, partial(self._errands.next_hand, packs))
+
+    def pauses(self, packs: str) -> bool:
+        """Whether the pause runs in which words can be added to these packs."""
+        return bool(self._timers) and self._runs_for == _pause_with(packs)
 
     def rest(self) -> None:
         """Nothing is to happen by itself."""
@@ -130,5 +135,5 @@ class Clockwork:
                 self._put(partial(self._errands.act_for, hand.turn, seat))
 
 
-def _pause_after(hands_played: int) -> str:
-    return f"next {hands_played}"
+def _pause_with(packs: str) -> str:
+    return f"next {packs}"

@@ -83,11 +83,3 @@ def close_deal(state: TableState, least_stack: int, first_dealer: int) -> TableS
     cutter = state.chair_of(sealed.cutter)
     last = state.last_cutter if cutter is None else state.number_of(cutter.player)
     return replace(state, sealed=closed(sealed, seats, dealer), last_cutter=last)
-
-
-def still_seated(state: TableState, least_stack: int) -> bool:
-    """Whether those for whom the deal was closed still want to play, each on his chair."""
-    assert state.sealed is not None
-    assert state.sealed.closing is not None
-    ready = {state.number_of(chair.player): chair.player for chair in state.ready(least_stack)}
-    return state.sealed.closing.seats.items() <= ready.items()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import structlog
 
@@ -18,7 +18,7 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.commands import Order, Who
 from bot.houses import Houses, HouseSettings
-from bot.ledger import Ledger, NotStored, Record, Row, wallet
+from bot.ledger import Ledger, LedgerClosed, NotStored, Record, Row, wallet
 from bot.messages import Person, Place, PlayerId
 from bot.refusal import Refusal
 from bot.tables import hands, preparing, seating, shuffling
@@ -39,6 +39,9 @@ CUT_SECONDS = 2.0
 
 TROUBLE_SECONDS = 5.0
 """How long a table waits before it tries again when nothing can be stored."""
+
+LOOKS = ("hand", "hint", "status")
+"""Orders that change nothing."""
 
 
 class Listener(Protocol):
@@ -88,6 +91,15 @@ class Answer:
     """Set when the answer is a look at the table: the private hand, a hint, or its status."""
 
 
+class _Drawn(NamedTuple):
+    """The beacon of a deal that is closed and, because nothing can be stored, not dealt yet."""
+
+    commitment: str
+    """The fingerprint of its packs."""
+
+    beacon: Beacon
+
+
 async def in_purse(state: TableState, player: PlayerId, services: Services) -> int:
     """The chips that a player has for a table: what is in his wallet, or for practice as many as anybody may take."""
     if state.practice:
@@ -104,6 +116,7 @@ class Table:
         self._retired = retired
         self._mail: Mailbox[Answer] = Mailbox(state.id, lambda: self._settings().away, self._try_again_later)
         self._clockwork = Clockwork(services.clock, self._mail.put, self)
+        self._drawn: _Drawn | None = None
 
     # --- the mailbox -------------------------------------------------------------------------------------------
 
@@ -158,6 +171,11 @@ class Table:
     # --- orders ------------------------------------------------------------------------------------------------
 
     async def _order(self, order: Order, who: Person, turn: str, done: tuple[Row, ...]) -> Answer:
+        if self._closed_for_dealing and order.name not in LOOKS:
+            # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
+            await self._deal_closed(again=True)
+            if order.name == "start":
+                return Answer()
         state = self.state
         if state.closed:
             raise Refusal("no-table")
@@ -168,7 +186,7 @@ class Table:
             raise Refusal("host-only", host=self._host_name())
         if order.name == "hint" and not state.practice:
             raise Refusal("practice-only", game=state.game_name)
-        if order.name in ("hand", "hint", "status"):
+        if order.name in LOOKS:
             return Answer(state=state)
         if order.name == "start":
             await self._deal(self._about_to_start(who), done)
@@ -254,6 +272,7 @@ class Table:
         state, least = self.state, self._least_stack()
         if state.running and state.playing is not None:
             raise Refusal("already-playing")
+        self._let_cut(who.id)
         chair = state.chair_of(who.id)
         if chair is not None and chair.out:
             state = seating.sit_back(state, who.id, least).state
@@ -262,13 +281,25 @@ class Table:
             raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
         return state
 
+    def _let_cut(self, player: PlayerId) -> None:
+        """Refuse to end the pause before its time if somebody has added a word and the cutter still may.
+
+        Otherwise whoever begins a hand could have the last word.
+        """
+        sealed = self.state.sealed
+        if not self._pauses or sealed is None or not sealed.words or {sealed.cutter} & {player, *sealed.words}:
+            return
+        cutter = self.state.chair_of(sealed.cutter)
+        if cutter is not None:
+            raise Refusal("cutter-first", name=cutter.name)
+
     # --- the next hand, sealed and shuffled --------------------------------------------------------------------
 
     def _shuffle(self, order: Order, who: Person, turn: str) -> Change:
         """A word that a player adds to the next hand."""
         pause = self._pause()
         left = pause - self._beacon_seconds(pause) - self._clockwork.elapsed
-        cutting = self._clockwork.pauses(self.state.hands_played) and left <= min(CUT_SECONDS, pause / 4)
+        cutting = self._pauses and left <= min(CUT_SECONDS, pause / 4)
         return shuffling.shuffle(self.state, who.id, order.word("words"), turn, self._least_stack(), cutting=cutting)
 
     async def _seal_again(self) -> None:
@@ -298,40 +329,46 @@ class Table:
             done: rows that become durable with the closing.
             before: what else has happened on the way, with its rows and notes.
         """
-        if state.sealed is not None and state.sealed.closing is not None:
-            await self._deal_closed(again=True)
-            return
         rows, notes = ((), ()) if before is None else (before.record, before.notes)
         chance, least = self._services.chance, self._least_stack()
         if preparing.out_of_date(state, self.rules()):
+            # Nobody has seen the fingerprint of the packs that take their place: it is shown, and words come first.
             anew = preparing.exchanged(state, self.rules(), chance)
-            state, rows, notes = anew.state, (*rows, *anew.record), (*notes, *anew.notes)
+            await self._adopt(Change(anew.state, (*rows, *anew.record), (*notes, *anew.notes)), done)
+            return
         first = chances.below(chance, len(state.ready(least))) if state.dealer_chair is None else 0
         closed = shuffling.close_deal(state, least, first)
         await self._services.ledger.commit((*rows, saved(closed), *done))
         self.state = closed
-        await self._deal_closed(again=False, notes=notes)
-
-    async def _deal_closed(self, *, again: bool, notes: tuple[Note, ...] = ()) -> None:
-        """Let the platform add its beacon to a deal that is closed, and begin the hand."""
-        if not self._closed_for_dealing:
-            return
-        beacon = await self._services.herald.close_words(self.state, again=again)
         try:
-            await self._begin(beacon, notes)
+            await self._deal_closed(again=False, notes=notes)
         except NotStored:
             log.error("nothing can be stored", table=self.state.id)
-            self._try_again_later(partial(self._begin, beacon, notes))
+            self._try_again_later(partial(self._deal_closed, again=True, notes=notes))
 
-    async def _begin(self, beacon: Beacon, notes: tuple[Note, ...]) -> None:
-        if not self._closed_for_dealing:
+    async def _deal_closed(self, *, again: bool, notes: tuple[Note, ...] = ()) -> None:
+        """Begin the hand of a deal that is closed, once the platform has added its beacon.
+
+        The platform is asked once, however often it is tried to store the hand.
+
+        Raises:
+            NotStored, LedgerClosed: the hand could not be stored; the deal stays closed.
+        """
+        sealed = self.state.sealed
+        if sealed is None or sealed.closing is None:
             return
-        if not shuffling.still_seated(self.state, self._least_stack()):
-            # Somebody left while the bot was away: the deal was closed for others than those who are there.
-            await self._seal_again()
-            return
-        change = hands.begin(self.state, self._services.ledger.next_hand(), beacon)
-        await self._adopt(replace(change, notes=(*notes, *change.notes)), ())
+        if self._drawn is None or self._drawn.commitment != sealed.commitment:
+            self._drawn = _Drawn(sealed.commitment, await self._services.herald.close_words(self.state, again=again))
+        try:
+            change = hands.begin(self.state, self._services.ledger.next_hand(), self._drawn.beacon)
+            await self._adopt(replace(change, notes=(*notes, *change.notes)), ())
+        except (NotStored, LedgerClosed):
+            raise
+        except Exception:
+            # A deal that can never be made must not keep the chips of those who sit at it.
+            log.exception("deal cannot be made", table=self.state.id)
+            if self._closed_for_dealing:
+                await self._seal_again()
 
     async def void(self, actor: PlayerId, reason: str, hand: int, done: tuple[Row, ...]) -> bool:
         """Call off hand number ``hand`` if it is the one being played here; tell whether it was."""
@@ -428,7 +465,7 @@ class Table:
         elif self._could_deal():
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
             pause = self._pause()
-            self._clockwork.run_for_pause(state.hands_played, pause - self._beacon_seconds(pause))
+            self._clockwork.run_for_pause(self._packs, pause - self._beacon_seconds(pause))
         else:
             self._clockwork.rest()
 
@@ -436,6 +473,16 @@ class Table:
     def _closed_for_dealing(self) -> bool:
         """Whether seats and words of the next hand are closed, so that only its beacon is missing."""
         return self.state.sealed is not None and self.state.sealed.closing is not None
+
+    @property
+    def _packs(self) -> str:
+        """Which packs lie sealed for the next hand; others that take their place begin another pause."""
+        return "" if self.state.sealed is None else self.state.sealed.turn
+
+    @property
+    def _pauses(self) -> bool:
+        """Whether the next hand begins by itself after the pause that runs."""
+        return self._clockwork.pauses(self._packs)
 
     def _pause(self) -> float:
         """How many seconds lie between two hands; none before the first."""
@@ -535,10 +582,10 @@ class Table:
             action = hand.round.lapse(seat)
         await self._adopt(hands.act(self.state, seat, action), ())
 
-    async def next_hand(self, number: int) -> None:
+    async def next_hand(self, packs: str) -> None:
         """Begin the next hand by itself, or wait in the lobby for more players."""
         state = self.state
-        if state.playing is not None or state.hands_played != number or state.closed:
+        if state.playing is not None or self._packs != packs or state.closed or self._closed_for_dealing:
             return
         state, rows, notes = await self._with_computers_in_chips(state)
         if state.closed:

@@ -851,6 +851,7 @@ refused-rebuy-first = You need at least { NUMBER($least) } chips to be dealt in.
 refused-already-out = You already sit out. Press I'm back when you want to play.
 refused-not-out = You are not sitting out. You are dealt in with the next hand.
 refused-already-playing = A hand is being played already. The next one begins by itself.
+refused-cutter-first = { $name } may still cut. The next hand begins by itself.
 refused-too-few-to-start = It takes { $least } players to begin, and { $ready } { $ready ->
     [one] is
    *[other] are

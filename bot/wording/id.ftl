@@ -804,6 +804,7 @@ refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } ch
 refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ikut.
 refused-not-out = Kamu tidak sedang istirahat. Kamu ikut ronde berikutnya.
 refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
+refused-cutter-first = { $name } masih boleh memotong kocokan. Ronde berikutnya mulai sendiri.
 refused-too-few-to-start = Untuk mulai perlu { $least } pemain, dan yang siap baru { $ready }. Tambah pemain komputer, atau tunggu teman.
 refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /practice { $game }.
 refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.

@@ -6,7 +6,7 @@ Every check takes fields of the right shape, and answers whatever they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.fairness.closing import WORD_BYTES, Beacon, BeaconKind, Closing
 from engine.fairness.dealing import picked, reordered
@@ -184,20 +184,20 @@ def _rejected(fields: Fields) -> bool:
 
     Which streams are meant, worked records do not say; hardly ever does any reject a word, and then it has to be 0.
     """
-    count = len(fields["cards"])
-    streams = [Stream(bytes.fromhex(key), "deck") for key in fields["keys"]]
-    streams.append(Stream(bytes.fromhex(fields["seed"]), "order"))
-    return bool(fields["rejected"] <= sum(_rejections(stream, count) for stream in streams))
+    seed, shuffled = bytes.fromhex(fields["seed"]), range(len(fields["cards"]), 1, -1)
+    skipped = sum(_rejections(Stream(bytes.fromhex(key), "deck"), shuffled) for key in fields["keys"])
+    skipped += _rejections(Stream(seed, "order"), shuffled) + _rejections(Stream(seed, "pick"), [len(fields["roots"])])
+    return bool(fields["rejected"] <= skipped)
 
 
 def _same(computed: object, stated: object) -> bool:
     return computed == stated
 
 
-def _rejections(stream: Stream, count: int) -> int:
-    """How many words a shuffle skips."""
+def _rejections(stream: Stream, limits: Iterable[int]) -> int:
+    """How many words are skipped while a number is drawn below each of the limits."""
     skipped = 0
-    for limit in range(count, 1, -1):
+    for limit in limits:
         while stream.below(WORDS) >= WORDS // limit * limit:
             skipped += 1
     return skipped

@@ -26,6 +26,9 @@ Shape = Callable[[Any], bool]
 WORKED = "worked record"
 """Stands for the format of a worked record, which names none."""
 
+PLACE_NAMES: Mapping[Any, str] = {"table_id": "table", "hand_no": "hand", "previous_record_hash": "previous"}
+"""How a worked record may also call what a record calls otherwise, as the formula of the context does."""
+
 DISCLOSURES = ("never", "at-close", "unanimous")
 
 EXACT = 1 << 53
@@ -45,10 +48,12 @@ def read(content: bytes | str) -> Fields | None:
         written.encode()  # which half a character outside of the basic plane cannot be
     except (ValueError, RecursionError):
         return None
-    if form(fields) == WORKED:
-        text = _BLANKS.sub(r"\1", text)
-        return fields if text in (_written(fields), _written(fields, ascii_only=True)) else None
-    return fields if text in (written, written + "\n") else None
+    if "format" in fields:
+        return fields if text in (written, written + "\n") else None
+    text = _BLANKS.sub(r"\1", text)
+    worked: Fields = {PLACE_NAMES.get(name, name): value for name, value in fields.items()}
+    plain = text in (_written(fields), _written(fields, ascii_only=True))
+    return worked if plain and len(worked) == len(fields) else None
 
 
 def form(fields: Fields) -> str:
@@ -59,8 +64,8 @@ def form(fields: Fields) -> str:
 def well_shaped(fields: Fields) -> bool:
     """Whether a record has exactly the fields of its format, each of its shape."""
     shapes = dict(SHAPES.get(form(fields), {}))
-    if form(fields) == WORKED and fields.keys() & PLACE_SHAPES.keys():
-        shapes |= PLACE_SHAPES
+    if form(fields) == WORKED:
+        shapes |= {name: shape for name, shape in PLACE_SHAPES.items() if name in fields}
     return fields.keys() == shapes.keys() and all(shape(fields[name]) for name, shape in shapes.items())
 
 
@@ -70,7 +75,9 @@ def rules_of(fields: Fields) -> Mapping[str, str] | None:
         rules = _parsed(fields["rules"])
     except (ValueError, RecursionError):
         return None
-    if not isinstance(rules, dict) or not all(map(_is_text, rules.values())) or _written(rules) != fields["rules"]:
+    if not isinstance(rules, dict) or _written(rules) != fields["rules"]:
+        return None
+    if not all(isinstance(rule, str) for rule in rules.values()):
         return None
     in_order = list(rules) == sorted(rules, key=lambda name: name.encode("utf-16-be"))
     return rules if in_order and "game" in rules and rules.get("disclosure") in DISCLOSURES else None
@@ -115,9 +122,9 @@ def _chips(value: Any) -> bool:
 
 
 def _hex(size: int | None = None) -> Shape:
-    """So many bytes in lower-case hex, or any number of them."""
+    """So many bytes in lower-case hex, or up to 65,535."""
     pattern = re.compile("(?:[0-9a-f]{2})" + ("*" if size is None else f"{{{size}}}"))
-    return lambda value: isinstance(value, str) and pattern.fullmatch(value) is not None
+    return lambda value: isinstance(value, str) and len(value) < 1 << 17 and bool(pattern.fullmatch(value))
 
 
 def _list(shape: Shape, fewest: int = 0, most: int = (1 << 16) - 1) -> Shape:
@@ -152,7 +159,7 @@ _HASH = _hex(32)
 _BYTE, _SHORT, _LONG = _number(1 << 8), _number(1 << 16), _number(1 << 32)
 
 PLACE_SHAPES: Mapping[str, Shape] = {"table": _hex(16), "hand": _LONG, "attempt": _BYTE, "previous": _HASH}
-"""Where a hand was played; a worked record has all of these or none."""
+"""Where a hand was played; a worked record need not say it."""
 
 _DEAL_SHAPES: Mapping[str, Shape] = {
     "rules": lambda value: isinstance(value, str),

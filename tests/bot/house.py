@@ -71,7 +71,7 @@ class House:
     async def __aenter__(self) -> House:
         self._logged = self._log.enter_context(capture_logs())
         await empty_books(self._folder)
-        await self._begin()
+        await self.begin()
         return self
 
     async def __aexit__(self, kind: object, *_: object) -> None:
@@ -83,7 +83,8 @@ class House:
 
     # --- the life of the process -------------------------------------------------------------------------------
 
-    async def _begin(self) -> None:
+    async def begin(self) -> None:
+        """Begin on the books that are there."""
         self._line = Line(self.room)
         chats: dict[str, Chat] = {"test": self._line} if self._chat else {}
         running = assembled(url_of(self._folder), chats=chats, clock=self.clock, chance=self.chance)
@@ -91,10 +92,19 @@ class House:
         await self.kiu.resume()
         await self.kiu.settled()
 
+    @property
+    def file(self) -> Path:
+        """The books."""
+        return self._folder / "kiu.sqlite3"
+
+    async def end(self) -> None:
+        """End cleanly."""
+        await self._stack.aclose()
+
     async def restart(self) -> None:
         """End cleanly and begin again on the same file."""
-        await self._stack.aclose()
-        await self._begin()
+        await self.end()
+        await self.begin()
 
     async def die(self) -> None:
         """Lose everything but what lies on the disk at this very moment, and begin again with that."""
@@ -108,7 +118,7 @@ class House:
         # The clock of a new process knows nothing of the timers of the old one.
         now, self.clock = self.clock.now(), ManualClock()
         self.clock.move_to(now)
-        await self._begin()
+        await self.begin()
 
     # --- what people do ----------------------------------------------------------------------------------------
 

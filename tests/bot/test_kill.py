@@ -25,9 +25,9 @@ ROOT = Path(__file__).parents[2]
 async def test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost(
     tmp_path: Path, seed: str, game: str
 ) -> None:
-    """Forty kills a seed; each run checks what all the runs before it were told."""
+    """Thirty kills a seed; each run checks what all the runs before it were told."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bot.killing", str(tmp_path), "40", seed, game, cwd=ROOT, stdout=PIPE, stderr=PIPE
+        sys.executable, "-m", "tests.bot.killing", str(tmp_path), "30", seed, game, cwd=ROOT, stdout=PIPE, stderr=PIPE
     )
     out, errors = await process.communicate()
     assert process.returncode == 0, errors.decode()

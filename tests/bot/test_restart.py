@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +15,8 @@ from sqlalchemy import Connection, text
 
 from bot.ledger import Account, NotStored, Record, Transfer, stack, wallet
 from bot.tables.state import TableState
+from engine.fairness import NO_RECORD
+from engine.fairness.verifying import verify
 from tests.bot.house import HOUSE, House
 from tests.bot.room import Seen, buttons, words
 
@@ -435,3 +440,67 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(house: House)
         assert house.sits(command.who.id.removeprefix("test:"), command.where.channel)
         assert await house.kiu.ledger.balance(wallet(HOUSE, command.who.id)) == 1500
     await house.sound()
+
+
+# --- books from before deals were sealed -----------------------------------------------------------------------
+
+NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
+
+BEFORE_SEALED_DEALS = """
+    DROP TABLE agreement;
+    DROP TABLE slot;
+    DROP TABLE seal;
+    DROP TABLE deal;
+    DROP INDEX ix_hand_house_voided;
+    ALTER TABLE hand ADD COLUMN key BLOB NOT NULL DEFAULT x'00';
+    UPDATE rule_set SET rules = json_remove(rules, '$.game', '$.disclosure');
+    UPDATE alembic_version SET version_num = '0002';
+"""
+
+
+def made_old(file: Path) -> None:
+    """Turn books into what the last version before sealed deals would have left."""
+    with closing(sqlite3.connect(file)) as books:
+        for id_, state in books.execute("SELECT id, state FROM game_table").fetchall():
+            stored = json.loads(state)
+            for name in NEW_IN_A_TABLE:
+                del stored[name]
+            books.execute("UPDATE game_table SET state = ? WHERE id = ?", (json.dumps(stored), id_))
+        books.executescript(BEFORE_SEALED_DEALS)
+
+
+async def test_tables_from_before_sealed_deals_are_taken_up(house: House) -> None:
+    """One is in its lobby, one between two hands, and one in mid-hand, whose cards are not known any more."""
+    await house.sit("sari", "budi", channel="lobby")
+    for channel in ("between", "middle"):
+        await house.sit("sari", "budi", "wati", channel=channel)
+        await house.do("sari", "start", channel=channel)
+    await house.finish_hand("between")
+    stacks = [chair.stack for chair in house.state("between").seated]
+    await house.act("bet 50", "call", channel="middle")
+    await house.end()
+    made_old(house.file)
+    await house.begin()
+
+    assert [chair.stack for chair in house.state("between").seated] == stacks
+    assert [chair.stack for chair in house.state("middle").seated] == [500, 500, 500]
+    assert "called off" in house.room.text("middle")
+    await house.sound()
+    for channel in ("lobby", "between", "middle"):
+        sealed = house.state(channel).sealed
+        assert sealed is not None
+        assert sealed.commitment in house.room.text(channel)
+    await house.do("budi", "shuffle mine", channel="middle")
+    await house.do("sari", "start", channel="lobby")
+    await house.wait(8)
+    for channel, number in (("lobby", 1), ("between", 2), ("middle", 2)):
+        hand = house.hand(channel)
+        assert hand.number == number
+        await house.finish_hand(channel)
+        row = await house.kiu.ledger.hand(hand.id)
+        assert row is not None
+        assert verify(row.record).valid
+        assert json.loads(row.record)["previous"] == NO_RECORD.hex()
+    await house.sound()
+    await house.die()
+    assert house.state("middle").hands_played >= 2

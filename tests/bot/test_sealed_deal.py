@@ -389,7 +389,7 @@ async def test_rules_changed_in_mid_hand_hold_for_the_next_which_is_sealed_once(
 
 
 @pytest.mark.parametrize("restarted", [True, False])
-async def test_a_table_that_did_not_hear_of_new_rules_still_deals_by_them(
+async def test_a_table_that_did_not_hear_of_new_rules_shows_other_packs_before_it_deals_by_them(
     house: House, monkeypatch: pytest.MonkeyPatch, restarted: bool
 ) -> None:
     async def hears_nothing(table: Table) -> None: ...
@@ -401,7 +401,11 @@ async def test_a_table_that_did_not_hear_of_new_rules_still_deals_by_them(
     assert commitment(house) == before
     if restarted:
         await house.die()
-        assert commitment(house) != before
+    else:
+        await house.do("sari", "start")
+    assert house.state().playing is None
+    assert commitment(house) != before
+    assert [message for message in house.room.shown.values() if commitment(house) in words(message)]
     await house.do("sari", "start")
 
     deal = house.hand().deal
@@ -512,8 +516,7 @@ async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_ca
     await house.sound()
 
 
-async def test_who_leaves_while_the_bot_was_away_is_not_dealt_in(house: House) -> None:
-    """A deal was closed for somebody who is gone: other packs are sealed, and everybody is told."""
+async def test_who_leaves_while_the_deal_is_being_closed_is_still_dealt_in(house: House) -> None:
     house.room.dice.clear()
     await house.sit("sari", "budi", "wati")
     sealed = commitment(house)
@@ -592,3 +595,136 @@ async def test_nobody_is_asked_where_the_house_opens_nothing(house: House) -> No
     await begin(house, "sari", "budi")
     await house.finish_hand()
     assert await house.refused("sari", "disclose 1") == "not-unanimous"
+
+
+# --- between a closing and its deal ----------------------------------------------------------------------------
+
+
+def no_hand_can_be_stored(house: House, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """While the list that is returned is not empty, no hand can be stored, but everything else can."""
+    from bot.ledger import HandOpened, NotStored, Record
+
+    commit, full = house.kiu.ledger.commit, [True]
+
+    async def no_room_for_hands(stored_record: Record) -> None:
+        if full and any(isinstance(row, HandOpened) for row in stored_record):
+            raise NotStored("disk full")
+        await commit(stored_record)
+
+    house.expected_errors.add("nothing can be stored")
+    monkeypatch.setattr(house.kiu.ledger, "commit", no_room_for_hands)
+    return full
+
+
+@pytest.mark.parametrize("line", ["leave", "sit out", "close", "kick budi"])
+async def test_nobody_undoes_a_closing(house: House, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """Whoever knows what will be dealt must not be able to have other packs sealed instead."""
+    house.room.beacon = DICE
+    await house.sit("sari", "budi", "wati")
+    sealed, full = commitment(house), no_hand_can_be_stored(house, monkeypatch)
+    await house.say("sari", "start")
+
+    assert await house.refused("sari", line) == "storage-trouble"
+    assert await house.refused("joko", "join") == "storage-trouble"
+    full.clear()
+    await house.do("sari", line)
+    assert house.hand().deal.seal.commitment.hex() == sealed
+    assert house.hand().players == ("test:sari", "test:budi", "test:wati")
+    assert house.hand().deal.beacon == DICE
+    await house.sound()
+
+
+@pytest.mark.parametrize("how", ["start again", "sent away and back", "moved"])
+async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tried(
+    house: House, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """Dice that were thrown cannot be asked for again, and none instead of them would be a second chance."""
+    house.room.beacon = DICE
+    await house.sit("sari", "budi")
+    full = no_hand_can_be_stored(house, monkeypatch)
+    await house.say("sari", "start")
+    house.room.delete(house.room.closings()[0])
+    match how:
+        case "start again":
+            assert await house.refused("sari", "start") == "storage-trouble"
+            full.clear()
+            await house.do("budi", "start")
+        case "sent away and back":
+            await house.kiu.arrivals.removed(house.name)
+            await house.wait(60)
+            full.clear()
+            await house.kiu.arrivals.arrived(house.name)
+        case _:
+            full.clear()
+            await house.kiu.arrivals.moved(house.name, "test:super")
+            house.name = "test:super"
+    await house.kiu.settled()
+
+    assert house.hand().deal.beacon == DICE
+    assert house.room.closings() == []
+
+
+async def test_new_rules_do_not_undo_a_closing(house: House) -> None:
+    house.admins.add("boss")
+    await house.sit("sari", "budi")
+    sealed = commitment(house)
+    await house.do("boss", "house set ante 400")
+    house.room.dice.clear()
+    shown = closing_shown(house)
+    starting = asyncio.create_task(house.say("sari", "start"))
+    await shown
+    applying = asyncio.create_task(house.say("boss", "house apply"))
+    await asyncio.sleep(0.01)
+    house.room.dice.set()
+    await asyncio.gather(starting, applying)
+
+    assert house.hand().deal.seal.commitment.hex() == sealed
+    assert house.hand().round.staked == (10, 10)
+
+
+async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("no such deal")
+
+    house.expected_errors.add("deal cannot be made")
+    await house.sit("sari", "budi")
+    before = commitment(house)
+    monkeypatch.setattr("bot.tables.hands.begin", broken)
+    await house.say("sari", "start")
+
+    assert commitment(house) != before
+    assert any(commitment(house) in words(message) for message in house.room.shown.values())
+    await house.do("sari", "close")
+    assert await house.in_wallet("budi") == 2000
+    await house.sound()
+
+
+# --- the pause -------------------------------------------------------------------------------------------------
+
+
+async def test_new_packs_begin_another_pause_so_that_words_can_be_added(house: House) -> None:
+    await begin(house, "sari", "budi")
+    await house.finish_hand()
+    await house.wait(7)
+    await house.set_rules("ante 20")
+    await house.wait(3)
+    assert house.state().playing is None
+    await house.do("budi", "shuffle mine")
+    await house.wait(4.9)
+    assert house.state().playing is None
+    await house.wait(0.2)
+    assert set(house.hand().deal.closing.words.values()) == {b"mine"}
+
+
+async def test_nobody_has_the_last_word_by_beginning_the_hand(house: House) -> None:
+    await begin(house, "sari", "budi", "wati")
+    await house.finish_hand()
+    sealed = house.state().sealed
+    assert sealed is not None
+    cutter = sealed.cutter.removeprefix("test:")
+    other = next(name for name in ("sari", "budi", "wati") if name != cutter)
+    await house.do(other, "shuffle known to a friend")
+    assert await house.refused(other, "start") == "cutter-first"
+    await house.do(cutter, "shuffle known to nobody")
+    await house.do(other, "start")
+    assert set(house.hand().deal.closing.words.values()) == {b"known to a friend", b"known to nobody"}

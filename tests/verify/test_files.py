@@ -9,16 +9,18 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import cast
 
 import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import main
-from bot.verifying import CLAIMS
+from bot.verifying import CLAIMS, records_in
 from engine.fairness.checks import CHECKS
-from tests.verify.making import Kind, chain, made
-from tests.verify.verifiers import ROOT, SCRIPT
+from tests.verify.making import Kind, chain, made, numbered
+from tests.verify.tampering import resealed
+from tests.verify.verifiers import BY_PYTHON, ROOT, SCRIPT
 from verify import kiu_verify
 
 Run = Callable[..., tuple[int, str]]
@@ -85,7 +87,9 @@ def test_a_file_that_cannot_be_read(run: Run, write: Write, tmp_path: Path) -> N
 def test_worked_records_in_a_list_and_one_a_line(run: Run, write: Write) -> None:
     listed = VECTORS.read_text()
     assert run(str(VECTORS))[0] == 0
-    assert run(*write("\n".join(json.dumps(each) for each in json.loads(listed))))[0] == 0
+    one_a_line = "\n".join(json.dumps(each) for each in json.loads(listed))
+    assert run(*write(one_a_line))[0] == 0
+    assert run(*write(one_a_line.replace("\n", " \r\n\r\n") + "\r\n\n"))[0] == 0
     assert run(*write(json.dumps(json.loads(listed), indent=2)))[0] == 0
     assert run(*write(json.dumps(json.loads(listed)[0], indent=2)))[0] == 0
     assert run(*write(listed.replace('"pos": 13', '"pos": 14')))[0] == 1
@@ -96,6 +100,7 @@ def test_worked_records_in_a_list_and_one_a_line(run: Run, write: Write) -> None
 def test_piped_in(run: Run) -> None:
     assert run("-", piped=OVER)[0] == 0
     assert run("-", piped=OVER + " ")[0] == 1
+    assert run("-", "-", piped=OVER)[0] == 1, "the second time there is nothing"
 
 
 def test_hands_of_a_table_follow_each_other_in_whatever_order_the_files_are(run: Run, write: Write) -> None:
@@ -120,6 +125,40 @@ def test_names_cannot_steer_the_terminal(run: Run, write: Write) -> None:
     _, said = run(*write(*texts))
     assert not set(said) & {"\x01", "\u2028", "\u202e", "\x1b", "\x00"}
     assert "\\x01" in said
+
+
+def test_names_of_files_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "\u202ename.json"
+    path.write_text(OVER)
+    code, said = run(str(path))
+    assert code == 0
+    assert "\u202e" not in said
+    assert "\\u202ename" in said
+
+
+def test_a_terminal_without_the_letters_for_it() -> None:
+    """A pipe on Windows, for one."""
+    result = CliRunner(charset="cp1252").invoke(main, ["verify", str(VECTORS)])
+    assert result.exit_code == 0, result.exception
+    assert "\\u2713" in result.stdout
+
+
+@pytest.mark.parametrize("split", [records_in, kiu_verify.records_in])
+def test_a_long_list_is_split_in_a_moment(split: Callable[[bytes], list[bytes | str]]) -> None:
+    began = process_time()
+    assert len(split(b"[" + b"{}," * 300_000 + b"{}]")) == 300_001
+    assert process_time() - began < 4
+
+
+@pytest.mark.parametrize("verifier", BY_PYTHON)
+def test_a_card_opened_very_often_is_seen_in_a_moment(verifier: str) -> None:
+    """Each of the openings is proved, and only then it is seen that all are of one card."""
+    fields = json.loads(made(Kind.RUNNING, Random(2), numbered(2_000), opened=1).text)
+    content = resealed({**fields, "openings": fields["openings"] * 2_000}).encode()
+    began = process_time()
+    findings = BY_PYTHON[verifier](content)
+    assert [name for name, passed in findings.items() if not passed] == ["openings"]
+    assert process_time() - began < 4
 
 
 @pytest.mark.parametrize("claims", [CLAIMS, kiu_verify.CLAIMS])

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import pytest
 
-from engine.fairness import Beacon, BeaconKind, Opening, Seal, SealedDeal
+from engine.fairness import Beacon, BeaconKind, Context, Opening, Seal, SealedDeal
 from engine.fairness.checks import CHECKS
 from engine.fairness.dealing import picked, reordered
 from engine.fairness.encoding import canonical
@@ -125,6 +125,25 @@ def with_rules(rules: str) -> str:
     return record(SealedDeal(seal, DEAL.closing, DEAL.beacon), PLACES)
 
 
+def unplaced(place: Context) -> Fields:
+    """A worked record of a deal at this place, without a word of where that is."""
+    deal = dealt(Random(1), "never", numbered(3), place)
+    told = worked(deal, [0], Random(1))
+    return {name: told[name] for name in told.keys() - {"table", "hand", "attempt", "previous"}}
+
+
+def with_the_longest_beacon() -> Fields:
+    beacon = Beacon(BeaconKind.DISCORD, b"1" * 65_535)
+    return worked(SealedDeal(DEAL.seal, DEAL.closing, beacon), PLACES, Random(1))
+
+
+def a_rejected_word() -> Fields:
+    """A worked record with a key that was searched for: shuffling 200 cards with it rejects a word."""
+    context = replace(DEAL.seal.context, cards=numbered(200))
+    seal = Seal(context, (0x59048.to_bytes(32, "big"), bytes(32)))
+    return worked(SealedDeal(seal, DEAL.closing, DEAL.beacon), [199], Random(1))
+
+
 def digested(**changes: Any) -> str:
     """A record whose digest fits, and its hash only if it fitted before."""
     fields = {**json.loads(OVER), **changes}
@@ -154,6 +173,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "three packs": (forged(roots=FIELDS["roots"][:3]), {"fields"}),
     "a truth for a number": (forged(attempt=True), {"fields"}),
     "capital hex": (forged(seed="A" + FIELDS["seed"][1:]), {"fields"}),
+    "a beacon too long to be hashed": (forged(beacon="31" * 65_536), {"fields"}),
     "a seat spelled otherwise": (forged(seats={"0" + SEAT: "x"}), {"fields"}),
     "a seat too high": (forged(seats={"256": "x"}), {"fields"}),
     "a seat too many": (forged(seats={str(seat): "x" for seat in range(256)}), {"fields"}),
@@ -164,6 +184,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "rules in another order": (with_rules('{"game":"x","disclosure":"never"}'), {"rules", "disclosure"}),
     "a rule that is no text": (with_rules('{"ante":1,"disclosure":"never","game":"x"}'), {"rules", "disclosure"}),
     "rules that are none": (with_rules("never"), {"rules", "disclosure"}),
+    "rules of half a character": (with_rules('{"disclosure":"never","game":"\\ud800"}'), {"rules", "disclosure"}),
     "another table": (forged(table="00" * 16), {"context"}),
     "another hand": (forged(hand=99), {"context"}),
     "another attempt": (forged(attempt=(FIELDS["attempt"] + 1) % 256), {"context"}),
@@ -217,7 +238,10 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "own cards of nobody": (forged(OWN, seat=int(UNTAKEN)), {"seat"}),
     "an example with a name twice": (LISTED.replace('"pick"', '"pick": 0, "pick"'), {"text"}),
     "an example with a fraction": (LISTED.replace('"rejected": 0', '"rejected": 0.0'), {"text"}),
-    "an example of half a place": (json.dumps(without("table", LISTED)), {"fields"}),
+    "an example of another table": (json.dumps(without("table", LISTED)), {"context"}),
+    "an example of two tables": (example(table_id=EXAMPLE["table"]), {"text"}),
+    "an example with a remark": (example(note=""), {"fields"}),
+    "an example that names a format": (example(format="worked record"), {"text"}),
     "an example of another hand": (example(hand=99), {"context"}),
     "an example with a card dealt twice": (example(dealt=[EXAMPLE["dealt"][0]] * 20), {"dealt"}),
     "an example with too few cards dealt": (example(dealt=EXAMPLE["dealt"][:-1]), {"dealt"}),
@@ -268,3 +292,30 @@ def test_the_truth_is_found_to_be_true() -> None:
     for text in (OVER, OVER + "\n", RUNNING, VOIDED, OPEN, OWN, LISTED, reversed_later):
         for verifier in BY_PYTHON.values():
             assert lying(verifier(text.encode())) == set()
+
+
+UNUSUAL = {
+    "the place by its other names": LISTED.replace('"table"', '"table_id"')
+    .replace('"hand"', '"hand_no"')
+    .replace('"previous"', '"previous_record_hash"'),
+    "no place": json.dumps(unplaced(Context(bytes(range(16)), 7, 1, "", ()))),
+    "nothing but the hand": json.dumps({**unplaced(Context(bytes(range(16)), 9, 1, "", ())), "hand_no": 9}),
+    "a long rule": with_rules(canonical({"disclosure": "never", "game": "x" * 70_000})),
+    "the longest beacon": json.dumps(with_the_longest_beacon()),
+    "a rejected word that does not count": json.dumps(a_rejected_word()),
+    "a rejected word": json.dumps({**a_rejected_word(), "rejected": 1}),
+}
+"""Truths that are told in another way than usual."""
+
+
+def test_an_unusual_truth_is_true() -> None:
+    for verifier in BY_PYTHON.values():
+        found = [lying(verifier(text.encode())) for text in UNUSUAL.values()]
+        assert found == [set()] * len(UNUSUAL)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+def test_an_unusual_truth_is_true_on_the_page() -> None:
+    with open_page() as page:
+        found = on_page(page, [text.encode() for text in UNUSUAL.values()])
+    assert [lying(findings) for findings in found] == [set()] * len(UNUSUAL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,8 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from engine.fairness import Beacon, BeaconKind, Closing, SealedDeal
 from engine.fairness.records import Outcome, own_cards, record
-from tests.verify.making import chain, dealt
+from tests.verify.making import Kind, chain, dealt, made, numbered
+from tests.verify.tampering import resealed
 from tests.verify.verifiers import CHROMIUM, PAGE, ROOT, open_page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
@@ -108,6 +110,22 @@ def test_hands_that_follow_each_other(page: Page) -> None:
         expect(page.locator(".chain .verdict.bad")).to_have_count(1)
     choose(page, "\n".join(texts))
     expect(page.locator(".record")).to_have_count(4)
+
+
+def test_more_records_than_a_page_can_hold_are_counted(page: Page) -> None:
+    text = record(hostile(), [])
+    for last, said in ((text, "✓ 1 more, which are not shown: all of them valid"), ("{}", "1 of them not valid")):
+        choose(page, "\n\r\n".join([*["{}"] * 500, last]) + "\r\n")
+        expect(page.locator(".record")).to_have_count(501)
+        expect(page.locator(".verdict").last).to_contain_text(said)
+
+
+def test_a_card_opened_very_often_is_shown_in_a_moment(page: Page) -> None:
+    fields = json.loads(made(Kind.RUNNING, Random(2), numbered(2_000), opened=1).text)
+    choose(page, resealed({**fields, "openings": fields["openings"] * 6_000}))
+    expect(page.locator(".verdict.bad")).to_have_count(1)
+    expect(page.locator(".cards li")).to_have_count(501)
+    expect(page.locator(".cards li").last).to_have_text("and 5500 more")
 
 
 def test_text_is_pasted_and_files_are_dropped(page: Page) -> None:

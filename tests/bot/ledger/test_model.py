@@ -100,7 +100,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@settings(max_examples=140, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=110, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps)
 def test_the_ledger_is_what_a_dictionary_says(
     empty: Path, story: list[list[tuple[list[Transfer], int | None]] | str]

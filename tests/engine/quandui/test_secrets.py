@@ -28,7 +28,7 @@ from tests.engine import laws
 from tests.engine.laws import CLOSE, Played, Start, any_start, check_hand, check_secrets, house_rules
 
 QUAN_DUI = QuanDui()
-HANDS = 7
+HANDS = 5
 """How many hands are played under each set of house rules; four times twenty-five sets are drawn."""
 
 

@@ -1,0 +1,587 @@
+"""Long evenings at one table, in which whatever can happen does: nothing of what was sealed is ever taken back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.board import QUIET_SECONDS
+from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, Record, Row, TableSaved
+from bot.messages import Message, MessageId, Place, Reply
+from bot.tables import hands, preparing, shuffling
+from bot.tables.changes import Change
+from bot.tables.sealing import Sealed
+from bot.tables.state import Note, TableState
+from bot.tables.table import CUT_SECONDS, TROUBLE_SECONDS, Table
+from engine import notation
+from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
+from engine.fairness.verifying import verify, verify_chain
+from engine.games import GAMES
+from tests.bot.house import House, player_id
+from tests.bot.room import Line, Seen, buttons
+
+NAMES = ("sari", "budi", "wati", "joko")
+PAUSE = 8.0
+STEPS = 100
+
+
+class Packs(NamedTuple):
+    """What is sealed for one hand of one table."""
+
+    table: str
+    number: int
+    attempt: int
+
+
+def fingerprints(message: Message) -> list[str]:
+    """Every fingerprint in a message, in order."""
+    return [line for line in message.lines if len(line) == 64 and set(line) <= set("0123456789abcdef")]
+
+
+class Evening:
+    """People who do anything in any order, and somebody who watches what is shown and what is stored."""
+
+    def __init__(self, house: House, game: str, seed: str) -> None:
+        self.house, self.game, self.rng = house, game, Random(f"{game}/{seed}")
+        house.admins.add("boss")
+        house.expected_errors |= {"nothing can be stored", "message not sent"}
+        house.room.watch = self.watch
+        self.posted: dict[Packs, str] = {}
+        """The fingerprint that stood beside the buttons for these packs."""
+
+        self.first_seen: dict[str, int] = {}
+        """For every fingerprint, how much had been shown before it."""
+
+        self.on_message: dict[MessageId, set[str]] = defaultdict(set)
+        self.words: dict[Packs, dict[str, bytes]] = defaultdict(dict)
+        """Every word that was accepted."""
+
+        self.muted: set[Packs] = set()
+        """Packs for which something could not be shown."""
+
+        self.closed: dict[Packs, Any] = {}
+        """Seats and words, as they were stored when they were closed."""
+
+        self.read_out: dict[str, MessageId] = {}
+        """The closing message of every fingerprint."""
+
+        self.quiet_until = 0.0
+        """Until when it may be that nothing is shown."""
+
+        self.dealt: list[Packs] = []
+        self.unstorable: tuple[type[Row], ...] = ()
+        self.dead: Ledger | None = None
+        self.waits_since: dict[Packs, float] = {}
+        self.old_taps: list[tuple[str, str]] = []
+        self.did: list[str] = []
+        self.faults: list[AssertionError] = []
+        """What was seen to be wrong where nobody would have heard of it."""
+
+    # --- what is shown and stored ------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> TableState | None:
+        return self.house.state() if self.house.is_open() else None
+
+    @property
+    def unseen(self) -> bool:
+        """Whether something that happens now may not be shown."""
+        return self.house.clock.now() < self.quiet_until
+
+    def packs(self, state: TableState | None = None) -> Packs | None:
+        """What lies sealed for the next hand."""
+        state = state or self.state
+        if state is None or state.sealed is None:
+            return None
+        return Packs(state.id, state.sealed.number, state.sealed.attempt)
+
+    def watch(self, seen: Seen) -> None:
+        """Look at one message right before everybody does."""
+        try:
+            self.look_at(seen)
+        except AssertionError as fault:
+            self.faults.append(fault)
+
+    def look_at(self, seen: Seen) -> None:
+        if seen.how not in ("post", "edit", "witness"):
+            return
+        shown = fingerprints(seen.message)
+        assert self.on_message[seen.number] <= set(shown), "what a message has shown is not taken back"
+        self.on_message[seen.number] |= set(shown)
+        if seen.how == "witness":
+            (fingerprint,) = shown
+            packs = self.packs()
+            assert packs is not None
+            assert packs in self.closed, "a closing is stored before it is read out"
+            assert self.posted.get(packs, fingerprint) == fingerprint, "the fingerprint stays the same"
+            assert fingerprint in self.first_seen or packs in self.muted, "the fingerprint is posted before"
+            assert fingerprint not in self.read_out, "a deal is closed in public once"
+            self.read_out[fingerprint] = seen.number
+        for fingerprint in shown:
+            self.first_seen.setdefault(fingerprint, len(self.house.room.seen))
+        for button in buttons(seen.message):
+            if button.command == "shuffle":
+                table, _, turn = button.turn.partition(":")
+                number, _, attempt = turn.partition(".")
+                packs = Packs(table, int(number), int(attempt))
+                assert self.posted.setdefault(packs, shown[-1]) == shown[-1], "the fingerprint stays the same"
+                self.old_taps.append((button.turn, button.command))
+
+    def stored(self, row: Row) -> None:
+        """Look at one row that has just become durable."""
+        if isinstance(row, TableSaved):
+            sealed = json.loads(row.state)["sealed"]
+            if sealed is not None and sealed["closing"] is not None:
+                packs = Packs(row.table, sealed["number"], sealed["attempt"])
+                seats = sealed["closing"]["seats"]
+                assert self.closed.setdefault(packs, sealed["closing"]) == sealed["closing"], "a closing stands"
+                assert seats[str(sealed["dealer"])] != sealed["cutter"], "who deals never cuts"
+        elif isinstance(row, HandOpened):
+            deal = json.loads(row.sealed)
+            packs = Packs(row.table, row.number, deal["attempt"])
+            assert deal["closing"] == self.closed[packs], "dealt is what was closed"
+            before = [each.number for each in self.dealt if each.table == row.table]
+            assert row.number > max(before, default=0), "a hand is dealt once"
+            self.dealt.append(packs)
+        elif isinstance(row, PacksSealed) and self.unseen:
+            self.muted.add(Packs(row.table, row.number, row.attempt))
+
+    async def commit(self, really: Callable[[Ledger, Record], Any], ledger: Ledger, record: Record) -> None:
+        """Stands in for the ledger's own."""
+        if ledger is not self.dead and any(isinstance(row, self.unstorable) for row in record):
+            raise NotStored("disk full")
+        await really(ledger, record)
+        if ledger is not self.dead:
+            try:
+                for row in record:
+                    self.stored(row)
+            except AssertionError as fault:
+                self.faults.append(fault)
+
+    # --- what happens ------------------------------------------------------------------------------------------
+
+    async def say(self, name: str, text: str, *, turn: str = "") -> Reply:
+        self.did.append(f"{name}: {text}")
+        return await self.house.say(name, text, turn=turn)
+
+    def anybody(self) -> str:
+        return self.rng.choice(NAMES)
+
+    async def comes_or_goes(self) -> None:
+        line = self.rng.choice(["join", "join", "leave", "sit out", "sit back", "kick sari", "rebuy 50"])
+        await self.say(self.anybody(), line)
+
+    async def computers(self) -> None:
+        await self.say(self.anybody(), self.rng.choice(["add computer", "remove computer"]))
+
+    async def opens(self) -> None:
+        await self.say(self.anybody(), f"open {self.game}")
+        for name in NAMES[:3]:
+            await self.say(name, "join")
+
+    async def shuffles(self) -> None:
+        name, packs, state = self.anybody(), self.packs(), self.state
+        if state is None or packs is None:
+            return
+        assert state.sealed is not None
+        cutter, late = state.sealed.cutter, self.waited(packs) > PAUSE - CUT_SECONDS
+        word = self.rng.choice(["kocok", "切牌", "a  b", "x" * 64, f"w{self.rng.random()}"])
+        number = len(self.house.room.seen)
+        if self.rng.random() < 0.3 and self.old_taps:
+            turn, line = self.rng.choice(self.old_taps[-4:])
+            key = str(len(self.did))
+            self.did.append(f"{name}: taps {turn}")
+            reply = await self.house.say(name, line, turn=turn, key=f"test:tap-{key}")
+            if not reply.refused:
+                assert turn == f"{packs.table}:{packs.number}.{packs.attempt}", "an old button adds nothing"
+            word = f"tap-{key}"
+        else:
+            reply = await self.say(name, f"shuffle {word}")
+        if reply.refused:
+            return
+        assert self.first_seen.get(self.posted.get(packs, ""), number) < number or packs in self.muted
+        assert player_id(name) not in self.words[packs], "one word each"
+        assert not (late and cutter not in ("", player_id(name))), "only the cutter may go last"
+        self.words[packs][player_id(name)] = word.encode()
+
+    async def starts(self) -> None:
+        name, packs, state = self.anybody(), self.packs(), self.state
+        reply = await self.say(name, "start")
+        if not reply.refused and packs in self.waits_since and state is not None and state.sealed is not None:
+            cutter, words = state.sealed.cutter, state.sealed.words
+            assert not words or not cutter or cutter in (player_id(name), *words), "the cutter is not cut short"
+
+    async def plays(self) -> None:
+        for _ in range(self.rng.randint(1, 30)):
+            hand = None if self.state is None else self.state.playing
+            if hand is None:
+                return
+            seat = self.rng.choice(hand.round.awaited)
+            name = hand.players[seat]
+            if hand.round.window or name.startswith("computer:"):
+                await self.passes(hand.round.window or 2)
+            else:
+                ready = [notation.write(each) for each in hand.round.options(seat).ready]
+                line = self.rng.choice([notation.write(hand.round.lapse(seat)), *ready])
+                await self.say(name.removeprefix("test:"), line)
+
+    async def passes(self, seconds: float = 0) -> None:
+        seconds = seconds or self.rng.choice([0.5, 1, 3, 5.5, 7, 9, 40])
+        self.did.append(f"{seconds} s")
+        await self.house.wait(seconds)
+
+    async def changes_rules(self) -> None:
+        rule = f"disclosure {self.rng.choice(['never', 'at-close', 'unanimous'])}"
+        await self.say("boss", f"house set {rule}")
+        await self.say("boss", "house apply")
+
+    async def voids(self) -> None:
+        newest = self.house.kiu.ledger.next_hand() - 1
+        if newest:
+            await self.say("boss", f"bank void {self.rng.randint(max(newest - 1, 1), newest)} misdeal")
+
+    async def proves(self) -> None:
+        newest = self.house.kiu.ledger.next_hand() - 1
+        if newest:
+            hand, name = self.rng.randint(1, newest), self.anybody()
+            await self.say(name, f"disclose {hand}")
+            for line in (f"verify {hand}", f"verify mine {hand}"):
+                reply = await self.say(name, line)
+                if reply.message.file is not None:
+                    assert verify(reply.message.file.content.decode()).valid
+
+    async def closes(self) -> None:
+        await self.say(self.anybody(), "close")
+
+    async def restarts(self) -> None:
+        self.did.append("restart")
+        self.waits_since.clear()
+        await self.house.restart()
+
+    async def dies(self) -> None:
+        self.did.append("kill")
+        self.waits_since.clear()
+        self.dead = self.house.kiu.ledger
+        await self.house.die()
+
+    async def hangs(self) -> None:
+        """The closing message is shown, and before its beacon is there others act, or the process is killed."""
+        if self.state is None or self.packs() is None or "main" in self.house.room.closed:
+            return
+        self.did.append("hangs")
+        room, shown = self.house.room, asyncio.Event()
+        room.dice.clear()
+
+        def watch(seen: Seen) -> None:
+            self.watch(seen)
+            if seen.how == "witness":
+                shown.set()
+
+        room.watch = watch
+        people = [chair.player for chair in self.state.seated if not chair.computer]
+        under_way = [asyncio.create_task(self.starting(people[0].removeprefix("test:")))]
+        seen = asyncio.create_task(shown.wait())
+        await asyncio.wait([seen, *under_way], return_when=asyncio.FIRST_COMPLETED)
+        seen.cancel()
+        if shown.is_set():
+            for line in self.rng.sample(["leave", "join", "close", "sit out", "shuffle late", "bank void 1 x"], 2):
+                name = "boss" if line.startswith("bank") else self.anybody()
+                self.did.append(f"{name}: {line} (meanwhile)")
+                under_way.append(asyncio.create_task(self.house.kiu.desk.handle(self.house.command(name, line))))
+            await asyncio.sleep(0.001)
+        room.dice.set()
+        room.watch = self.watch
+        if shown.is_set() and self.rng.random() < 0.5:
+            await self.dies()
+        replies = await asyncio.gather(*under_way, return_exceptions=True)
+        assert not [each for each in replies if isinstance(each, AssertionError)]
+        await self.house.kiu.settled()
+
+    async def starting(self, name: str) -> Reply:
+        return await self.house.kiu.desk.handle(self.house.command(name, "start"))
+
+    async def cannot_store(self) -> None:
+        """For a while nothing of a kind can be stored."""
+        if self.unstorable:
+            self.unstorable = ()
+            await self.passes(TROUBLE_SECONDS)
+        else:
+            self.unstorable = (self.rng.choice([HandOpened, HandOpened, HandOpened, TableSaved, HandClosed]),)
+        self.did.append(f"unstorable: {self.unstorable}")
+
+    async def cannot_show(self) -> None:
+        """For a while nothing can be shown: the bot may not write, the platform is down, or the bot was sent away."""
+        room, arrivals, name = self.house.room, self.house.kiu.arrivals, self.house.name
+        how = self.rng.choice(["closed", "broken", "away"])
+        self.did.append(how)
+        self.mute()
+        match how:
+            case "closed":
+                room.closed.add("main")
+            case "broken":
+                room.broken = ConnectionError("gone")
+            case "away":
+                with suppress(NotStored):
+                    await arrivals.removed(name)
+        anything = [self.shuffles, self.starts, self.plays, self.passes, self.dies, self.comes_or_goes]
+        for _ in range(3):
+            await self.rng.choice(anything)()
+            self.mute()
+        await self.heal()
+
+    async def moves(self) -> None:
+        """The group goes by another name."""
+        old, new = self.house.name, f"{self.house.name}x"
+        with suppress(NotStored):
+            await self.house.kiu.arrivals.moved(old, new)
+            self.house.name = new
+            self.did.append("moved")
+        self.waits_since.clear()
+        await self.house.kiu.settled()
+
+    def mute(self) -> None:
+        self.quiet_until = self.house.clock.now() + QUIET_SECONDS
+        self.waits_since.clear()
+        packs = self.packs()
+        if packs is not None:
+            self.muted.add(packs)
+
+    async def heal(self) -> None:
+        self.house.room.closed.clear()
+        self.house.room.broken = None
+        with suppress(NotStored):
+            await self.house.kiu.arrivals.arrived(self.house.name)
+        await self.house.kiu.settled()
+
+    # --- what must be so ---------------------------------------------------------------------------------------
+
+    def waited(self, packs: Packs) -> float:
+        return self.house.clock.now() - self.waits_since.get(packs, self.house.clock.now())
+
+    async def look(self) -> None:
+        """What holds after every step."""
+        for fault in self.faults:
+            raise fault
+        state, packs = self.state, self.packs()
+        if not self.unstorable:
+            await self.house.sound()
+        waiting: dict[Packs, float] = {}
+        if state is not None and packs is not None and state.running and state.hands_played and not self.unstorable:
+            ready = state.ready(state.game.least_stack(self.house.table().rules()))
+            if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
+                waiting[packs] = self.waits_since.get(packs, self.house.clock.now())
+        self.waits_since = waiting
+        assert all(self.waited(each) <= PAUSE for each in waiting), "nobody waits longer than the pause"
+        if state is not None:
+            assert state.playing is not None or packs is not None, "the next hand is sealed"
+            assert state.sealed is None or state.sealed.closing is None or self.unstorable, "what is closed is dealt"
+
+    async def step(self) -> None:
+        """Something happens."""
+        self.house.room.beacon = Beacon(BeaconKind.TELEGRAM, bytes(self.rng.choices(range(1, 65), k=2)))
+        playing = self.state is not None and self.state.playing is not None
+        steps: dict[Callable[[], Any], int] = {
+            self.opens: 15 if self.state is None else 0,
+            self.plays: 15 if playing else 0,
+            self.shuffles: 2 if playing else 15,
+            self.starts: 3,
+            self.passes: 5,
+            self.comes_or_goes: 4,
+            self.computers: 2,
+            self.changes_rules: 2,
+            self.voids: 2,
+            self.proves: 1,
+            self.closes: 1,
+            self.restarts: 1,
+            self.dies: 2,
+            self.hangs: 0 if playing else 3,
+            self.cannot_store: 10 if self.unstorable else 1,
+            self.cannot_show: 1,
+            self.moves: 1,
+        }
+        (chosen,) = self.rng.choices(list(steps), list(steps.values()))
+        await chosen()
+        await self.look()
+
+    async def ends(self) -> None:
+        """All troubles are over, the hand is played by whoever is awake, and everybody looks at the records."""
+        self.unstorable = ()
+        await self.heal()
+        await self.house.wait(PAUSE)
+        await self.look()
+        await self.say("boss", "close")
+        for _ in range(100):
+            if self.state is not None:
+                await self.house.wait(20)
+        assert self.state is None, "every hand comes to an end"
+        await self.look()
+        chains = defaultdict(list)
+        for hand in range(1, self.house.kiu.ledger.next_hand()):
+            row = await self.house.kiu.ledger.hand(hand)
+            if row is not None and row.record:
+                chains[row.table].append(row.record)
+                self.check(row.table, json.loads(row.record))
+        for texts in chains.values():
+            assert all(check.passed for check in verify_chain(texts)), "the records are a chain"
+            assert all(verify(text).valid for text in texts)
+            assert json.loads(texts[0])["previous"] == NO_RECORD.hex()
+        assert sum(map(len, chains.values())) == len(set(self.dealt)), "each hand that was dealt has its record"
+
+    def check(self, table: str, fields: dict[str, Any]) -> None:
+        """A record tells what everybody has seen."""
+        packs = Packs(table, fields["hand"], fields["attempt"])
+        fingerprint, seats = fields["commit"], fields["seats"]
+        assert self.posted.get(packs, fingerprint) == fingerprint, "the fingerprint stays the same"
+        words = {seat: self.words[packs][who].hex() for seat, who in seats.items() if who in self.words[packs]}
+        assert fields["contributions"] == words, "every word that came after the fingerprint counts, and no other"
+        drawn = NO_BEACON
+        if fingerprint in self.read_out:
+            drawn = self.house.room.beacons[self.read_out[fingerprint]]
+        else:
+            assert packs in self.muted, "every deal is closed in public"
+        assert (fields["beacon_kind"], fields["beacon"]) == (drawn.kind, drawn.value.hex()), "it is drawn once"
+
+
+async def whole_evening(folder: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """Let a table live through an evening, and look at what is left of it."""
+    async with House(folder, seed=f"{game}/{seed}") as house:
+        guests, really = Evening(house, game, seed), Ledger.commit
+
+        async def commit(ledger: Ledger, record: Record) -> None:
+            await guests.commit(really, ledger, record)
+
+        monkeypatch.setattr(Ledger, "commit", commit)
+        try:
+            await guests.opens()
+            for _ in range(STEPS):
+                await guests.step()
+            await guests.ends()
+        except AssertionError as fault:
+            fault.add_note("\n".join(guests.did))
+            raise
+    return guests
+
+
+# --- the evenings ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", ["one", "two"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_whatever_happens_what_was_sealed_is_dealt_once_and_can_be_checked(
+    tmp_path: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests = await whole_evening(tmp_path, game, seed, monkeypatch)
+    assert len(guests.dealt) >= 3
+    assert any(guests.words.values())
+
+
+# --- the watch itself: what it would not see, it could not vouch for -------------------------------------------
+
+
+def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    exchanged = preparing.exchanged
+
+    def kept(state: TableState, *rest: Any) -> Change:
+        change = exchanged(state, *rest)
+        assert state.sealed is not None
+        assert change.state.sealed is not None
+        sealed = replace(change.state.sealed, words=state.sealed.words)
+        return replace(change, state=replace(change.state, sealed=sealed))
+
+    monkeypatch.setattr(preparing, "exchanged", kept)
+
+
+def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def hasty(table: Table, state: TableState, done: Record = (), *, before: Change | None = None) -> None:
+        await table._services.ledger.commit((*(() if before is None else before.record), *done))
+        table.state = shuffling.close_deal(state, table._least_stack(), 0)
+        await table._deal_closed(again=False)
+
+    monkeypatch.setattr(Table, "_deal", hasty)
+
+
+def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
+    witness = Line.witness
+
+    async def drawn(line: Line, place: Place, message: Message, *, again: bool) -> Beacon:
+        return await witness(line, place, message, again=False)
+
+    monkeypatch.setattr(Line, "witness", drawn)
+
+
+def a_retry_forgets_the_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_closed = Table._deal_closed
+
+    async def forgetful(table: Table, *, again: bool, notes: tuple[Note, ...] = ()) -> None:
+        table._drawn = None
+        await deal_closed(table, again=False, notes=notes)
+
+    monkeypatch.setattr(Table, "_deal_closed", forgetful)
+
+
+def the_fingerprint_of_other_packs_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sealed, "commitment", property(lambda sealed: f"{len(sealed.words):064x}"))
+
+
+def a_called_off_hand_is_left_out_of_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
+    called_off = hands.called_off
+
+    def unchained(state: TableState, *rest: Any) -> Change:
+        change = called_off(state, *rest)
+        return replace(change, state=replace(change.state, chain=state.chain))
+
+    monkeypatch.setattr(hands, "called_off", unchained)
+
+
+def anybody_may_go_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    shuffle = shuffling.shuffle
+    monkeypatch.setattr(shuffling, "shuffle", lambda *rest, cutting: shuffle(*rest, cutting=False))
+
+
+def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "_let_cut", lambda *_: None)
+
+
+def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def with_cutter(state: TableState, least_stack: int) -> TableState:
+        ready = state.ready(least_stack)
+        dealer = preparing.dealer_chair(state, ready)
+        chair = None if dealer is None else state.chairs[dealer]
+        if state.sealed is None or state.sealed.closing is not None or chair is None:
+            return state
+        return replace(state, sealed=replace(state.sealed, cutter=chair.player))
+
+    monkeypatch.setattr(preparing, "with_cutter", with_cutter)
+
+
+FAULTS: dict[Callable[[pytest.MonkeyPatch], None], tuple[int, str]] = {
+    words_outlive_their_packs: (1, "and no other"),
+    a_closing_is_read_out_before_it_is_stored: (0, "stored before it is read out"),
+    a_restart_draws_a_second_beacon: (0, "closed in public once"),
+    a_retry_forgets_the_beacon: (0, "closed in public once"),
+    the_fingerprint_of_other_packs_is_shown: (0, "stays the same"),
+    a_called_off_hand_is_left_out_of_the_chain: (1, "are a chain"),
+    anybody_may_go_last: (4, "only the cutter"),
+    anybody_may_cut_the_pause_short: (2, "not cut short"),
+    the_dealer_cuts: (0, "who deals"),
+}
+"""Each with an evening on which it happens, and what is said of it."""
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+async def test_the_watch_sees_when(
+    tmp_path: Path, fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    seed, said = FAULTS[fault]
+    with pytest.raises(AssertionError, match=said):
+        await whole_evening(tmp_path, "qiuqiu", f"planted {seed}", monkeypatch)
