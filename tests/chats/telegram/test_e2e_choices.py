@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.quandui.cards import NAMES
 from tests.chats.quan_dui import cards_in, held, round_of
 from tests.chats.telegram.double import Chat, Friend, Telegram
 from tests.chats.telegram.evening import Evening
@@ -26,7 +27,7 @@ async def test_a_card_is_discarded_without_any_private_chat(
     question = await dealer.sees_question(in_=group)
     assert question.text.endswith(f"Which card do you discard? Answer with its name, such as {EXAMPLE}.")
     assert cards_in(group.ever()) <= {EXAMPLE}
-    missing = next(name for name in ("9 wan", "8 suo", "da hong", "2 ben", "7 ben") if name not in cards)
+    missing = next(name for name in NAMES if name not in cards)
     await dealer.answers(missing, in_=group)
     await dealer.sees("You cannot discard now", in_=group)
     assert cards_in(group.ever()) <= {EXAMPLE, missing}
