@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from engine.fairness.reading import DISCLOSURES
+
 
 class BadRule(ValueError):
     """A house rule that does not exist, or a value that makes no sense.
@@ -184,9 +186,6 @@ class HouseRules:
         """The rules in which these differ from ``other``: name to (value here, value there)."""
         mine, theirs = self.texts(), other.texts()
         return {name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]}
-
-
-DISCLOSURES = ("never", "at-close", "unanimous")
 
 
 @dataclass(frozen=True)

@@ -124,10 +124,7 @@ def sealed_for(
     """
     # A hand whose rules change that often gets the next number instead.
     number, attempt = number + attempt // MOST_ATTEMPTS, attempt % MOST_ATTEMPTS
-    played = GAMES[game]
-    context = Context(
-        bytes.fromhex(table), number, attempt, played.in_force(rules), tuple(played.pack), bytes.fromhex(previous)
-    )
+    context = _context(table, number, attempt, GAMES[game].in_force(rules), game, previous)
     return Sealed(Seal(context, tuple(chance.key() for _ in range(PACKS))).at_rest())
 
 
@@ -140,14 +137,7 @@ def taken_out(stored: Mapping[str, Any], row: SealRow | None, table: str, game: 
     """The packs of a table that was stored; ``None`` if their keys are not those of what was stored with the table."""
     if row is None or (row.number, row.attempt) != (stored["number"], stored["attempt"]):
         return None
-    context = Context(
-        bytes.fromhex(table),
-        stored["number"],
-        stored["attempt"],
-        stored["rules"],
-        tuple(GAMES[game].pack),
-        bytes.fromhex(previous),
-    )
+    context = _context(table, stored["number"], stored["attempt"], stored["rules"], game, previous)
     return Sealed.from_json(stored, context, row.keys)
 
 
@@ -185,14 +175,7 @@ def deal_of(row: HandRow) -> SealedDeal:
     if not row.sealed:
         raise NotSealed
     stored = json.loads(row.sealed)
-    context = Context(
-        bytes.fromhex(stored["table"]),
-        row.number,
-        stored["attempt"],
-        row.rules,
-        tuple(GAMES[row.game].pack),
-        bytes.fromhex(stored["previous"]),
-    )
+    context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(row) if row.record else split(row.keys)
     beacon = Beacon(BeaconKind(stored["beacon_kind"]), bytes.fromhex(stored["beacon"]))
     return SealedDeal(Seal(context, keys), _closing_from_json(stored["closing"]), beacon)
@@ -205,6 +188,11 @@ def _keys_after(row: HandRow) -> tuple[bytes, ...]:
     if not picked:
         raise NotSealed
     return tuple(picked if key is None else bytes.fromhex(key) for key in record["keys"])
+
+
+def _context(table: str, number: int, attempt: int, rules: str, game: str, previous: str) -> Context:
+    """What packs are sealed for, from what is stored of it: bytes in hex, and the pack by its game."""
+    return Context(bytes.fromhex(table), number, attempt, rules, tuple(GAMES[game].pack), bytes.fromhex(previous))
 
 
 def _closing_to_json(closing: Closing) -> dict[str, Any]:

@@ -30,6 +30,7 @@ PLACE_NAMES: Mapping[Any, str] = {"table_id": "table", "hand_no": "hand", "previ
 """How a worked record may also call what a record calls otherwise, as the formula of the context does."""
 
 DISCLOSURES = ("never", "at-close", "unanimous")
+"""What a house may do with the cards that nobody showed."""
 
 EXACT = 1 << 53
 """Whole numbers below this are the same in every language."""

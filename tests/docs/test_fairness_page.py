@@ -6,8 +6,8 @@ import re
 
 from engine.fairness import records
 from engine.fairness.checks import CHECKS
+from engine.fairness.reading import DISCLOSURES
 from engine.games import GAMES
-from engine.house_rules import DISCLOSURES
 from tests.bot.wording.dealing import deal
 from tests.docs.picture import ALT
 from tests.docs.reference import DOCS

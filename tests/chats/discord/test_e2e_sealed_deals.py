@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,7 @@ from tests.chats.discord.double.world import Message as Shown
 from tests.chats.discord.evening import Evening
 from tests.chats.discord.test_e2e_koo_kiew import banker_of
 from tests.chats.discord.test_e2e_quan_dui import discard
-from tests.chats.proving import opens_what_was_shown
-
-SCRIPT = Path(__file__).resolve().parents[3] / "verify" / "kiu_verify.py"
+from tests.chats.proving import checked_without_kiu, opens_what_was_shown
 
 PAUSE = 8
 """How many seconds lie between two hands."""
@@ -49,12 +46,6 @@ def number_in(record: dict[str, Any]) -> int:
     """The number of the closing message that is the beacon of a record."""
     assert record["beacon_kind"] == 1
     return int(bytes.fromhex(record["beacon"]).decode())
-
-
-async def checked_without_kiu(record: Path) -> bool:
-    """Whether the script that stands alone finds a record to be valid."""
-    script = await asyncio.create_subprocess_exec(sys.executable, SCRIPT, record, stdout=asyncio.subprocess.DEVNULL)
-    return await script.wait() == 0
 
 
 async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_got(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +11,12 @@ import pytest
 
 from bot.messages import Message, Unwelcome
 from engine.fairness import verifying
-from tests.chats.proving import opens_what_was_shown
+from tests.chats.proving import checked_without_kiu, opens_what_was_shown
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
 from tests.chats.telegram.evening import Evening, place
 from tests.chats.telegram.test_e2e_koo_kiew import opened as table_of_koo_kiew
 from tests.chats.telegram.test_e2e_quan_dui import discard
 from tests.chats.telegram.test_e2e_quan_dui import opened as table_of_quan_dui
-
-SCRIPT = Path(__file__).resolve().parents[3] / "verify" / "kiu_verify.py"
 
 PAUSE = 8
 """How many seconds lie between two hands."""
@@ -53,12 +50,6 @@ def record_in(post: Post) -> dict[str, Any]:
     assert verifying.verify(post.document.content).valid
     fields: dict[str, Any] = json.loads(post.document.content)
     return fields
-
-
-async def checked_without_kiu(record: Path) -> bool:
-    """Whether the script that stands alone finds a record to be valid."""
-    script = await asyncio.create_subprocess_exec(sys.executable, SCRIPT, record, stdout=asyncio.subprocess.DEVNULL)
-    return await script.wait() == 0
 
 
 async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_the_chat(
