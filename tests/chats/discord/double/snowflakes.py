@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-import time
+import random
 
-EPOCH_SECONDS = 1_420_070_400
+BEGINNING = 300_000_000_000
+"""When the first number is made: in milliseconds of Discord's own calendar, in the summer of 2024."""
+
+LONGEST_STEP = 2_000
+MOST_SHARDS = 12
 SHARDING_BITS = 22
 
 
 class Snowflakes:
-    """A source of numbers."""
+    """A source of numbers; time goes on by chance from one to the next, and by the same chance in every run.
 
-    def __init__(self) -> None:
-        self._last = 0
+    Args:
+        seed: what that chance comes from, and with it every deal, since the number of a closing message is its beacon.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self._last = BEGINNING << SHARDING_BITS
+        self._guilds = 0
 
     def make(self) -> int:
         """The next number."""
-        now = int((time.time() - EPOCH_SECONDS) * 1000) << SHARDING_BITS
-        self._last = max(self._last + 1, now)
+        self._last += self._chance.randint(1, LONGEST_STEP) << SHARDING_BITS | self._chance.getrandbits(SHARDING_BITS)
         return self._last
 
     def make_apart(self) -> int:
-        """A number whose neighbour falls to the next shard; guilds have such."""
-        self._last = ((self.make() >> SHARDING_BITS) + 1) << SHARDING_BITS
+        """A number that falls to the shard after that of the one made so before; guilds have such."""
+        self._guilds += 1
+        moment = (self.make() >> SHARDING_BITS) // MOST_SHARDS * MOST_SHARDS + MOST_SHARDS + self._guilds % MOST_SHARDS
+        self._last = moment << SHARDING_BITS
         return self._last

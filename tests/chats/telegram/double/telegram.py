@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-import secrets
 from collections.abc import Callable
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 import aiohttp
 
+from tests.chats.luck import LUCK
 from tests.chats.telegram.double.bot_api import BotApi
 from tests.chats.telegram.double.chats import Chat, Json, Member, Post, Status, User, commands_in
 from tests.chats.telegram.double.floods import Floods
@@ -34,10 +34,10 @@ class Telegram:
     Args:
         second: how long a second of its limits takes in reality.
         has_ephemeral: whether this server knows messages that only one member of a group sees.
-        seed: what the dice fall by; by default nobody knows it before.
+        seed: what the dice fall by.
     """
 
-    def __init__(self, *, second: float = 1.0, has_ephemeral: bool = False, seed: int | None = None) -> None:
+    def __init__(self, *, second: float = 1.0, has_ephemeral: bool = False, seed: int = LUCK) -> None:
         self.token = TOKEN
         self.bot = User(int(TOKEN.partition(":")[0]), "Kiu", "kiu_test_bot", is_bot=True)
         self.has_ephemeral = has_ephemeral
@@ -51,7 +51,7 @@ class Telegram:
         self.faults: list[str] = []
         """Everything that the real Telegram would not have taken, or that would have annoyed people."""
 
-        self.seed = secrets.randbits(32) if seed is None else seed
+        self.seed = seed
         self.chance = random.Random(self.seed)
         self.updates = Updates(self.ring)
         self.floods = Floods(lambda: asyncio.get_running_loop().time(), second)
