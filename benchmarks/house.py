@@ -23,8 +23,9 @@ from bot.people import People
 from bot.proofs import Proofs
 from bot.suggestions import Suggestions
 from bot.tables.computers import Computers
+from bot.tables.services import Services
 from bot.tables.state import Hand
-from bot.tables.table import Services, Table
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.fairness import NO_BEACON, Beacon
 from engine.play import Options

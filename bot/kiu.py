@@ -21,7 +21,7 @@ from bot.people import People
 from bot.proofs import Proofs
 from bot.suggestions import Suggestions
 from bot.tables.computers import Computers
-from bot.tables.table import Services
+from bot.tables.services import Services
 from bot.tables.tables import Tables
 
 

@@ -8,15 +8,19 @@ So nobody can draw more chips out of them than the house gives to one newcomer.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
 from bot import chance as chances
 from bot.accounts import Accounts
 from bot.chance import Chance
-from bot.messages import Person
+from bot.houses import TableRules
+from bot.messages import Person, PlayerId
 from bot.people import People
 from bot.refusal import Refusal
+from bot.tables import seating
+from bot.tables.changes import Change
 from bot.tables.seating import COMPUTER
 from bot.tables.state import TableState
 from engine.play import Action, Game, View
@@ -53,3 +57,27 @@ class Computers:
     async def choose(self, game: Game[Any], view: View) -> Action:
         """Let a computer player think, away from the loop that serves everybody."""
         return await asyncio.to_thread(game.choose, view, self._whims)
+
+
+async def bought_in(
+    state: TableState, tables: TableRules, least_stack: int, in_purse: Callable[[PlayerId], Awaitable[int]]
+) -> Change:
+    """Let every computer player without chips buy in again before the next hand, or get up if it cannot.
+
+    Args:
+        state: the table, between hands.
+        tables: the house's rules for tables.
+        least_stack: the fewest chips with which a player is dealt in.
+        in_purse: tells how many chips a player has for this table.
+    """
+    before = Change(state)
+    for chair in state.seated:
+        if not chair.computer or chair.stack >= least_stack or before.state.closed:
+            continue
+        in_wallet = await in_purse(chair.player)
+        if in_wallet >= tables.min_buy_in and chair.stack < tables.max_buy_in:
+            change = seating.rebuy(before.state, chair.player, None, tables, in_wallet)
+        else:
+            change = seating.leave(before.state, chair.player)
+        before = Change(change.state, (*before.record, *change.record), (*before.notes, *change.notes))
+    return before

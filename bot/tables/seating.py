@@ -112,6 +112,14 @@ def kick(state: TableState, name: str) -> Change:
     return replace(leave(state, chair.player, kicked=True), answer=answer)
 
 
+def remove_computer(state: TableState) -> Change:
+    """Let the computer player get up who sat down last, at once or as soon as the running hand allows."""
+    computers = [chair for chair in state.seated if chair.computer and not chair.leaving]
+    if not computers:
+        raise Refusal("no-computer-here")
+    return replace(leave(state, computers[-1].player), answer=None)
+
+
 def get_up(state: TableState, player: PlayerId) -> Change:
     """Free a chair and return its chips to where they came from; a table without people closes."""
     chair = _chair(state, player)

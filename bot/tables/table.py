@@ -9,28 +9,27 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import structlog
 
 from bot import chance as chances
-from bot.chance import Chance
-from bot.clock import Clock
-from bot.commands import Order, Who
-from bot.houses import Houses, HouseSettings
-from bot.ledger import Ledger, LedgerClosed, NotStored, Record, Row, wallet
-from bot.messages import Person, Place, PlayerId
+from bot.commands import Order
+from bot.houses import HouseSettings
+from bot.ledger import LedgerClosed, NotStored, Record, Row
+from bot.messages import Person, PlayerId
 from bot.refusal import Refusal
-from bot.tables import hands, preparing, seating, shuffling
+from bot.tables import hands, lapsing, orders, preparing, shuffling
 from bot.tables.changes import Change, saved
 from bot.tables.clockwork import Clockwork, is_person
-from bot.tables.computers import Computers
+from bot.tables.computers import bought_in
 from bot.tables.mailbox import Errand, Mailbox
+from bot.tables.orders import LOOKS
+from bot.tables.services import Services
 from bot.tables.state import Hand, Note, TableState
-from engine import notation
 from engine.fairness import Beacon
 from engine.house_rules import HouseRules
-from engine.play import LEAVE, Options, Seat
+from engine.play import Options, Seat
 
 log = structlog.get_logger()
 
@@ -39,47 +38,6 @@ CUT_SECONDS = 2.0
 
 TROUBLE_SECONDS = 5.0
 """How long a table waits before it tries again when nothing can be stored."""
-
-LOOKS = ("hand", "hint", "status")
-"""Orders that change nothing."""
-
-
-class Listener(Protocol):
-    """Who is told what has happened at a table, after it is durable."""
-
-    def tell(self, state: TableState, notes: tuple[Note, ...]) -> None:
-        """Announce a table that has changed."""
-
-    def remind(self, state: TableState, player: PlayerId, seconds: int) -> None:
-        """Tell a player privately that the turn is half over."""
-
-
-class Herald(Protocol):
-    """Who says in public, before a deal, what was added to it."""
-
-    def seconds(self, place: Place) -> float:
-        """How long the platform usually takes for its beacon; 0 if it has none."""
-
-    async def close_words(self, state: TableState, *, again: bool) -> Beacon:
-        """Post seats and words of a deal that is closed, and return the platform's beacon; never raises.
-
-        Args:
-            state: the table.
-            again: whether they may have been posted before by a run of the program that was killed.
-        """
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What every table is given from outside: storage, time, chance, settings, an ear and a voice."""
-
-    ledger: Ledger
-    houses: Houses
-    clock: Clock
-    chance: Chance
-    listener: Listener
-    herald: Herald
-    computers: Computers
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +56,6 @@ class _Drawn(NamedTuple):
     """The fingerprint of its packs."""
 
     beacon: Beacon
-
-
-async def in_purse(state: TableState, player: PlayerId, services: Services) -> int:
-    """The chips that a player has for a table: what is in his wallet, or for practice as many as anybody may take."""
-    if state.practice:
-        return services.houses.of(state.place.house).tables.max_buy_in
-    return await services.ledger.balance(wallet(state.place.house, player))
 
 
 class Table:
@@ -177,47 +128,30 @@ class Table:
             if order.name == "start":
                 return Answer()
         state = self.state
-        if state.closed:
-            raise Refusal("no-table")
-        chair = state.chair_of(who.id)
-        if order.spec.who is Who.SEATED and chair is None:
-            raise Refusal("not-seated")
-        if order.spec.who is Who.HOST and who.id != state.host and not who.admin:
-            raise Refusal("host-only", host=self._host_name())
-        if order.name == "hint" and not state.practice:
-            raise Refusal("practice-only", game=state.game_name)
+        orders.permit(state, order, who)
         if order.name in LOOKS:
             return Answer(state=state)
         if order.name == "start":
-            await self._deal(self._about_to_start(who), done)
+            ready = orders.about_to_start(state, who.id, self._least_stack())
+            self._let_cut(who.id)
+            await self._deal(ready, done)
             return Answer()
         if order.spec.section == "play":
-            change = self._play(order, who, turn)
+            change = lapsing.answered(orders.play(state, order, who.id, turn), who.id, self._bank_used(who.id))
         elif order.name == "shuffle":
             change = self._shuffle(order, who, turn)
         else:
-            change = await self._manage(order, who)
+            change = await orders.manage(
+                state,
+                order,
+                who,
+                tables=self._settings().tables,
+                least_stack=self._least_stack(),
+                in_purse=self._in_purse,
+                computers=self._services.computers,
+            )
         await self._adopt(change, done)
         return Answer(note=change.answer)
-
-    def _play(self, order: Order, who: Person, turn: str) -> Change:
-        """An action of the game, typed or pressed."""
-        state = self.state
-        action = notation.read(order.text, state.game.verbs)
-        _, seat = self._seat_in_play(who.id, turn)
-        return self._with_bank_used(hands.act(state, seat, action), who.id)
-
-    def _seat_in_play(self, player: PlayerId, turn: str) -> tuple[Hand, Seat]:
-        """The hand being played and the player's seat in it, if a button made for ``turn`` is not stale."""
-        hand = self.state.playing
-        if hand is None:
-            raise Refusal("no-hand-now")
-        seat = hand.seat(player)
-        if seat is None:
-            raise Refusal("not-dealt-in")
-        if turn and turn != hand.turn:
-            raise Refusal("stale-button")
-        return hand, seat
 
     def options(self, player: PlayerId, turn: str = "") -> Options:
         """What the rules of the game let a player do now; nothing is done.
@@ -225,61 +159,7 @@ class Table:
         Raises:
             Refusal, engine.play.Refused: nothing is asked of the player, or not any more.
         """
-        if self.state.chair_of(player) is None:
-            raise Refusal("not-seated")
-        hand, seat = self._seat_in_play(player, turn)
-        options = hand.round.options(seat)
-        if not options:
-            raise hand.round.not_asked(seat)
-        return options
-
-    async def _manage(self, order: Order, who: Person) -> Change:
-        """Everything about the table that is not the game itself."""
-        state, tables = self.state, self._settings().tables
-        match order.name:
-            case "join":
-                in_wallet = await self._in_purse(who.id)
-                return seating.join(state, who, order.amount("buy-in"), tables, in_wallet)
-            case "leave":
-                return seating.leave(state, who.id)
-            case "sit out":
-                return seating.sit_out(state, who.id)
-            case "sit back":
-                return seating.sit_back(state, who.id, self._least_stack())
-            case "rebuy":
-                in_wallet = await self._in_purse(who.id)
-                return seating.rebuy(state, who.id, order.amount("amount"), tables, in_wallet)
-            case "add computer":
-                computer = await self._services.computers.newcomer(state)
-                change = seating.join(state, computer, None, tables, await self._in_purse(computer.id))
-                return replace(change, answer=None)
-            case "remove computer":
-                return self._remove_computer()
-            case "kick":
-                return seating.kick(state, order.word("player"))
-            case "close":
-                return seating.close_soon(state, who.id)
-        raise Refusal("no-such-command", word=order.name)
-
-    def _remove_computer(self) -> Change:
-        computers = [chair for chair in self.state.seated if chair.computer and not chair.leaving]
-        if not computers:
-            raise Refusal("no-computer-here")
-        return replace(seating.leave(self.state, computers[-1].player), answer=None)
-
-    def _about_to_start(self, who: Person) -> TableState:
-        """The table when somebody who may have sat out wants the next hand to begin now."""
-        state, least = self.state, self._least_stack()
-        if state.running and state.playing is not None:
-            raise Refusal("already-playing")
-        self._let_cut(who.id)
-        chair = state.chair_of(who.id)
-        if chair is not None and chair.out:
-            state = seating.sit_back(state, who.id, least).state
-        ready = state.ready(least)
-        if len(ready) < state.game.fewest:
-            raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
-        return state
+        return orders.options(self.state, player, turn)
 
     def _let_cut(self, player: PlayerId) -> None:
         """Refuse to end the pause before its time if somebody has added a word and the cutter still may.
@@ -397,11 +277,7 @@ class Table:
         return self.state.game.least_stack(self.rules())
 
     async def _in_purse(self, player: PlayerId) -> int:
-        return await in_purse(self.state, player, self._services)
-
-    def _host_name(self) -> str:
-        host = self.state.chair_of(self.state.host)
-        return host.name if host is not None else "?"
+        return await self._services.in_purse(self.state, player)
 
     # --- storing, then telling ---------------------------------------------------------------------------------
 
@@ -540,36 +416,15 @@ class Table:
         hand = self._standing(turn, seat)
         if hand is None:
             return
-        player = hand.players[seat]
-        chair = self.state.chair_of(player)
-        if chair is None or chair.leaving:
-            await self._adopt(hands.act(self.state, seat, LEAVE), ())
-            return
-        change = hands.act(self.state, seat, hand.round.lapse(seat), lapsed=True)
-        lapses = chair.lapses + 1
-        notes = change.notes
-        state = change.state
-        if state.chair_of(player) is not None:
-            out = chair.out or lapses >= self._settings().tables.lapses
-            bank = 0.0 if player in self._clockwork.on_bank else chair.bank
-            state = state.change(player, lapses=lapses, out=out, bank=bank)
-            if out and not chair.out:
-                notes = (*notes, Note("was-sat-out", {"name": chair.name}))
-        record = change.record if state.closed else (*change.record, saved(state))
-        await self._adopt(Change(state, record, notes), ())
+        bank_used = hand.players[seat] in self._clockwork.on_bank
+        most = self._settings().tables.lapses
+        await self._adopt(lapsing.lapse(self.state, hand, seat, most=most, bank_used=bank_used), ())
 
-    def _with_bank_used(self, change: Change, player: PlayerId) -> Change:
-        """After a player's own action: he is here, and what he took longer comes off his time bank."""
-        chair = change.state.chair_of(player)
-        if chair is None:
-            return change
-        bank = chair.bank
-        if player in self._clockwork.on_bank:
-            used = self._clockwork.elapsed - self._settings().tables.turn_seconds
-            bank = max(0.0, bank - used)
-        if chair.lapses or bank != chair.bank:
-            return replace(change, state=change.state.change(player, lapses=0, bank=bank))
-        return change
+    def _bank_used(self, player: PlayerId) -> float:
+        """How many of his extra seconds a player has taken for the present question."""
+        if player not in self._clockwork.on_bank:
+            return 0.0
+        return self._clockwork.elapsed - self._settings().tables.turn_seconds
 
     async def computer_acts(self, turn: str, seat: Seat) -> None:
         hand = self._standing(turn, seat)
@@ -587,29 +442,14 @@ class Table:
         state = self.state
         if state.playing is not None or self._packs != packs or state.closed or self._closed_for_dealing:
             return
-        state, rows, notes = await self._with_computers_in_chips(state)
+        before = await bought_in(state, self._settings().tables, self._least_stack(), self._in_purse)
+        state = before.state
         if state.closed:
-            await self._adopt(Change(state, rows, notes), ())
+            await self._adopt(before, ())
             return
         ready = state.ready(self._least_stack())
         if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
-            await self._deal(state, before=Change(state, rows, notes))
+            await self._deal(state, before=before)
         else:
-            await self._adopt(Change(state, (*rows, saved(state)), (*notes, Note("waiting-for-players"))), ())
-
-    async def _with_computers_in_chips(self, state: TableState) -> tuple[TableState, tuple[Row, ...], tuple[Note, ...]]:
-        """Let every computer player without chips buy in again from its wallet, or get up."""
-        rows: tuple[Row, ...] = ()
-        notes: tuple[Note, ...] = ()
-        tables = self._settings().tables
-        least = self._least_stack()
-        for chair in state.seated:
-            if not chair.computer or chair.stack >= least or state.closed:
-                continue
-            in_wallet = await self._in_purse(chair.player)
-            if in_wallet >= tables.min_buy_in and chair.stack < tables.max_buy_in:
-                change = seating.rebuy(state, chair.player, None, tables, in_wallet)
-            else:
-                change = seating.leave(state, chair.player)
-            state, rows, notes = change.state, (*rows, *change.record), (*notes, *change.notes)
-        return state, rows, notes
+            notes = (*before.notes, Note("waiting-for-players"))
+            await self._adopt(replace(before, record=(*before.record, saved(state)), notes=notes), ())

@@ -13,8 +13,9 @@ from bot.refusal import Refusal
 from bot.tables import seating
 from bot.tables.changes import Change, saved
 from bot.tables.resume import taken_up
+from bot.tables.services import Services
 from bot.tables.state import Note, TableState, new_table
-from bot.tables.table import Answer, Services, Table, in_purse
+from bot.tables.table import Answer, Table
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
 
@@ -117,7 +118,7 @@ class Tables:
 
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
         """A table that is not open yet, with one more at it."""
-        in_wallet = await in_purse(state, who.id, self._services)
+        in_wallet = await self._services.in_purse(state, who.id)
         return seating.join(state, who, buy_in, self._services.houses.of(state.place.house).tables, in_wallet)
 
     async def _with_partners(self, change: Change) -> Change:
