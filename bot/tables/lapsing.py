@@ -48,6 +48,7 @@ def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
     if chair is None:
         return change
     bank = max(0.0, chair.bank - bank_used)
-    if chair.lapses or bank != chair.bank:
-        return replace(change, state=change.state.change(player, lapses=0, bank=bank))
-    return change
+    if not chair.lapses and bank == chair.bank:
+        return change
+    after = change.state.change(player, lapses=0, bank=bank)
+    return replace(change, state=after, record=(*change.record, saved(after)))

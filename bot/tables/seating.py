@@ -186,6 +186,8 @@ def close_soon(state: TableState, actor: PlayerId) -> Change:
         now, line = journaled(state, actor, "close")
         change = close(now)
         return Change(change.state, (line, *change.record), change.notes, change.answer)
+    if state.closing:
+        return Change(state, answer=Note("you-close-after-hand"))
     after, line = journaled(replace(state, closing=True), actor, "close")
     return Change(after, (line, saved(after)), (Note("closes-after-hand"),), Note("you-close-after-hand"))
 

@@ -407,6 +407,14 @@ async def test_closing_in_mid_hand_waits_for_the_end(house: House) -> None:
     assert "The table is closed" in house.room.text()
 
 
+async def test_closing_twice_in_mid_hand_is_told_once(house: House) -> None:
+    await house.sit("sari", "budi")
+    await house.do("sari", "start")
+    first = await house.do("sari", "close")
+    assert await house.do("sari", "close") == first
+    assert house.room.text().count("The table closes after this hand") == 1
+
+
 async def test_a_new_table_opens_where_one_was_closed(house: House) -> None:
     await house.sit("sari", "budi")
     await house.do("sari", "close")

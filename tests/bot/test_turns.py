@@ -99,6 +99,14 @@ async def test_the_time_bank_is_used_up_by_as_much_as_a_turn_took_longer(table: 
     assert table.chair(name).bank == 0
 
 
+async def test_what_was_taken_from_the_time_bank_is_not_given_back_by_a_restart(table: House) -> None:
+    name = table.asked()
+    await table.wait(TURN + 12)
+    await table.act("check")
+    await table.die()
+    assert table.chair(name).bank == BANK - 12
+
+
 async def test_without_a_time_bank_the_turn_lapses_at_once(house: House) -> None:
     await house.set_rules("time_bank 0", "turn_seconds 20")
     await house.sit("sari", "budi")

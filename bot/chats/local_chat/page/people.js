@@ -8,7 +8,10 @@ function hex(bytes) {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
-export const tabId = hex(6);
+// A number that nobody has used: what is sent again under the same one is carried out once.
+export function freshNumber() {
+  return hex(6);
+}
 
 export function known() {
   try {

@@ -1,6 +1,6 @@
 // The line to the room: comes back by itself, and sends again what was not answered, under the same number.
 
-import { password, tabId } from "./people.js";
+import { freshNumber, password } from "./people.js";
 
 const WAITING = "kiu.waiting";
 const REFUSED = 4001;
@@ -11,7 +11,6 @@ export class Line {
     this.person = person;
     this.channel = channel;
     this.on = on;
-    this.sent = 0;
     this.tries = 0;
     this.inside = false;
     this.closed = false;
@@ -24,7 +23,7 @@ export class Line {
 
   // Send what a person typed or pressed; it waits here until the room has answered it.
   send(frame) {
-    const numbered = { ...frame, id: `${tabId}:${++this.sent}` };
+    const numbered = { ...frame, id: freshNumber() };
     this.waiting.set(numbered.id, numbered);
     this.#store();
     if (this.inside) this.socket.send(JSON.stringify(numbered));
