@@ -19,7 +19,7 @@ from engine.fairness import (
     SealedDeal,
     rules_in_force,
 )
-from engine.fairness.records import Outcome, record
+from engine.fairness.records import Dealt, Outcome, record
 from engine.fairness.verifying import verify
 from engine.games import GAMES
 
@@ -47,6 +47,11 @@ def dealt(seal: Seal) -> SealedDeal:
     deal = SealedDeal(seal, Closing(SEATS, WORDS), NO_BEACON)
     _ = deal.pack
     return deal
+
+
+def written(deal: SealedDeal) -> str:
+    """The record of a hand in which some cards were dealt and shown."""
+    return record(Dealt(deal, deal.first_dealer, SHOWN, range(SHOWN)), Outcome(dict.fromkeys(SEATS, 0)))
 
 
 def unproved(cards: int) -> list[int]:
@@ -82,7 +87,7 @@ def _rows(cards: Sequence[str]) -> list[Row]:
     count = len(cards)
     seal = sealed(cards)
     deal = dealt(seal)
-    text = record(deal, range(SHOWN), Outcome(dict.fromkeys(SEATS, 0)))
+    text = written(deal)
     revealed = one_hash(count)
     assert verify(text).valid
     assert checked(*revealed)
@@ -118,4 +123,4 @@ def work() -> None:
     """Two hundred hands of Quan Dui sealed, dealt, written down and verified."""
     cards = GAMES["quan-dui"].pack
     for _ in range(200):
-        assert verify(record(dealt(sealed(cards)), range(SHOWN), Outcome(dict.fromkeys(SEATS, 0)))).valid
+        assert verify(written(dealt(sealed(cards)))).valid

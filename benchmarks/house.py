@@ -13,6 +13,7 @@ from bot.announcer import Announcer
 from bot.arrivals import Arrivals
 from bot.chance import SystemChance
 from bot.clock import SystemClock
+from bot.counters import Counters, Here
 from bot.desk import FrontDesk
 from bot.herald import Herald
 from bot.houses import Houses
@@ -27,6 +28,7 @@ from bot.tables.services import Services
 from bot.tables.state import Hand
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from bot.usher import Usher
 from engine.fairness import NO_BEACON, Beacon
 from engine.play import Options
 
@@ -95,7 +97,9 @@ def without_storage(chats: Mapping[str, Chat]) -> Kiu:
     announcer = Announcer(ledger, houses, people, chats, clock)
     computers = Computers(people, accounts, chance)
     tables = Tables(Services(ledger, houses, clock, chance, announcer, Herald(houses, chats), computers))
-    desk = FrontDesk(ledger, houses, people, accounts, tables, Proofs(ledger, tables), announcer)
+    here = Here(houses, tables)
+    counters = Counters(ledger, houses, people, accounts, tables, Proofs(ledger, tables), announcer, here)
+    desk = FrontDesk(ledger, houses, people, tables, here, Usher(houses, people, tables), counters)
     arrivals = Arrivals(ledger, desk.closed, houses, people, tables, announcer)
     return Kiu(ledger, houses, tables, announcer, desk, arrivals, Suggestions(houses, people, tables))
 

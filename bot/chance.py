@@ -7,7 +7,7 @@ import secrets
 from random import Random
 from typing import Protocol
 
-from engine.fairness import KEY_BYTES, Stream
+from engine.fairness import KEY_BYTES
 
 
 class Chance(Protocol):
@@ -34,11 +34,6 @@ class SeededChance:
     def key(self) -> bytes:
         self._count += 1
         return hashlib.sha256(f"{self._seed}/{self._count}".encode()).digest()
-
-
-def below(chance: Chance, limit: int) -> int:
-    """Draw a number below ``limit``, every one equally likely."""
-    return Stream(chance.key(), "draw").below(limit)
 
 
 def whims(chance: Chance) -> Random:

@@ -207,6 +207,12 @@ _OTHER_NAMES = {
     "house show": "house",
 }
 
+_OTHER_NAME = re.compile(
+    "(?:" + "|".join(f"({re.escape(name)})".replace(r"\ ", r"\s+") for name in _OTHER_NAMES) + r")(?=\s|$)",
+    re.IGNORECASE,
+)
+_USUAL = tuple(_OTHER_NAMES.values())
+
 
 def read(line: str) -> Order:
     """Read a line that somebody typed or a button carried.
@@ -217,11 +223,8 @@ def read(line: str) -> Order:
     if len(line) > LONGEST_LINE:
         raise Refusal("line-too-long", most=LONGEST_LINE)
     typed = line.strip().removeprefix("/")
-    for other, usual in _OTHER_NAMES.items():
-        found = re.match(r"\s+".join(map(re.escape, other.split(" "))) + r"(?=\s|$)", typed, re.IGNORECASE)
-        if found:
-            typed = usual + typed[found.end() :]
-            break
+    if other := _OTHER_NAME.match(typed):
+        typed = _USUAL[(other.lastindex or 0) - 1] + typed[other.end() :]
     text = re.sub(r"\s+", " ", typed)
     spec = _longest_name(text)
     words, amounts = _parameters(spec, _beyond(typed, len(spec.name.split(" "))))

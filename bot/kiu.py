@@ -11,6 +11,7 @@ from bot.announcer import Announcer
 from bot.arrivals import Arrivals
 from bot.chance import Chance
 from bot.clock import Clock
+from bot.counters import Counters, Here
 from bot.desk import FrontDesk
 from bot.erasing import Erasing
 from bot.herald import Herald
@@ -23,6 +24,7 @@ from bot.suggestions import Suggestions
 from bot.tables.computers import Computers
 from bot.tables.services import Services
 from bot.tables.tables import Tables
+from bot.usher import Usher
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,9 @@ async def assembled(
         computers = Computers(people, accounts, chance)
         herald = Herald(houses, chats)
         tables = Tables(Services(ledger, houses, clock, chance, announcer, herald, computers))
-        desk = FrontDesk(ledger, houses, people, accounts, tables, Proofs(ledger, tables), announcer)
+        here = Here(houses, tables)
+        counters = Counters(ledger, houses, people, accounts, tables, Proofs(ledger, tables), announcer, here)
+        desk = FrontDesk(ledger, houses, people, tables, here, Usher(houses, people, tables), counters)
         arrivals = Arrivals(ledger, desk.closed, houses, people, tables, announcer)
         suggestions = Suggestions(houses, people, tables)
         erasing = Erasing(ledger, clock)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, RecordRefused, Row
 from bot.messages import PlayerId
@@ -33,7 +32,6 @@ class Proofs:
     def __init__(self, ledger: Ledger, tables: Tables) -> None:
         self._ledger = ledger
         self._tables = tables
-        self._agreeing = asyncio.Lock()
 
     async def record(self, house: str, hand: int) -> Proof:
         """The record of a hand, as it is stored or, of a running one, as it stands.
@@ -43,7 +41,7 @@ class Proofs:
         """
         playing = self._playing(house, hand)
         if playing is not None:
-            return Proof(hand, records.record(playing.deal, playing.round.opened))
+            return Proof(hand, records.record(playing.dealt))
         return Proof(hand, (await self._stored(house, hand)).record)
 
     async def own_cards(self, house: str, hand: int | None, player: PlayerId) -> Proof:
@@ -65,7 +63,7 @@ class Proofs:
         places = played.round.held(seat)
         if not places:
             raise Refusal("nothing-to-prove")
-        return Proof(number, records.own_cards(played.deal, played.chairs[seat], places))
+        return Proof(number, records.own_cards(replace(played.dealt, opened=places), played.chairs[seat]))
 
     async def agree(self, house: str, hand: int, player: PlayerId, done: tuple[Row, ...]) -> int:
         """Let a player agree that all cards of a hand are opened; with the last of them, they are.
@@ -83,7 +81,7 @@ class Proofs:
             Refusal: the cards of that hand are not opened by agreement, are open already, or cannot be any more.
         """
         # One after the other, so that of two who agree at the same moment the second knows to be the last.
-        async with self._agreeing:
+        async with self._ledger.amending:
             if self._playing(house, hand) is not None:
                 raise Refusal("hand-not-over")
             row = await self._stored(house, hand)

@@ -1,12 +1,18 @@
-"""Reversing a finished hand: every winner gives back what he won, every loser gets back what he lost."""
+"""Reversing a finished hand: every winner gives back what he won, every loser gets back what he lost.
+
+No card is opened for it, or whoever may reverse hands could turn over what others folded.
+How the hand went is proved already.
+"""
 
 from __future__ import annotations
 
-from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, RecordRefused, Row, Transfer, mint, pot, wallet
+from collections.abc import Iterator, Sequence
+
+from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, Row, Transfer, mint, pot, wallet
 from bot.messages import PlayerId
 from bot.people import People
 from bot.refusal import Refusal
-from engine.fairness.records import with_picked_pack, with_reversal
+from engine.fairness.records import with_reversal
 
 
 async def reverse_hand(
@@ -26,40 +32,32 @@ async def reverse_hand(
     Raises:
         Refusal: there is no such hand here, it was practice, it is void already, or a winner has spent the chips.
     """
-    row = await ledger.hand(hand)
-    if row is None or row.house != house or row.settlement is None:
-        raise Refusal("no-such-hand")
-    if row.voided:
-        raise Refusal("hand-voided-already")
-    if await ledger.practised(hand):
-        raise Refusal("hand-was-practice")
-    reversed_ = _opened(row, reason)
-    # All chips pass through an account of this reversal alone, which is empty before and after it.
+    async with ledger.amending:
+        row = await ledger.hand(hand)
+        if row is None or row.house != house or row.settlement is None:
+            raise Refusal("no-such-hand")
+        if row.voided:
+            raise Refusal("hand-voided-already")
+        if await ledger.practised(hand):
+            raise Refusal("hand-was-practice")
+        record = with_reversal(row.record, reason) if row.record else ""
+        back = _given_back(row, row.settlement, actor, reason)
+        try:
+            await ledger.commit((*back, HandVoided(hand, reason, record), *done))
+        except Overdrawn as overdrawn:
+            raise Refusal("cannot-reverse", name=people.name(house, overdrawn.account.player)) from overdrawn
+
+
+def _given_back(row: HandRow, settlement: Sequence[int], actor: PlayerId, reason: str) -> Iterator[Transfer]:
+    """What moves back, all of it through an account of this reversal alone, which is empty before and after it."""
+    house, hand = row.house, row.hand
     through = pot(house, f"reversal-{hand}")
-    bank, give, take = mint(house), [], []
-    for player, net in zip(row.players, row.settlement, strict=True):
-        if net > 0:
-            give.append(Transfer(wallet(house, player), through, net, "reversal", hand, actor, reason))
-        elif net < 0:
-            take.append(Transfer(through, wallet(house, player), -net, "reversal", hand, actor, reason))
     # Odd chips that were carried into or out of the hand are somebody else's by now: the house stands in for them.
-    odd = sum(row.settlement)
-    if odd < 0:
-        give.append(Transfer(bank, through, -odd, "reversal", hand, actor, reason))
-    elif odd > 0:
-        take.append(Transfer(through, bank, odd, "reversal", hand, actor, reason))
-    try:
-        await ledger.commit((*give, *take, HandVoided(hand, reason, reversed_), *done))
-    except Overdrawn as overdrawn:
-        raise Refusal("cannot-reverse", name=people.name(house, overdrawn.account.player)) from overdrawn
-    except RecordRefused as refused:
-        # Somebody else voided it at the same moment.
-        raise Refusal("hand-voided-already") from refused
-
-
-def _opened(row: HandRow, reason: str) -> str:
-    """The record of a hand that is declared void: all its packs are opened, as far as their keys are still there."""
-    if not row.record:
-        return ""
-    text = with_reversal(row.record, reason)
-    return with_picked_pack(text, row.keys) if row.keys else text
+    nets = [(wallet(house, player), net) for player, net in zip(row.players, settlement, strict=True)]
+    nets.append((mint(house), -sum(settlement)))
+    for account, net in nets:
+        if net > 0:
+            yield Transfer(account, through, net, "reversal", hand, actor, reason)
+    for account, net in nets:
+        if net < 0:
+            yield Transfer(through, account, -net, "reversal", hand, actor, reason)

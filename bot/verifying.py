@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
-from engine.fairness.reading import WORKED
+from engine.fairness.reading import WORKED, Misfits
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.fairness.verifying import Check, Facts, Verdict, verify, verify_chain
 
@@ -29,6 +29,7 @@ CLAIMS = {
     "seed": "The seed follows from the commitment, the seats, the words and the beacon.",
     "pick": "The seed picks the pack that was dealt from.",
     "keys": "The keys of all packs but the picked one are there, all of them different.",
+    "dealer": "The dealer was dealt in, and in the first hand of a table is the one whom the seed has drawn.",
     "openings": "Every opened card lay in the picked pack; each is opened once, in the order of the deal.",
     "outcome": "A hand that is over names its outcome for every seat; one that is running names none.",
     "hash": "The hash of the record is right.",
@@ -38,7 +39,7 @@ CLAIMS = {
     "seat": "The seat these cards belong to was dealt in.",
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
-    "dealt": "The cards were dealt from the picked pack in the order of the re-ordering.",
+    "dealt": "No card is opened but those that were dealt, from the first of the re-ordering on.",
     "rejected": "As many words of the streams were rejected as it says.",
     "records": "Each of them is a valid record of a hand, and all but the last of a hand that is over.",
     "table": "All of them are of the same table.",
@@ -54,31 +55,52 @@ WORKED_CLAIMS = {
     "keys": "The keys of all packs are there, all of them different.",
     "openings": "Every opened card lay in the picked pack.",
     "packs": "Shuffled and sealed again from its key, every pack is the pack that was sealed.",
+    "dealt": "The cards were dealt from the picked pack in the order of the re-ordering.",
 }
 """What is said of a worked record in other words."""
+
+MOST_RECORDS = 10_000
+"""The most records that a file may hold: a hand every ten seconds makes fewer in a day."""
+
+FEW = 6
+"""How many fields are named at most that do not fit."""
+
+FIELD_LETTERS = 30
+"""How much of the name of such a field is told."""
 
 
 def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> bool:
     """Verify the records in files, by name and content, and the chain that they form; tell whether all are valid."""
-    records = [(name, text) for name, content in files for text in records_in(content)]
-    verdicts = [verify(text) for _, text in records]
     write = _legible(write)
+    records: list[tuple[str, bytes | str]] = []
+    refused = 0
+    for name, content in files:
+        texts = records_in(content)
+        if len(texts) > MOST_RECORDS:
+            write(f"{_printable(name)}: more than {MOST_RECORDS:,} records in one file, which is too many.")
+            refused += 1
+        else:
+            records += [(name, text) for text in texts]
+    verdicts = [verify(text) for _, text in records]
     for (name, _), verdict in zip(records, verdicts, strict=True):
         for line in _told(name, verdict):
             write(line)
-    failed = sum(not verdict.valid for verdict in verdicts)
+    failed = refused + sum(not verdict.valid for verdict in verdicts)
     broken = False
     for title, links in _chains(zip([text for _, text in records], verdicts, strict=True)):
         write(title)
         for line in _marked(links):
             write(line)
         broken = broken or not all(link.passed for link in links)
-    write(_summary(len(records), failed, broken))
+    write(_summary(refused + len(records), failed, broken))
     return failed == 0 and not broken
 
 
 def records_in(content: bytes) -> list[bytes | str]:
-    """The records in a file: a single one, one a line, or a JSON list of them, each exactly as it is spelled there."""
+    """The records in a file: a single one, one a line, or a JSON list of them, each exactly as it is spelled there.
+
+    Of a list that is too long no more are split off than show that it is.
+    """
     lines = [line for each in content.split(b"\n") if (line := each.strip(b" \t\r"))]
     if len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
         return [*lines]
@@ -98,13 +120,13 @@ def _listed(text: str) -> list[str]:
     """
     members: list[str] = []
     before = _LIST_BEGINS.match(text)
-    while before:
+    while before and len(members) <= MOST_RECORDS:
         _, end = json.JSONDecoder().raw_decode(text, before.end())
         members.append(text[before.end() : end])
         before = _LIST_GOES_ON.match(text, end)
         if before and before[1] == "]":
             return members if before.end() == len(text) else []
-    return []
+    return members if before else []
 
 
 def _chains(verified: Iterable[tuple[bytes | str, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...]]]:
@@ -124,6 +146,7 @@ def _told(name: str, verdict: Verdict) -> Iterator[str]:
     yield f"{_printable(name)}: {_title(verdict.facts)}"
     worked = verdict.facts is not None and verdict.facts.form == WORKED
     yield from _marked(verdict.checks, CLAIMS | WORKED_CLAIMS if worked else CLAIMS)
+    yield from _why_none(verdict)
     if verdict.valid and verdict.facts is not None:
         yield from _shown(verdict.facts)
 
@@ -139,7 +162,19 @@ def _title(facts: Facts | None) -> str:
     if facts.form == WORKED:
         return "a worked record"
     kind = f"the cards of seat {facts.seat} in hand" if facts.form == OWN_CARDS else "hand"
-    return f"{kind} {facts.hand} of table {facts.table}, sealed {_times(facts.attempt + 1)}"
+    return f"{kind} {facts.hand} of its table, sealed {_times(facts.attempt + 1)}"
+
+
+def _why_none(verdict: Verdict) -> Iterator[str]:
+    """What keeps a file from being a record, so that whoever gave it knows what to give instead."""
+    if verdict.respelled:
+        yield "    It was re-formatted: check it as Kiu gave it, letter for letter."
+    misfits = verdict.misfits or Misfits((), (), ())
+    for names, said in zip(misfits, ("missing", "added", "of no such value"), strict=True):
+        if names:
+            few = [_printable(name[:FIELD_LETTERS]) for name in names[:FEW]]
+            more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+            yield f"    Fields {said}: {', '.join(few)}{more}."
 
 
 def _times(count: int) -> str:
@@ -151,12 +186,16 @@ def _shown(facts: Facts) -> Iterator[str]:
         word = facts.words.get(seat)
         added = "no word" if word is None else f"the word “{_printable(word.decode(errors='backslashreplace'))}”"
         yield f"    seat {seat}: {_printable(player)}, {added}"
-    yield f"    Dealt from pack {facts.pick + 1} with the commitment {facts.commitment}."
+    yield f"    At table {facts.table}."
+    by = "" if facts.dealer < 0 else f" by seat {facts.dealer}"
+    yield f"    Cards dealt{by}: {facts.dealt}, from pack {facts.pick + 1} with the commitment {facts.commitment}."
     if facts.opened:
-        cards = [f"{_printable(card)} (position {position})" for position, card in facts.opened]
+        cards = [f"{_printable(card)} (dealt no. {number})" for number, card in facts.opened]
         yield f"    Open: {', '.join(cards)}."
-    if facts.voided or facts.reversed:
-        yield f"    Called off: {_printable(facts.voided or facts.reversed)}"
+    if facts.voided:
+        yield f"    Called off, every stake given back: {_printable(facts.voided)}"
+    if facts.reversed:
+        yield f"    Declared void after it was over: {_printable(facts.reversed)}"
 
 
 def _legible(write: Callable[[str], None]) -> Callable[[str], None]:

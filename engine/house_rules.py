@@ -129,6 +129,11 @@ class HouseRules:
                 raise BadRule("bad-rule-value", rule=field.name, value=str(value)[:40])
         self.check()
 
+    @property
+    def bank_is_sold(self) -> bool:
+        """Whether a hand gets its banker only after it is dealt, so that nobody knows before who it will be."""
+        return False
+
     def check(self) -> None:
         """Refuse values that make no sense together.
 

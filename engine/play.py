@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -156,6 +157,11 @@ class Round(ABC):
 
     @property
     @abstractmethod
+    def dealt(self) -> int:
+        """How many cards of the pack have been dealt or drawn so far, as everybody has seen: it never falls."""
+
+    @property
+    @abstractmethod
     def opened(self) -> tuple[int, ...]:
         """The places of all cards that lie, or have lain, open to everybody, ascending.
 
@@ -241,6 +247,12 @@ class Verb(NamedTuple):
 RulesT = TypeVar("RulesT", bound=HouseRules)
 
 
+@lru_cache(maxsize=256)
+def _in_force(game: str, rules: HouseRules) -> str:
+    # All tables of a house, hand after hand, are sealed with the same text.
+    return rules_in_force(game, rules.texts())
+
+
 class Game(ABC, Generic[RulesT]):
     """A game as the tables see it."""
 
@@ -292,7 +304,7 @@ class Game(ABC, Generic[RulesT]):
 
     def in_force(self, rules: RulesT) -> str:
         """House rules as they are stored and sealed with a hand: canonical JSON, with the name of the game."""
-        return rules_in_force(self.name, rules.texts())
+        return _in_force(self.name, rules)
 
     def rules_from(self, text: str) -> RulesT:
         """The inverse of :meth:`in_force`; a rule that did not exist when they were stored has its usual value.

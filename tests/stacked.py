@@ -20,3 +20,8 @@ def stack(monkeypatch: pytest.MonkeyPatch, pack: Sequence[int]) -> None:
         return tuple(order.index(card) for card in pack)
 
     monkeypatch.setattr(SealedDeal, "positions", property(positions))
+
+
+def let_deal(monkeypatch: pytest.MonkeyPatch, seat: int) -> None:
+    """Let the player on this seat, counted among those who are dealt in, deal the first hand of every table."""
+    monkeypatch.setattr(SealedDeal, "first_dealer", property(lambda deal: sorted(deal.closing.seats)[seat]))

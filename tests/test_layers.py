@@ -6,7 +6,7 @@ import ast
 import sys
 from pathlib import Path
 
-import pytest
+from tests.cases import for_every
 
 ENGINE = Path(__file__).parents[1] / "engine"
 
@@ -22,7 +22,7 @@ def foreign_imports(source: str) -> set[str]:
     return roots - sys.stdlib_module_names - {"engine"}
 
 
-@pytest.mark.parametrize("path", sorted(ENGINE.rglob("*.py")), ids=lambda path: str(path.relative_to(ENGINE)))
+@for_every(sorted(ENGINE.rglob("*.py")))
 def test_engine_needs_no_package(path: Path) -> None:
     assert foreign_imports(path.read_text(encoding="utf-8")) == set()
 

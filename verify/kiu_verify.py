@@ -22,8 +22,10 @@ import hmac
 import json
 import re
 import sys
+from itertools import islice
 from typing import Any, Callable, Iterator  # noqa: UP035 - collections.abc came later than 3.8
 
+MOST = 10_000
 HAND, OWN = "sealed-deck/1 record", "sealed-deck/1 own cards"
 DISCLOSURES = ("never", "at-close", "unanimous")
 CLAIMS = {
@@ -38,6 +40,7 @@ CLAIMS = {
     "seed": "follows from commitment, seats, words and beacon",
     "pick": "the seed picks this pack",
     "keys": "those that may be known are there, all different",
+    "dealer": "one of the seats; in hand 1 of a table, the one that the seed draws",
     "openings": "the opened cards lay in the picked pack, and were dealt in this order",
     "outcome": "there for every seat if the hand is over",
     "hash": "what the next hand of the table is sealed with",
@@ -47,8 +50,9 @@ CLAIMS = {
     "seat": "that of these cards is dealt in",
     "order0": "the order of the first pack follows from its key",
     "tau": "the re-ordering follows from the seed",
-    "dealt": "the cards of the picked pack, re-ordered",
+    "dealt": "the first cards of the picked pack, re-ordered; what is open is among them",
     "rejected": "no more words than the streams reject",
+    "few": f"no more than {MOST} records in one file",
     "numbers": "the hands of the table rise",
     "previous": "each hand was sealed with the hash of the record before",
 }
@@ -203,6 +207,8 @@ PLAYED = {
     "roots": listed(HASH, 4, 4),
     "keys": listed(nullable(HASH), 4, 4),
     "pick": 4,
+    "dealer": 2**8,
+    "dealt": SHORT,
     "outcome": nullable({"net": by_seat(int), "voided": str}),
     "disclosed": nullable(HASH),
     "reversed": str,
@@ -311,7 +317,7 @@ def seed(r: Any) -> str:
 
 def proved(r: Any) -> bool:
     """Every opened card leads to the root of the picked pack."""
-    count, pack = len(r["cards"]), r["pick"]
+    count, pack = len(r["cards"]), r["pick"]  # a worked record without openings may even name a pack that is none
     for o in r["openings"]:
         if pack >= len(r["roots"]) or o["pos"] >= count or o["card"] >= count:
             return False
@@ -331,6 +337,20 @@ def opened_in_order(r: Any) -> bool:
     places = [place_of[o["pos"]] for o in r["openings"]]
     cards = [o["card"] for o in r["openings"]]
     return places == sorted(set(places)) and len(cards) == len(set(cards))
+
+
+def deals(r: Any) -> bool:
+    """The dealer has a seat, and deals the first hand of a table because the seed has drawn that seat."""
+    seats = sorted(map(int, r["seats"]))
+    if r["hand"] != 1 or r["dealer"] not in seats:
+        return r["dealer"] in seats
+    return bool(r["dealer"] == seats[Stream(r["seed"], "dealer").below(len(seats))])
+
+
+def opened_were_dealt(r: Any) -> bool:
+    """No card is open that comes after those that were dealt, and there were so many."""
+    undealt = set(tau(r)[r["dealt"] :])
+    return r["dealt"] <= len(r["cards"]) and undealt.isdisjoint(o["pos"] for o in r["openings"])
 
 
 def keys_fit(r: Any) -> bool:
@@ -360,7 +380,7 @@ def disclosed_by_rule(r: Any) -> bool:
         return rule is not None and not is_open
     if rule == "at-close" or outcome["voided"]:
         return is_open
-    return bool(not is_open or rule == "unanimous" or r["reversed"])
+    return not is_open or rule == "unanimous"
 
 
 def dealt(r: Any) -> bool:
@@ -412,7 +432,9 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
         yield "rejected", r["rejected"] <= rejected(r)
         return
     yield "keys", keys_fit(r)
+    yield "dealer", deals(r)
     yield "openings", proved(r) and opened_in_order(r)
+    yield "dealt", opened_were_dealt(r)
     yield "outcome", ended(r)
     yield "hash", r["hash"] in (None, hashed(r, "record", "disclosed", "reversed", "hash", "digest"))
     yield "disclosure", disclosed_by_rule(r)
@@ -433,13 +455,16 @@ def check_chain(chain: list[Any]) -> Iterator[tuple[str, bool]]:
 
 
 def records_in(content: bytes) -> list[bytes]:
-    """The records in a file, each as it is spelled there: one, one a line, or a JSON list."""
+    """The records in a file, each as it is spelled there: one, one a line, or a JSON list.
+
+    Of a list that is too long no more are split off than show that it is.
+    """
     lines = [line for line in (each.strip(b" \t\r") for each in content.split(b"\n")) if line]
     if len(lines) > 1 and all(line[:1] + line[-1:] == b"{}" for line in lines):
         return lines
     try:
         text = content.decode().strip(" \t\r\n")
-        ends = [(at, end) for at, end in members(text)] if text[:1] == "[" else []
+        ends = list(islice(members(text), MOST + 1)) if text[:1] == "[" else []
     except (ValueError, RecursionError):
         ends = []
     return [text[at:end].encode() for at, end in ends] or [content]
@@ -467,10 +492,14 @@ def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bo
     """What is found out about every record, and then about the chain of every table with more than one record."""
     tables: dict[str, list[Any]] = {}
     for name, content in files:
-        for text in records_in(content):
+        texts = records_in(content)
+        if len(texts) > MOST:
+            yield name, {"few": False}, []
+            continue
+        for text in texts:
             checks = dict(check(text))
             r = read(text) if checks.get("fields") else {}
-            yield name, checks, list(told(r)) if r else []
+            yield name, checks, list(told(r) if r else why_none(text))
             if r.get("format") == HAND:
                 tables.setdefault(r["table"], []).append(r)
     for table, chain in tables.items():
@@ -484,8 +513,34 @@ def told(r: Any) -> Iterator[str]:
         word = bytes.fromhex(r["contributions"].get(seat, ""))
         yield f"seat {seat}: {r['seats'][seat]!a}, word: {word!r}"
     yield f"commitment {r['commit']}, pack {r['pick'] + 1} was picked"
+    if "format" in r:
+        yield f"hand {r['hand']} of its table, {r['table']}"
+        yield f"seat {r['dealer']} dealt, {r['dealt']} cards so far"
+    number_of = {at: number for number, at in enumerate(tau(r), 1)}
     for o in r["openings"]:
-        yield f"open: {r['cards'][o['card']] if o['card'] < len(r['cards']) else ''!a} at position {o['pos']}"
+        name = r["cards"][o["card"]] if o["card"] < len(r["cards"]) else ""
+        yield f"open: {name!a}, dealt no. {number_of.get(o['pos'], 0)}"
+
+
+def why_none(content: bytes) -> Iterator[str]:
+    """What keeps this from being a record."""
+    r = read(content)
+    if r is None:
+        try:
+            if isinstance(json.loads(content.decode("utf-8-sig")), dict):
+                yield "it was re-formatted: check it as Kiu gave it, letter for letter"
+        except (ValueError, RecursionError):
+            pass
+        return
+    shapes = shape_of(r)
+    wrong = {
+        "missing": [name for name in shapes if name not in r],
+        "added": [name for name in r if name not in shapes],
+        "of no such value": [name for name in shapes if name in r and not fits(r[name], shapes[name])],
+    }
+    for said in [each for each in wrong if wrong[each]]:
+        more = f" and {len(wrong[said]) - 6} more" if len(wrong[said]) > 6 else ""
+        yield f"fields {said}: " + ", ".join(ascii(name[:30])[1:-1] for name in wrong[said][:6]) + more
 
 
 def main(arguments: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from types import TracebackType
@@ -38,6 +39,8 @@ class Ledger:
         self._writer = writer
         self._hand = hand
         self._table = table
+        self.amending = asyncio.Lock()
+        """Held from reading the record of a hand that is over until it is stored anew, so that no addition is lost."""
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime]) -> Ledger:

@@ -204,7 +204,7 @@ class HandVoided:
     hand: int
     reason: str
     record: str = field(default="", repr=False)
-    """Replaces the record of a hand that has one; the key of the picked pack is erased, since it stands in it."""
+    """Replaces the record of a hand that has one; the key of the picked pack is kept as long as it would have been."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,6 @@ def _voided(batch: Batch, row: HandVoided) -> None:
     batch.add("hand_voided", (row.reason, row.hand, ""))
     if row.record:
         batch.add("record_replaced", (row.record, row.hand, ""))
-        batch.add("hand_keys_kept", (False, filled(b""), row.hand))
 
 
 def _disclosed(batch: Batch, row: PackDisclosed) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from bot.messages import Message
+from bot.messages import File, Message, PlayerId
 from bot.names import safe_text
 from bot.presenting.packing import FEW, packed
 from bot.presenting.presenters import TITLES
+from bot.tables.sealing import Sealed
 from bot.tables.state import TableState
 from bot.wording import Say
 
@@ -15,7 +17,7 @@ LONGEST_WORDS = 80
 """How long the words may be where they stand on one line among other things."""
 
 CLOSING_CHARACTERS = 3_400
-"""How long the seats and words of a closing message may be; after that names give way, so that no word is left out."""
+"""How long the seats and words of a closing message may be; if they are longer, they stand in a document instead."""
 
 
 def next_deal(state: TableState, say: Say) -> tuple[str, ...]:
@@ -47,21 +49,56 @@ def mixed_in(words: Sequence[tuple[str, str]], say: Say) -> str:
     return say("shuffle-words", words=line)
 
 
+class _Seat(NamedTuple):
+    """A seat of a closed deal, in words."""
+
+    number: int
+    """The number of its chair, from 1."""
+
+    name: str
+    player: PlayerId
+    word: str
+    """As it was posted; empty if none was."""
+
+
 def closing(state: TableState, say: Say) -> Message:
-    """What is posted before the deal and never edited: the fingerprint, who sits where, and what each has mixed in."""
+    """What is posted before the deal and never edited: the fingerprint, who sits where, and what each has mixed in.
+
+    Where a message has no room for all of that, a document with it is part of the message.
+    """
     sealed = state.sealed
     assert sealed is not None
     assert sealed.closing is not None
+    words = sealed.closing.words
     seats = [
-        (seat + 1, _name(state, player), sealed.closing.words.get(seat, b"").decode())
-        for seat, player in sorted(sealed.closing.seats.items())
+        _Seat(chair + 1, _name(state, player), player, words.get(chair, b"").decode())
+        for chair, player in sorted(sealed.closing.seats.items())
     ]
-    lines = [say("sealed-for", number=str(sealed.number)), sealed.commitment, "", *_seats(seats, say)]
-    if not sealed.closing.words:
+    lines, document = _seats(seats, say), None
+    if sum(map(len, lines)) > CLOSING_CHARACTERS:
+        counted = say("shuffle-words-counted", count=len(words))
+        lines, document = (
+            [say("closing-document", count=len(seats)), *([counted] if words else [])],
+            _document(sealed, seats),
+        )
+    if not words:
         lines.append(say("closing-no-words"))
-    if sealed.cutter in map(sealed.closing.seats.get, sealed.closing.words):
+    if sealed.cutter in map(sealed.closing.seats.get, words):
         lines.append(say("closing-cut", name=_name(state, sealed.cutter)))
-    return Message(say("closing-title", game=TITLES[state.game_name]), (*lines, "", say("closing-end")))
+    lines.append(_dealer(state, sealed, say))
+    fingerprint = (say("sealed-for", number=str(sealed.number)), sealed.commitment)
+    title = say("closing-title", game=TITLES[state.game_name])
+    return Message(title, (*fingerprint, "", *lines, "", say("closing-end")), file=document)
+
+
+def _dealer(state: TableState, sealed: Sealed, say: Say) -> str:
+    """Who deals, which decides whose the first card is; said before anybody can know what it would be."""
+    if state.game.rules_from(sealed.rules).bank_is_sold:
+        return say("closing-bank-sold")
+    if sealed.dealer is None:
+        return say("closing-dealer-drawn", game=state.game_name)
+    chair = state.chairs[sealed.dealer]
+    return say("closing-dealer", name="?" if chair is None else chair.name, game=state.game_name)
 
 
 def _name(state: TableState, player: str) -> str:
@@ -69,14 +106,26 @@ def _name(state: TableState, player: str) -> str:
     return "?" if chair is None else chair.name
 
 
-def _seats(seats: Sequence[tuple[int, str, str]], say: Say) -> list[str]:
+def _seats(seats: Sequence[_Seat], say: Say) -> list[str]:
     """Every seat with its word: a line each, or side by side if they are many."""
     if len(seats) <= FEW:
-        return [_entry(f"{number}. {name}", word, say) for number, name, word in seats]
-    entries = [_entry(f"{number} {name}", word, say) for number, name, word in seats]
-    if sum(map(len, entries)) > CLOSING_CHARACTERS:
-        entries = [f"{number} {safe_text(word)}" if word else str(number) for number, _, word in seats]
-    return packed(entries)
+        return [_entry(f"{seat.number}. {_known(seat, seats)}", seat.word, say) for seat in seats]
+    return packed(_entry(f"{seat.number} {_known(seat, seats)}", seat.word, say) for seat in seats)
+
+
+def _known(seat: _Seat, seats: Sequence[_Seat]) -> str:
+    """Who sits there: by name, and by id as well where others have that name."""
+    alike = [each for each in seats if each.name == seat.name]
+    return seat.name if len(alike) == 1 else f"{seat.name} ({seat.player})"
+
+
+def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
+    """Fingerprint, seats and words, a line each: number, id, name, word, and the bytes of the word."""
+    lines = [sealed.commitment]
+    for seat in seats:
+        word = [f"“{safe_text(seat.word)}”", seat.word.encode().hex()] if seat.word else []
+        lines.append("\t".join([str(seat.number), seat.player, seat.name, *word]))
+    return File("closing.txt", "".join(f"{line}\n" for line in lines).encode())
 
 
 def _entry(seat: str, word: str, say: Say) -> str:

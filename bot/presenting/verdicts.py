@@ -33,7 +33,7 @@ def record(hand: int, text: str, name_of: NameOf, say: Say) -> Message:
 
 
 def own_cards(hand: int, text: str, say: Say) -> Message:
-    """A player's own cards, each with where it lay sealed, and their proofs as a file.
+    """A player's own cards, each with when it was dealt, and their proofs as a file.
 
     Args:
         hand: the number of the hand among all hands.
@@ -46,10 +46,11 @@ def own_cards(hand: int, text: str, say: Say) -> Message:
     if facts is not None:
         presenter = PRESENTERS[facts.rules["game"]]
         lines = [
-            _mark(verdict.valid) + say("own-card", card=presenter.card(card, say), position=position)
-            for position, card in facts.opened
+            _mark(verdict.valid) + say("own-card", card=presenter.card(card, say), number=number)
+            for number, card in facts.opened
         ]
-        lines.extend(["", say("own-cards-sealed", pick=facts.pick + 1), facts.commitment])
+        lines.extend(["", say("own-cards-number", number=str(facts.hand))])
+        lines.extend([say("own-cards-sealed", pick=facts.pick + 1), facts.commitment])
     lines.extend(_mark(False) + say(f"check-{check.name}") for check in verdict.checks if not check.passed)
     title = say("own-cards-title" if verdict.valid else "own-cards-title-wrong", hand=str(hand))
     return Message(title, tuple(lines), say("record-how"), file=File(f"kiu-hand-{hand}-mine.json", text.encode()))
@@ -63,7 +64,8 @@ def _said(facts: Facts, name_of: NameOf, say: Say) -> Iterator[str]:
     """What a record says, a line each."""
     yield say("record-fingerprint")
     yield facts.commitment
-    yield say("record-pick", pick=facts.pick + 1)
+    dealer = facts.seats.get(facts.dealer, "")
+    yield say("record-dealt", number=str(facts.hand), name=name_of(dealer), cards=facts.dealt, pick=facts.pick + 1)
     yield _words(facts, name_of, say)
     yield _beacon(facts, say)
     yield say("record-all-open") if facts.all_open else say("record-opened", count=len(facts.opened))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.ledger import Account, HandClosed, HandOpened, JournalLine, SealBroken, Transfer
@@ -15,10 +16,13 @@ from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
-from bot.tables.state import Hand, Note, TableState
+from bot.tables.state import Chair, Hand, Note, TableState
 from engine import notation
 from engine.fairness import Beacon, SealedDeal, records
+from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
+from engine.games import GAMES
+from engine.house_rules import HouseRules
 from engine.play import Action, Game, Refused, Round, Seat
 
 
@@ -49,14 +53,14 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
     game, sealed = state.game, state.sealed
     assert sealed is not None
     assert sealed.closing is not None
-    assert sealed.dealer is not None
     deal = SealedDeal(sealed.seal, sealed.closing, beacon)
-    rules = game.rules_from(sealed.rules)
+    rules = _rules(game.name, sealed.rules)
     numbers = tuple(sorted(sealed.closing.seats))
     ready = tuple(chair for number in numbers if (chair := state.chairs[number]) is not None)
     players = tuple(chair.player for chair in ready)
     stacks = tuple(chair.stack for chair in ready)
-    dealer = numbers.index(sealed.dealer)
+    dealing = deal.first_dealer if sealed.dealer is None else sealed.dealer
+    dealer = numbers.index(dealing)
     streak = state.streak if players[dealer] == state.last_dealer else 0
     step = game.deal(rules, stacks, dealer, deal.pack, state.carried, streak)
     hand = Hand(
@@ -65,6 +69,7 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
         players,
         tuple(chair.name for chair in ready),
         numbers,
+        dealing,
         stacks,
         step.round,
         rules,
@@ -89,9 +94,8 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
     )
     before = replace(
         state,
-        hand=hand,
         hands_played=hand.number,
-        dealer_chair=sealed.dealer,
+        dealer_chair=dealing,
         next_dealer_chair=None,
         last_dealer=players[dealer],
         streak=streak + 1,
@@ -102,6 +106,13 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
     moved = _chips(before, hand, (0,) * len(players), step.round)
     after, settled = _settle_chairs(_with_stacks(before, hand), hand)
     return Change(after, (opened, SealBroken(state.id), *moved, *settled, saved(after)))
+
+
+@lru_cache(maxsize=256)
+def _rules(game: str, in_force: str) -> HouseRules:
+    # They never change once they are read, and are mostly those of the hand before.
+    rules: HouseRules = GAMES[game].rules_from(in_force)
+    return rules
 
 
 def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) -> Change:
@@ -129,14 +140,14 @@ def close_window(state: TableState) -> Change:
 
 
 def _gone_on(state: TableState, hand: Hand, next_hand: Hand, actor: PlayerId, text: str) -> Change:
-    """The table when its hand has gone on, with the line of the journal that tells so."""
+    """The table when its hand has gone on, with the line of the journal that tells so.
+
+    After its last hand a table is saved as closed, and after any other with what is sealed for the next.
+    """
     journal, line = journaled(state, actor, text)
     moved = _chips(state, hand, hand.round.staked, next_hand.round)
-    after = _with_stacks(replace(journal, hand=next_hand), next_hand)
-    if not next_hand.over:
-        return Change(after, (line, *moved))
-    after, closed = _settle_chairs(after, next_hand)
-    return Change(after, (line, *moved, *closed, saved(after)))
+    after, closed = _settle_chairs(_with_stacks(journal, next_hand), next_hand)
+    return Change(after, (line, *moved, *closed))
 
 
 def _played(hand: Hand, seat: Seat, action: Action, *, lapsed: bool) -> Hand:
@@ -169,13 +180,27 @@ def with_hand(state: TableState, hand: Hand) -> TableState:
     return replace(state, hand=hand)
 
 
+def _with_stacks(state: TableState, hand: Hand) -> TableState:
+    """The table with a hand as it stands, and before every player what its round leaves him."""
+    staked, settlement = hand.round.staked, hand.round.settlement
+    won = [-chips for chips in staked] if settlement is None else [settlement[seat] for seat in range(len(staked))]
+    left = {player: before + chips for player, before, chips in zip(hand.players, hand.stacks, won, strict=True)}
+    return replace(state, hand=hand, chairs=tuple([_with_stack(chair, left) for chair in state.chairs]))
+
+
+def _with_stack(chair: Chair | None, left: Mapping[PlayerId, int]) -> Chair | None:
+    if chair is None or left.get(chair.player, chair.stack) == chair.stack:
+        return chair
+    return replace(chair, stack=left[chair.player])
+
+
 def _chips(state: TableState, hand: Hand, before: Sequence[int], after: Round) -> list[Transfer]:
     """The chips that go to the pot, come back from it, and are won."""
     transfers = []
-    in_pot = pot(state)
+    in_pot, staked = pot(state), after.staked
     for seat, player in enumerate(hand.players):
         mine = stack(state, player)
-        put = after.staked[seat] - before[seat]
+        put = staked[seat] - before[seat]
         if put > 0:
             transfers.append(Transfer(mine, in_pot, put, "stake", hand.id, player))
         elif put < 0:
@@ -196,17 +221,6 @@ def payout(over: Round, seat: Seat) -> int:
     return over.staked[seat] + over.settlement[seat]
 
 
-def _with_stacks(state: TableState, hand: Hand) -> TableState:
-    """Put before every player what the round leaves him."""
-    over = hand.round.settlement is not None
-    for seat, player in enumerate(hand.players):
-        left = hand.stacks[seat] - hand.round.staked[seat] + (payout(hand.round, seat) if over else 0)
-        chair = state.chair_of(player)
-        if chair is not None and chair.stack != left:
-            state = state.change(player, stack=left)
-    return state
-
-
 def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]]:
     """After a hand: remember who deals next, close the books of the hand, let those who wanted to leave get up."""
     if not hand.over:
@@ -216,10 +230,16 @@ def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]
     deals_next = None
     if over.next_dealer is not None:
         deals_next = state.number_of(hand.players[over.next_dealer])
-    state = replace(state, carried=over.carried_out, next_dealer_chair=deals_next)
     nets = tuple(over.settlement[seat] for seat in range(len(hand.players)))
-    closed = closed_with_record(hand.id, hand.deal, over.opened, dict(zip(hand.chairs, nets, strict=True)), nets)
-    state = replace(state, chain=closed.record_hash)
+    closed = closed_with_record(hand.id, hand.dealt, dict(zip(hand.chairs, nets, strict=True)), nets)
+    # The sealed packs themselves weigh more than all else at a table, and its record has what was of use in them.
+    state = replace(
+        state,
+        hand=replace(hand, deal=hand.deal.at_rest()),
+        carried=over.carried_out,
+        next_dealer_chair=deals_next,
+        chain=closed.record_hash,
+    )
     record: list[Any] = [closed]
     leaving = [chair.player for chair in state.seated if chair.leaving]
     if leaving and getattr(hand.rules, "ends_on_leave", False):
@@ -243,8 +263,7 @@ def _empty_chairs(state: TableState, leaving: Sequence[PlayerId]) -> tuple[Table
 
 def closed_with_record(
     hand: int,
-    deal: SealedDeal,
-    opened: Sequence[int],
+    dealt: Dealt,
     net: Mapping[int, int],
     settlement: tuple[int, ...],
     voided: str = "",
@@ -255,14 +274,14 @@ def closed_with_record(
 
     Args:
         hand: its number among all hands.
-        deal: how it was dealt.
-        opened: the places of the cards that lie open.
+        dealt: how it was dealt, and what lies open.
         net: chips won or lost, by chair.
         settlement: the same by seat.
         voided: why the stakes were given back, if they were.
     """
-    text = records.record(deal, opened, records.Outcome(net, voided))
-    key = b"" if records.is_disclosed(text) else deal.picked_pack.key
+    outcome = records.Outcome(net, voided)
+    text = records.record(dealt, outcome)
+    key = b"" if records.opens_all(dealt.deal, outcome) else dealt.deal.picked_pack.key
     return HandClosed(hand, settlement, voided, text, records.hash_of(text).hex(), key)
 
 
@@ -272,15 +291,14 @@ def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     assert hand is not None
     staked = dict(zip(hand.players, hand.round.staked, strict=True))
     now, line = journaled(state, actor, "void")
-    change = called_off(now, hand.id, hand.deal, hand.round.opened, staked, hand.round.carried_in, actor, reason)
+    change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
     return replace(change, record=(line, *change.record), answer=Note("you-voided", {"hand": str(hand.id)}))
 
 
 def called_off(
     state: TableState,
     hand: int,
-    deal: SealedDeal | None,
-    opened: Sequence[int],
+    dealt: Dealt | None,
     staked: Mapping[PlayerId, int],
     carried: int,
     actor: PlayerId = "",
@@ -291,8 +309,8 @@ def called_off(
     Args:
         state: the table.
         hand: the number of the hand.
-        deal: how it was dealt, so that all its packs can be opened; ``None`` if it is older than sealed deals.
-        opened: the places of the cards that lay open.
+        dealt: how it was dealt, so that all its packs can be opened, and what lay open; ``None`` if it is older than
+            sealed deals.
         staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
         carried: odd chips of earlier hands; they stay in the pot.
         actor: the admin who calls it off; nobody if the house has to.
@@ -318,10 +336,10 @@ def called_off(
         if chair is not None:
             after = after.change(player, stack=chair.stack + amount)
     why, nothing = reason or "could not be resumed", (0,) * len(staked)
-    if deal is None:
+    if dealt is None:
         closed = HandClosed(hand, nothing, why)
     else:
-        closed = closed_with_record(hand, deal, opened, dict.fromkeys(deal.closing.seats, 0), nothing, why)
+        closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
         after = replace(after, chain=closed.record_hash)
     leaving = [chair.player for chair in after.seated if chair.leaving]
     after, rows = _empty_chairs(after, leaving)

@@ -22,6 +22,11 @@ from engine.play import Options, Seat
 LOOKS = ("hand", "hint", "status")
 """Orders that change nothing."""
 
+MOVES = (
+    "join", "leave", "sit out", "sit back", "rebuy", "add computer", "remove computer", "kick", "close", "start",
+)  # fmt: skip
+"""Orders by which others may be dealt in than before: a cut would be worth nothing if they could follow it."""
+
 
 def permit(state: TableState, order: Order, who: Person) -> None:
     """Let an order pass that this person may give at this table.

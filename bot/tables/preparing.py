@@ -34,9 +34,8 @@ def prepared(state: TableState, rules: HouseRules, chance: Chance) -> Change:
     if state.playing is not None:
         return Change(state)
     if state.sealed is not None:
-        return Change(with_cutter(state, state.game.least_stack(rules)))
-    after = with_cutter(_sealed(state, state.hands_played + 1, 0, rules, chance), state.game.least_stack(rules))
-    return _stored(after)
+        return Change(with_cutter(state, rules))
+    return _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, chance), rules))
 
 
 def exchanged(state: TableState, rules: HouseRules, chance: Chance) -> Change:
@@ -74,7 +73,7 @@ def _stored(state: TableState) -> Change:
 
 
 def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
-    """The chair that deals the next hand; ``None`` if chance has to choose the first one."""
+    """The chair that deals the next hand; ``None`` if it is the first, for which the seed of the deal draws one."""
     numbers = [state.number_of(chair.player) for chair in ready]
     around = len(state.chairs)
     step = 1 if state.game.clockwise else -1
@@ -91,18 +90,19 @@ def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
     return None
 
 
-def with_cutter(state: TableState, least_stack: int) -> TableState:
+def with_cutter(state: TableState, rules: HouseRules) -> TableState:
     """The table with whoever may cut the next hand: the next person clockwise from the one who cut last.
 
-    It is never the dealer or banker, and nobody before the first hand, whose dealer is not known yet.
+    It is never the dealer or banker.
+    So nobody cuts the first hand, the dealer of which is drawn, nor any hand the bank of which is sold after the deal.
     """
     sealed = state.sealed
     if sealed is None or sealed.closing is not None:
         return state
-    ready = state.ready(least_stack)
+    ready = state.ready(state.game.least_stack(rules))
     dealer = dealer_chair(state, ready)
     cutter = ""
-    if dealer is not None:
+    if dealer is not None and not rules.bank_is_sold:
         people = {state.number_of(chair.player): chair.player for chair in ready if not chair.computer}
         people.pop(dealer, None)
         around = len(state.chairs)

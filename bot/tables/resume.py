@@ -12,6 +12,7 @@ from bot.tables import hands
 from bot.tables.changes import saved
 from bot.tables.sealing import NotSealed, deal_of
 from bot.tables.state import Hand, Note, TableState
+from engine.fairness.records import Dealt
 from engine.games import GAMES
 
 log = structlog.get_logger()
@@ -54,7 +55,19 @@ async def played_again(ledger: Ledger, row: HandRow) -> Hand:
     names = tuple(people[player].name if player in people else "?" for player in row.players)
     step = game.deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak)
     chairs = tuple(sorted(deal.closing.seats))
-    hand = Hand(row.hand, row.number, row.players, names, chairs, row.stacks, step.round, rules, deal, step.events)
+    hand = Hand(
+        row.hand,
+        row.number,
+        row.players,
+        names,
+        chairs,
+        chairs[row.dealer],
+        row.stacks,
+        step.round,
+        rules,
+        deal,
+        step.events,
+    )
     for line in await ledger.journal(row.hand):
         hand = hands.repeated(hand, line, game)
     return hand
@@ -76,11 +89,16 @@ async def _called_off(ledger: Ledger, state: TableState, row: HandRow) -> tuple[
     """Give every stake of a hand back, as the ledger has them."""
     in_pot = await ledger.staked(row.hand)
     staked = {player: in_pot.get(player, 0) for player in row.players}
-    try:
-        deal = deal_of(row)
-    except (NotSealed, ValueError, KeyError):
-        # What cannot be opened any more must not keep the stakes.
-        deal = None
-    change = hands.called_off(state, row.hand, deal, (), staked, row.carried)
+    change = hands.called_off(state, row.hand, _dealt(row), staked, row.carried)
     await ledger.commit((*change.record, saved(change.state)))
     return change.state, change.notes
+
+
+def _dealt(row: HandRow) -> Dealt | None:
+    """The deal of a hand of which nobody knows how it went on; ``None`` if it cannot be told any more."""
+    try:
+        deal = deal_of(row)
+        return Dealt(deal, sorted(deal.closing.seats)[row.dealer], cards=0)
+    except (NotSealed, ValueError, KeyError, IndexError):
+        # What cannot be opened any more must not keep the stakes.
+        return None

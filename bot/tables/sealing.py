@@ -44,7 +44,7 @@ class Sealed:
     """Seats and words once they are closed; then only the beacon is missing."""
 
     dealer: int | None = None
-    """The chair that deals, once the deal is closed."""
+    """The chair that deals, once the deal is closed; still ``None`` if the seed draws who deals the first hand."""
 
     superseded: tuple[str, ...] = ()
     """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
@@ -214,13 +214,13 @@ def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:
     return replace(sealed, words={**sealed.words, player: word})
 
 
-def closed(sealed: Sealed, seats: Sequence[tuple[int, PlayerId]], dealer: int) -> Sealed:
+def closed(sealed: Sealed, seats: Sequence[tuple[int, PlayerId]], dealer: int | None) -> Sealed:
     """The same packs with seats and words closed; words of those who are not dealt in do not count.
 
     Args:
         sealed: the packs.
         seats: who is dealt in, each with the number of his chair.
-        dealer: the chair that deals.
+        dealer: the chair that deals; ``None`` if the seed draws it.
     """
     words = {seat: sealed.words[player].encode() for seat, player in seats if player in sealed.words}
     return replace(sealed, closing=Closing(dict(seats), words), dealer=dealer)

@@ -65,21 +65,17 @@ def _storable(word: str) -> bool:
     return True
 
 
-def close_deal(state: TableState, least_stack: int, first_dealer: int) -> TableState:
+def close_deal(state: TableState, least_stack: int) -> TableState:
     """Close seats and words; from now on only the beacon is missing.
 
     Args:
         state: the table, between hands and with enough who want to play.
         least_stack: the fewest chips with which a player is dealt in.
-        first_dealer: which of those who are ready deals if nobody has dealt yet.
     """
     sealed = state.sealed
     assert sealed is not None
     ready = state.ready(least_stack)
-    dealer = dealer_chair(state, ready)
-    if dealer is None:
-        dealer = state.number_of(ready[first_dealer].player)
     seats = [(state.number_of(chair.player), chair.player) for chair in ready]
     cutter = state.chair_of(sealed.cutter)
     last = state.last_cutter if cutter is None else state.number_of(cutter.player)
-    return replace(state, sealed=closed(sealed, seats, dealer), last_cutter=last)
+    return replace(state, sealed=closed(sealed, seats, dealer_chair(state, ready)), last_cutter=last)

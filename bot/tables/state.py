@@ -14,6 +14,7 @@ from bot.ledger import SealRow
 from bot.messages import Place, PlayerId
 from bot.tables.sealing import Sealed, taken_out
 from engine.fairness import NO_RECORD, SealedDeal
+from engine.fairness.records import Dealt
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.play import Game, Round, Seat
@@ -59,6 +60,9 @@ class Hand:
     chairs: tuple[int, ...]
     """The number of each seat's chair, from 0."""
 
+    dealer: int
+    """The number of the chair that dealt it, whoever buys the bank afterwards."""
+
     stacks: tuple[int, ...]
     """Chips of each seat before the hand."""
 
@@ -79,6 +83,11 @@ class Hand:
     def seat(self, player: PlayerId) -> Seat | None:
         """The seat of a player, if dealt in."""
         return self.players.index(player) if player in self.players else None
+
+    @property
+    def dealt(self) -> Dealt:
+        """What everybody at the table knows of its deal."""
+        return Dealt(self.deal, self.dealer, self.round.dealt, self.round.opened)
 
     @property
     def turn(self) -> str:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import structlog
 
-from bot import chance as chances
 from bot.commands import Order
 from bot.houses import HouseSettings
 from bot.ledger import LedgerClosed, NotStored, Record, Row
@@ -24,7 +23,7 @@ from bot.tables.changes import Change, saved
 from bot.tables.clockwork import Clockwork, is_person
 from bot.tables.computers import bought_in
 from bot.tables.mailbox import Errand, Mailbox
-from bot.tables.orders import LOOKS
+from bot.tables.orders import LOOKS, MOVES
 from bot.tables.services import Services
 from bot.tables.state import Hand, Note, TableState
 from engine.fairness import Beacon
@@ -131,6 +130,8 @@ class Table:
         orders.permit(state, order, who)
         if order.name in LOOKS:
             return Answer(state=state)
+        if self._cutting and order.name in MOVES and state.sealed is not None and state.sealed.cutter != who.id:
+            raise Refusal("being-cut")
         if order.name == "start":
             ready = orders.about_to_start(state, who.id, self._least_stack())
             self._let_cut(who.id)
@@ -162,12 +163,12 @@ class Table:
         return orders.options(self.state, player, turn)
 
     def _let_cut(self, player: PlayerId) -> None:
-        """Refuse to end the pause before its time if somebody has added a word and the cutter still may.
+        """Refuse to end the pause before its time if somebody has added a word and another one cuts.
 
-        Otherwise whoever begins a hand could have the last word.
+        Otherwise whoever begins a hand could choose after the cut who sits at it.
         """
         sealed = self.state.sealed
-        if not self._pauses or sealed is None or not sealed.words or {sealed.cutter} & {player, *sealed.words}:
+        if not self._pauses or sealed is None or not sealed.words or sealed.cutter == player:
             return
         cutter = self.state.chair_of(sealed.cutter)
         if cutter is not None:
@@ -177,10 +178,15 @@ class Table:
 
     def _shuffle(self, order: Order, who: Person, turn: str) -> Change:
         """A word that a player adds to the next hand."""
-        pause = self._pause()
+        word, least = order.word("words"), self._least_stack()
+        return shuffling.shuffle(self.state, who.id, word, turn, least, cutting=self._cutting)
+
+    @property
+    def _cutting(self) -> bool:
+        """Whether the last seconds of the pause run, which are the cutter's, if there is one."""
+        sealed, pause = self.state.sealed, self._pause()
         left = pause - self._beacon_seconds(pause) - self._clockwork.elapsed
-        cutting = self._pauses and left <= min(CUT_SECONDS, pause / 4)
-        return shuffling.shuffle(self.state, who.id, order.word("words"), turn, self._least_stack(), cutting=cutting)
+        return sealed is not None and sealed.cutter != "" and self._pauses and left <= min(CUT_SECONDS, pause / 4)
 
     async def _seal_again(self) -> None:
         await self._adopt(preparing.exchanged(self.state, self.rules(), self._services.chance), ())
@@ -210,14 +216,12 @@ class Table:
             before: what else has happened on the way, with its rows and notes.
         """
         rows, notes = ((), ()) if before is None else (before.record, before.notes)
-        chance, least = self._services.chance, self._least_stack()
         if preparing.out_of_date(state, self.rules()):
             # Nobody has seen the fingerprint of the packs that take their place: it is shown, and words come first.
-            anew = preparing.exchanged(state, self.rules(), chance)
+            anew = preparing.exchanged(state, self.rules(), self._services.chance)
             await self._adopt(Change(anew.state, (*rows, *anew.record), (*notes, *anew.notes)), done)
             return
-        first = chances.below(chance, len(state.ready(least))) if state.dealer_chair is None else 0
-        closed = shuffling.close_deal(state, least, first)
+        closed = shuffling.close_deal(state, self._least_stack())
         await self._services.ledger.commit((*rows, saved(closed), *done))
         self.state = closed
         try:
@@ -306,7 +310,7 @@ class Table:
 
     def resume(self, notes: tuple[Note, ...]) -> None:
         """Show the table, and take up its clock if none runs: whoever is asked has a fresh turn."""
-        self.state = preparing.with_cutter(self.state, self._least_stack())
+        self.state = preparing.with_cutter(self.state, self.rules())
         self._tell(notes)
         self._arm()
         if self._closed_for_dealing:

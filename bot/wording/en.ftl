@@ -363,7 +363,7 @@ note-rebought = { $name } took { NUMBER($amount) } more chips.
 note-waiting-for-players = Waiting for players.
 note-table-closed = The table is closed and everybody has the chips back.
 note-closes-after-hand = The table closes after this hand.
-note-hand-voided = Hand { $hand } was called off: every stake went back, and all four packs lie open (/verify { $hand }). Called off here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
+note-hand-voided = Hand { $hand } was called off: every stake went back, and all four packs lie open (/verify { $hand }). Called off or reversed here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
     [one] hand
    *[other] hands
 }. Reason: { $reason }
@@ -377,7 +377,7 @@ note-pack-opened = Everybody agreed: all cards of hand { $hand } lie open now. L
 note-house-changed = { $name } changed the house rules, from the next hand on: { $changes }
 note-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
 note-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
-note-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. Reason: { $reason }
+note-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. No card was opened for it. Reason: { $reason }
 note-daily = { $name } was filled up to { NUMBER($floor) } chips for today.
 
 ## Answers to the one who asked
@@ -432,18 +432,31 @@ shuffle-word = { $name } “{ $word }”
 closing-title = { $game } · the deal is closed
 closing-cut = { $name } cut.
 closing-no-words = Nobody added a word.
+closing-document = All { NUMBER($count) } seats and every word stand in the file, to the letter.
+closing-dealer = { $game ->
+    [koo-kiew] { $name } holds the bank.
+   *[other] { $name } deals.
+}
+closing-dealer-drawn = { $game ->
+    [koo-kiew] Who holds the bank first is drawn like the cards.
+   *[other] Who deals first is drawn like the cards.
+}
+closing-bank-sold = The bank is sold once the cards are dealt.
 record-title = Hand { $hand }: the deal is in order
 record-title-wrong = Hand { $hand }: the deal is NOT in order
 record-how = Kiu’s folder verify checks it without me.
-record-fingerprint = Fingerprint that was posted:
-record-pick = Dealt from pack { $pick } of the four.
+record-fingerprint = Fingerprint as posted:
+record-dealt = Hand { $number } of its table. { $name } dealt { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+} of pack { $pick }.
 record-beacon-none = No number came from a platform.
 record-beacon-discord = Number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
 record-opened = { $count ->
     [0] No card is open.
     [one] One card is open, with its proof.
-   *[other] { $count } cards are open, each with its proof.
+   *[other] { $count } cards are open, with proofs.
 }
 record-all-open = All cards of its pack lie open.
 record-running = The hand is still being played.
@@ -451,24 +464,27 @@ record-voided = It was called off. Reason: { $reason }
 record-reversed = It was voided afterwards. Reason: { $reason }
 own-cards-title = Your cards in hand { $hand } are proved
 own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
-own-card = { $card } · position { $position }
+own-card = { $card } · dealt no. { $number }
+own-cards-number = Hand { $number } of its table.
 own-cards-sealed = So they lay in sealed pack { $pick } when this fingerprint was posted:
-check-text = Readable, in one spelling only.
-check-fields = Nothing missing, and nothing added.
-check-digest = Nothing in the file was changed.
-check-rules = The house rules are named.
-check-context = Sealed for this hand and these rules.
-check-keys = Every pack has a key of its own.
-check-packs = The open packs are whole, as sealed.
+check-text = Spelled in one way only.
+check-fields = Nothing missing, nothing added.
+check-digest = The file is unchanged.
+check-rules = House rules are named.
+check-context = Sealed for this hand, these rules.
+check-keys = Each pack has its own key.
+check-packs = Open packs are whole, as sealed.
 check-commitment = Four packs make the fingerprint.
 check-words = Words come from those dealt in.
 check-beacon = The platform's number can be one.
-check-seed = Seats, words and number are all in.
-check-pick = They pick the pack that was dealt.
-check-openings = Open cards lay there, in their places.
-check-disclosed = A pack opened as a whole is that pack.
-check-disclosure = It is open only as the rules say.
-check-outcome = The result, if any, is for all seats.
+check-seed = Seats, words, number are all in.
+check-pick = They pick the dealt pack.
+check-dealer = The dealer was dealt in.
+check-openings = Open cards lay in their places.
+check-dealt = Open cards had been dealt.
+check-disclosed = A pack opened whole is that pack.
+check-disclosure = Open only as the rules say.
+check-outcome = Any result is for all seats.
 check-hash = The link to the next hand is right.
 check-seat = The seat was dealt in.
 fairness-title = What is proved here, and what is not
@@ -485,7 +501,7 @@ fairness-not-proved =
     Not proved:
     • That nobody looks. Whoever runs me could read the cards in my memory.
     • That players do not tell each other their cards.
-    • That whoever runs me does not work with the last to add a word. Together they could try many words for a good hand. Two Telegram dice leave them a few percent of extra luck; where no platform adds a number, as in the local room, they could choose. An honest player who cuts last leaves them nothing.
+    • That whoever runs me does not work with the last to add a word. Together they could try many words for a good hand. Two Telegram dice leave them a few percent of extra luck. A hand that follows another quickly gets one die, or in a great rush none: /verify says so. Where no platform adds a number, as in the local room, they could choose. An honest player who cuts in the last two seconds leaves them nothing.
     • That every order of a pack can come up. A key has 2^256 values, and the 120 cards of Quan Dui more orders than that; but any 16 cards of them can be your hand.
 fairness-here = { $disclosure ->
     [at-close] Here ({ $game }): when a hand is over, all its cards are opened.
@@ -493,10 +509,10 @@ fairness-here = { $disclosure ->
    *[never] Here ({ $game }): cards that nobody showed stay sealed. Their key is destroyed after { $days } days; until then you can have your own cards proved.
 }
 fairness-called-off = { $voids ->
-    [0] No hand was called off here, of { NUMBER($hands) } so far.
-    [one] One hand was called off here, of { NUMBER($hands) } so far.
-   *[other] { NUMBER($voids) } hands were called off here, of { NUMBER($hands) } so far.
-} When one is, every stake goes back and all four packs are opened, so that nobody can do it in secret.
+    [0] No hand was called off or reversed here, of { NUMBER($hands) } so far.
+    [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
+   *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
+} When one is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
 fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
 closing-end = Nothing can be added any more.
 
@@ -851,7 +867,8 @@ refused-rebuy-first = You need at least { NUMBER($least) } chips to be dealt in.
 refused-already-out = You already sit out. Press I'm back when you want to play.
 refused-not-out = You are not sitting out. You are dealt in with the next hand.
 refused-already-playing = A hand is being played already. The next one begins by itself.
-refused-cutter-first = { $name } may still cut. The next hand begins by itself.
+refused-cutter-first = { $name } cuts the next hand, which begins by itself in a moment.
+refused-being-cut = The next hand is being cut: until it is dealt nobody sits down or gets up. Try again in a moment.
 refused-too-few-to-start = It takes { $least } players to begin, and { $ready } { $ready ->
     [one] is
    *[other] are

@@ -331,7 +331,7 @@ note-rebought = { $name } menambah { NUMBER($amount) } chip.
 note-waiting-for-players = Menunggu pemain.
 note-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 note-closes-after-hand = Meja ditutup setelah ronde ini.
-note-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
+note-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 note-shuffled = { $name } menambah “{ $word }” ke kocokan.
 note-sealed-anew = Aturan ronde berikutnya berubah, jadi kartunya disegel ulang: { $commitment }
 note-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
@@ -339,7 +339,7 @@ note-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang te
 note-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
 note-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
 note-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-note-bank-void = { $admin } membatalkan ronde { $hand }; menang dan kalahnya dikembalikan. Alasan: { $reason }
+note-bank-void = { $admin } membatalkan ronde { $hand }; menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka karenanya. Alasan: { $reason }
 note-daily = Chip { $name } diisi sampai { NUMBER($floor) } untuk hari ini.
 
 ## Answers to the one who asked
@@ -387,17 +387,27 @@ shuffle-word = { $name } “{ $word }”
 closing-title = { $game } · kocokan ditutup
 closing-cut = Yang memotong: { $name }.
 closing-no-words = Tidak ada yang menambah kata.
+closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di berkas, persis seperti ditulis.
+closing-dealer = { $game ->
+    [koo-kiew] { $name } jadi bandar.
+   *[other] { $name } jadi pembagi.
+}
+closing-dealer-drawn = { $game ->
+    [koo-kiew] Bandar pertama diundi bersama kartunya.
+   *[other] Pembagi pertama diundi bersama kartunya.
+}
+closing-bank-sold = Bandar dilelang setelah kartu dibagi.
 record-title = Ronde { $hand }: kocokannya beres
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
 record-how = Folder verify milik Kiu memeriksanya tanpa saya.
 record-fingerprint = Sidik jari yang dipasang:
-record-pick = Dibagi dari set { $pick } dari empat.
+record-dealt = Ronde ke-{ $number } di mejanya. { $name } membagi { $cards } kartu dari set { $pick }.
 record-beacon-none = Tidak ada angka dari luar.
 record-beacon-discord = Angka dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-opened = { $count ->
     [0] Belum ada kartu terbuka.
-   *[other] { $count } kartu terbuka, masing-masing dengan bukti.
+   *[other] { $count } kartu terbuka, dengan bukti.
 }
 record-all-open = Semua kartu setnya terbuka.
 record-running = Rondenya masih jalan.
@@ -405,25 +415,28 @@ record-voided = Ronde ini dibatalkan. Alasan: { $reason }
 record-reversed = Dibatalkan belakangan. Alasan: { $reason }
 own-cards-title = Kartumu di ronde { $hand } terbukti
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
-own-card = { $card } · posisi { $position }
+own-card = { $card } · kartu ke-{ $number }
+own-cards-number = Ronde ke-{ $number } di mejanya.
 own-cards-sealed = Begitulah letaknya di set bersegel nomor { $pick } waktu sidik jari ini dipasang:
-check-text = Terbaca, dan hanya bisa ditulis begini.
-check-fields = Tidak ada yang kurang atau ditambah.
-check-digest = Isi filenya tidak diubah.
+check-text = Hanya bisa ditulis begini.
+check-fields = Tidak kurang, tidak ditambah.
+check-digest = Filenya tidak diubah.
 check-rules = Aturannya tertulis.
 check-context = Disegel untuk ronde dan aturan ini.
 check-keys = Setiap set punya kuncinya sendiri.
-check-packs = Set yang terbuka lengkap, sesuai segel.
-check-commitment = Empat set menghasilkan sidik jarinya.
-check-words = Katanya dari yang ikut ronde ini.
-check-beacon = Angka dari luar memang mungkin.
-check-seed = Kursi, kata, dan angka ikut semua.
-check-pick = Semua itu memilih set yang dibagi.
-check-openings = Kartu terbuka memang ada di tempatnya.
-check-disclosed = Set yang dibuka utuh memang set itu.
+check-packs = Set terbuka lengkap, sesuai segel.
+check-commitment = Sidik jarinya dari empat set.
+check-words = Katanya dari yang ikut ronde.
+check-beacon = Angka dari luar mungkin.
+check-seed = Kursi, kata, angka ikut semua.
+check-pick = Itu memilih set yang dibagi.
+check-dealer = Pembaginya ikut ronde ini.
+check-openings = Kartu terbuka ada di tempatnya.
+check-dealt = Yang terbuka sudah dibagi.
+check-disclosed = Set yang dibuka utuh set itu.
 check-disclosure = Dibukanya sesuai aturan.
-check-outcome = Hasilnya, kalau ada, untuk semua kursi.
-check-hash = Sambungan ke ronde berikutnya benar.
+check-outcome = Hasilnya untuk semua kursi.
+check-hash = Sambungan berikutnya benar.
 check-seat = Kursinya ikut ronde ini.
 fairness-title = Yang terbukti di sini, dan yang tidak
 fairness-how =
@@ -439,7 +452,7 @@ fairness-not-proved =
     Yang tidak terbukti:
     • Bahwa tidak ada yang mengintip. Yang menjalankan saya bisa membaca kartu di memori saya.
     • Bahwa pemain tidak saling memberi tahu kartunya.
-    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata demi kartu bagus. Dua dadu Telegram menyisakan untung beberapa persen saja; kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau yang memotong terakhir jujur, tidak ada untungnya sama sekali.
+    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata demi kartu bagus. Dua dadu Telegram menyisakan untung beberapa persen saja. Ronde yang cepat menyusul hanya dapat satu dadu, atau tidak sama sekali kalau sangat terburu-buru: /verify menunjukkannya. Kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau pemotong yang jujur memotong di dua detik terakhir, tidak ada untungnya sama sekali.
     • Bahwa semua urutan kartu bisa muncul. Kunci punya 2^256 kemungkinan, dan urutan 120 kartu Quan Dui lebih banyak dari itu; tetapi 16 kartu mana pun bisa jadi kartumu.
 fairness-here = { $disclosure ->
     [at-close] Di sini ({ $game }): begitu ronde selesai, semua kartunya dibuka.
@@ -447,9 +460,9 @@ fairness-here = { $disclosure ->
    *[never] Di sini ({ $game }): kartu yang tidak dibuka siapa pun tetap disegel. Kuncinya dimusnahkan setelah { $days } hari; sampai saat itu kartumu sendiri masih bisa dibuktikan.
 }
 fairness-called-off = { $voids ->
-    [0] Di sini belum ada ronde yang dibatalkan, dari { NUMBER($hands) } sejauh ini.
-   *[other] Di sini { NUMBER($voids) } ronde dibatalkan, dari { NUMBER($hands) } sejauh ini.
-} Kalau ada yang dibatalkan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam.
+    [0] Di sini belum ada ronde yang dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
+   *[other] Di sini { NUMBER($voids) } ronde dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
+} Kalau ada yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
 closing-end = Tidak bisa ditambah lagi.
 
@@ -804,7 +817,8 @@ refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } ch
 refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ikut.
 refused-not-out = Kamu tidak sedang istirahat. Kamu ikut ronde berikutnya.
 refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
-refused-cutter-first = { $name } masih boleh memotong kocokan. Ronde berikutnya mulai sendiri.
+refused-cutter-first = { $name } memotong kocokan ronde berikutnya, yang sebentar lagi mulai sendiri.
+refused-being-cut = Kocokan sedang dipotong: sampai kartu dibagi tidak ada yang duduk atau berdiri. Coba lagi sebentar.
 refused-too-few-to-start = Untuk mulai perlu { $least } pemain, dan yang siap baru { $ready }. Tambah pemain komputer, atau tunggu teman.
 refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /practice { $game }.
 refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.fairness.closing import WORD_BYTES, Beacon, BeaconKind, Closing
-from engine.fairness.dealing import picked, reordered
+from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.reading import WORKED, Fields, rules_of
 from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
 from engine.fairness.sealing import Context, Opening, SealedPack, commitment
@@ -121,6 +121,21 @@ def _openings(fields: Fields) -> bool:
     return dealt == positions
 
 
+def _dealer(fields: Fields) -> bool:
+    """The dealer was dealt in; in the first hand of a table it is the one whom the seed has drawn."""
+    seats, dealer = seats_of(fields), fields["dealer"]
+    if dealer not in seats:
+        return False
+    return fields["hand"] != 1 or _same(first_dealer(bytes.fromhex(fields["seed"]), seats), dealer)
+
+
+def _dealt(fields: Fields) -> bool:
+    """No more cards were dealt than there are, and every opened card that lay in the pack is one of them."""
+    count = len(fields["cards"])
+    undealt = set(_reordered(fields)[fields["dealt"] :])
+    return fields["dealt"] <= count and not any(each["pos"] in undealt for each in fields["openings"])
+
+
 def _disclosed(fields: Fields) -> bool:
     """The key of the picked pack, where it is told, makes that very pack, and every opened card lies in it."""
     if fields["disclosed"] is None:
@@ -132,7 +147,10 @@ def _disclosed(fields: Fields) -> bool:
 
 
 def _disclosure(fields: Fields) -> bool:
-    """The picked pack is opened as a whole when the house rule or a hand called off asks for it, and only then."""
+    """The picked pack is opened as a whole when the house rule or a hand called off asks for it, and only then.
+
+    A hand that was reversed after it was over is like any other: it opens nothing more.
+    """
     rules, outcome, is_open = rules_of(fields), fields["outcome"], fields["disclosed"] is not None
     if rules is None:
         return False
@@ -140,7 +158,7 @@ def _disclosure(fields: Fields) -> bool:
         return not is_open
     if outcome["voided"] or rules["disclosure"] == "at-close":
         return is_open
-    return not is_open or rules["disclosure"] == "unanimous" or fields["reversed"] != ""
+    return not is_open or rules["disclosure"] == "unanimous"
 
 
 def _outcome(fields: Fields) -> bool:
@@ -171,7 +189,7 @@ def _tau(fields: Fields) -> bool:
     return _same(_reordered(fields), fields["tau"])
 
 
-def _dealt(fields: Fields) -> bool:
+def _worked_dealt(fields: Fields) -> bool:
     """Every card dealt is the one that lies where the re-ordering says."""
     if fields["pick"] >= len(fields["keys"]) or not all(at < len(fields["cards"]) for at in fields["tau"]):
         return False
@@ -208,10 +226,9 @@ def _reordered(fields: Fields) -> list[int]:
 
 
 def _proved(fields: Fields) -> bool:
-    if fields["pick"] >= len(fields["roots"]):
-        return False
-    root = bytes.fromhex(fields["roots"][fields["pick"]])
-    return all(_root(fields, opening) == root for opening in fields["openings"])
+    """Every opened card leads to the root of the picked pack; of a pack that is none, no card can be opened."""
+    root = [bytes.fromhex(root) for root in fields["roots"][fields["pick"] :][:1]]
+    return all([_root(fields, opening)] == root for opening in fields["openings"])
 
 
 def _root(fields: Fields, opening: Fields) -> bytes:
@@ -238,7 +255,9 @@ _RECORD_CHECKS: Mapping[str, Callable[[Fields], bool]] = {
     "seed": _seed,
     "pick": _pick,
     "keys": _keys,
+    "dealer": _dealer,
     "openings": _openings,
+    "dealt": _dealt,
     "outcome": _outcome,
     "hash": _hash,
     "disclosure": _disclosure,
@@ -260,7 +279,7 @@ CHECKS: Mapping[str, Mapping[str, Callable[[Fields], bool]]] = {
         "packs": _packs,
         "order0": _order0,
         "tau": _tau,
-        "dealt": _dealt,
+        "dealt": _worked_dealt,
         "rejected": _rejected,
     },
 }

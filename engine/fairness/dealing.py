@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +19,12 @@ def picked(seed: bytes, packs: int) -> int:
 def reordered(seed: bytes, count: int) -> tuple[int, ...]:
     """Which position of the sealed pack is dealt first, second, and so on."""
     return shuffle(Stream(seed, "order"), count)
+
+
+def first_dealer(seed: bytes, seats: Iterable[int]) -> int:
+    """Which of the seats deals the first hand of a table, where no hand before it says who."""
+    ascending = sorted(seats)
+    return ascending[Stream(seed, "dealer").below(len(ascending))]
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,11 @@ class SealedDeal:
         return reordered(self.seed, len(self.seal.context.cards))
 
     @property
+    def first_dealer(self) -> int:
+        """The number of the chair that deals, if this is the first hand of its table."""
+        return first_dealer(self.seed, self.closing.seats)
+
+    @property
     def picked_pack(self) -> SealedPack:
         """The pack that the hand is dealt from."""
         return self.seal.packs[self.pick]
@@ -61,6 +73,10 @@ class SealedDeal:
     def opening(self, place: int) -> Opening:
         """Open the card dealt at a place."""
         return self.picked_pack.opening(self.positions[place])
+
+    def at_rest(self) -> SealedDeal:
+        """The same without the packs and what was found with them, all of which can be made again."""
+        return SealedDeal(self.seal.at_rest(), self.closing, self.beacon)
 
     def __repr__(self) -> str:
         return f"<SealedDeal of hand {self.seal.context.hand}>"

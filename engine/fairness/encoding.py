@@ -6,17 +6,47 @@ the uses of one hash apart (SD1, "Bytes").
 
 from __future__ import annotations
 
-import hashlib
 import json
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 DIGEST_BYTES = 32
 
+BLOCK_BYTES = 64
+"""SHA-256 goes through what it hashes in blocks of this length."""
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+_INNER, _OUTER = (bytes(byte ^ mark for byte in range(256)) for mark in (0x36, 0x5C))
+
 
 def digest(*parts: bytes) -> bytes:
     """SHA-256 of all parts, one after the other: 32 bytes."""
-    return hashlib.sha256(b"".join(parts)).digest()
+    return sha256(b"".join(parts)).digest()
+
+
+class Keyed:
+    """HMAC-SHA-256 of many messages under one key: the key is hashed once for all of them (RFC 2104).
+
+    Raises:
+        ValueError: the key is longer than a block.
+    """
+
+    __slots__ = ("_inner", "_outer")
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) > BLOCK_BYTES:
+            raise ValueError(f"a key has at most {BLOCK_BYTES} bytes")
+        block = key.ljust(BLOCK_BYTES, b"\0")
+        self._inner, self._outer = sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))
+
+    def digest(self, message: bytes) -> bytes:
+        """What only somebody with the key can make of the message: 32 bytes."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
 
 
 def u8(number: int) -> bytes:
@@ -67,4 +97,4 @@ def canonical(value: Any) -> str:
     Only texts, whole numbers that every language can hold exactly, lists, ``None`` and mappings with ASCII keys are
     ever written, so the order of keys and the form of numbers need no more care than this.
     """
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _CANONICAL.encode(value)

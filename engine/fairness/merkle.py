@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from engine.fairness.encoding import digest
+from hashlib import sha256
 
 
 def levels(leaves: Sequence[bytes]) -> tuple[tuple[bytes, ...], ...]:
@@ -21,7 +20,7 @@ def levels(leaves: Sequence[bytes]) -> tuple[tuple[bytes, ...], ...]:
     tree = [tuple(leaves)]
     while len(tree[-1]) > 1:
         level = tree[-1]
-        paired = [_node(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
+        paired = [_node(left, right) for left, right in zip(level[::2], level[1::2], strict=False)]
         tree.append((*paired, *level[2 * len(paired) :]))
     return tuple(tree)
 
@@ -65,4 +64,4 @@ def root_of(leaf: bytes, position: int, count: int, neighbours: Sequence[bytes])
 
 
 def _node(left: bytes, right: bytes) -> bytes:
-    return digest(b"\x01", left, right)
+    return sha256(b"\x01" + left + right).digest()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.fairness.closing import BeaconKind
 from engine.fairness.encoding import canonical
@@ -62,12 +62,47 @@ def form(fields: Fields) -> str:
     return str(fields["format"]) if "format" in fields else WORKED
 
 
+class Misfits(NamedTuple):
+    """In what the fields of a record are not those of its format, by name."""
+
+    missing: tuple[str, ...]
+    added: tuple[str, ...]
+    """Whatever they are called: nobody says that these names are short, or can be read."""
+
+    misshapen: tuple[str, ...]
+    """Those whose values cannot be theirs."""
+
+
+def misfits(fields: Fields) -> Misfits:
+    """What keeps a record from having exactly the fields of its format, each of its shape."""
+    shapes = _shapes(fields)
+    return Misfits(
+        tuple(name for name in shapes if name not in fields),
+        tuple(name for name in fields if name not in shapes),
+        tuple(name for name, shape in shapes.items() if name in fields and not shape(fields[name])),
+    )
+
+
 def well_shaped(fields: Fields) -> bool:
     """Whether a record has exactly the fields of its format, each of its shape."""
-    shapes = dict(SHAPES.get(form(fields), {}))
-    if form(fields) == WORKED:
-        shapes |= {name: shape for name, shape in PLACE_SHAPES.items() if name in fields}
+    shapes = _shapes(fields)
     return fields.keys() == shapes.keys() and all(shape(fields[name]) for name, shape in shapes.items())
+
+
+def _shapes(fields: Fields) -> Mapping[str, Shape]:
+    """The shapes of the fields that a record has to have; one of an unknown format has to be that of a hand."""
+    shapes = SHAPES.get(form(fields), SHAPES[RECORD])
+    placed = {name: shape for name, shape in PLACE_SHAPES.items() if name in fields}
+    return {**shapes, **placed} if form(fields) == WORKED else shapes
+
+
+def is_object(content: bytes | str) -> bool:
+    """Whether this is an object of JSON, however it is spelled."""
+    try:
+        text = content if isinstance(content, str) else content.decode("utf-8-sig")
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def rules_of(fields: Fields) -> Mapping[str, str] | None:
@@ -182,6 +217,8 @@ _RECORD_SHAPES: Mapping[str, Shape] = {
     "roots": _list(_HASH, PACKS, PACKS),
     "keys": _list(_or_null(_HASH), PACKS, PACKS),
     "pick": _number(PACKS),
+    "dealer": _BYTE,
+    "dealt": _SHORT,
     "outcome": _or_null(_object(net=_by_seat(_chips), voided=_is_text)),
     "disclosed": _or_null(_HASH),
     "reversed": _is_text,

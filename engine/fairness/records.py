@@ -9,7 +9,7 @@ hand was declared void afterwards.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,21 @@ NOT_HASHED = frozenset({"disclosed", "reversed", "hash", "digest"})
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as far as it has come: beside what was sealed, what the table says of it."""
+
+    deal: SealedDeal
+    dealer: int
+    """The number of the chair that deals, or that the bank falls to before anybody bids for it."""
+
+    cards: int
+    """How many cards were dealt or drawn so far."""
+
+    opened: Sequence[int] = ()
+    """The places of the cards to open, ascending: those that lie open, or those that one player holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a hand ended."""
 
@@ -37,35 +52,36 @@ class Outcome:
     """Why the hand was called off and every stake given back, if it was."""
 
 
-def record(deal: SealedDeal, places: Iterable[int], outcome: Outcome | None = None) -> str:
+def record(dealt: Dealt, outcome: Outcome | None = None) -> str:
     """Write the record of a hand.
 
     Args:
-        deal: how it was dealt.
-        places: the places of the cards that lie open to everybody.
+        dealt: how it was dealt, with what lies open to everybody.
         outcome: how it ended; ``None`` while it is running.
     """
-    fields = _fields(deal, places, RECORD)
-    if outcome is not None:
-        fields["outcome"] = {
-            "net": {str(seat): chips for seat, chips in outcome.net.items()},
-            "voided": outcome.voided,
-        }
-        fields["hash"] = record_hash(fields).hex()
-        if outcome.voided or _disclosure(deal) == "at-close":
-            fields["disclosed"] = deal.picked_pack.key.hex()
-    return _sealed_up(fields)
+    deal, fields = dealt.deal, _fields(dealt, RECORD)
+    if outcome is None:
+        return _sealed_up(fields)
+    fields["outcome"] = {"net": {str(seat): chips for seat, chips in outcome.net.items()}, "voided": outcome.voided}
+    if opens_all(deal, outcome):
+        fields["disclosed"] = deal.picked_pack.key.hex()
+    written = _written(fields)
+    return _text(written | _written({"hash": _chained(written).hex()}))
 
 
-def own_cards(deal: SealedDeal, seat: int, places: Iterable[int]) -> str:
+def opens_all(deal: SealedDeal, outcome: Outcome) -> bool:
+    """Whether all cards of the picked pack are opened as soon as a hand ends like this."""
+    return outcome.voided != "" or read(deal.seal.context.rules)["disclosure"] == "at-close"
+
+
+def own_cards(dealt: Dealt, seat: int) -> str:
     """Write the proofs of one player's own cards, for nobody else's eyes.
 
     Args:
-        deal: how the hand was dealt.
+        dealt: how the hand was dealt, with what the player alone may open.
         seat: the number of the player's chair.
-        places: the places of the cards that the player holds.
     """
-    return _sealed_up(_fields(deal, places, OWN_CARDS) | {"seat": seat})
+    return _sealed_up(_fields(dealt, OWN_CARDS) | {"seat": seat})
 
 
 def with_picked_pack(text: str, key: bytes) -> str:
@@ -83,32 +99,48 @@ def hash_of(text: str) -> bytes:
     return bytes.fromhex(read(text)["hash"])
 
 
-def is_disclosed(text: str) -> bool:
-    """Whether all cards of the picked pack are open in a record."""
-    return read(text)["disclosed"] is not None
-
-
 def record_hash(fields: Mapping[str, Any]) -> bytes:
     """The hash of what the chain binds."""
-    return digest(tag("record"), canonical({name: fields[name] for name in fields.keys() - NOT_HASHED}).encode())
+    return _chained(_written(fields))
 
 
 def file_digest(fields: Mapping[str, Any]) -> bytes:
     """The hash of all that is written in a record, but for itself."""
-    return digest(tag("file"), canonical({name: fields[name] for name in fields.keys() - {"digest"}}).encode())
+    return _filed(_written(fields))
 
 
-def _sealed_up(fields: dict[str, Any]) -> str:
-    return canonical(fields | {"digest": file_digest(fields).hex()})
+def _sealed_up(fields: Mapping[str, Any]) -> str:
+    return _text(_written(fields))
 
 
-def _disclosure(deal: SealedDeal) -> str:
-    return str(read(deal.seal.context.rules)["disclosure"])
+# A record is hashed twice and then stored, and most of it is the same each time: every field is written once.
 
 
-def _fields(deal: SealedDeal, places: Iterable[int], form: str) -> dict[str, Any]:
+def _written(fields: Mapping[str, Any]) -> dict[str, str]:
+    return {name: canonical(value) for name, value in fields.items()}
+
+
+def _chained(written: Mapping[str, str]) -> bytes:
+    return digest(tag("record"), _object(written, NOT_HASHED).encode())
+
+
+def _filed(written: Mapping[str, str]) -> bytes:
+    return digest(tag("file"), _object(written, frozenset({"digest"})).encode())
+
+
+def _text(written: Mapping[str, str]) -> str:
+    return _object({**written, **_written({"digest": _filed(written).hex()})})
+
+
+def _object(written: Mapping[str, str], without: frozenset[str] = frozenset()) -> str:
+    """Fields that are canonical JSON as the object that they make, which is canonical too."""
+    return "{" + ",".join([f'"{name}":{written[name]}' for name in sorted(written.keys() - without)]) + "}"
+
+
+def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
+    deal = dealt.deal
     seal, context = deal.seal, deal.seal.context
-    openings = [deal.opening(place) for place in places]
+    openings = [deal.opening(place) for place in dealt.opened]
     return {
         "format": form,
         "table": context.table.hex(),
@@ -127,6 +159,8 @@ def _fields(deal: SealedDeal, places: Iterable[int], form: str) -> dict[str, Any
         "seed": deal.seed.hex(),
         "pick": deal.pick,
         "keys": [None if number == deal.pick else key.hex() for number, key in enumerate(seal.keys)],
+        "dealer": dealt.dealer,
+        "dealt": dealt.cards,
         "openings": [
             {
                 "pos": each.position,

@@ -6,13 +6,13 @@ The fingerprint, or *commitment*, is posted before anybody can know what the pac
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from hashlib import sha256
 
 from engine.fairness import merkle
-from engine.fairness.encoding import canonical, digest, lp, tag, u8, u16, u32
+from engine.fairness.encoding import Keyed, canonical, digest, lp, tag, u8, u16, u32
 from engine.fairness.streams import KEY_BYTES, Stream, shuffle
 
 PACKS = 4
@@ -26,8 +26,11 @@ MOST_ATTEMPTS = 256
 NO_RECORD = bytes(32)
 """Stands for the record before the first hand of a table."""
 
+_SALT = tag("salt")
 
-def deck_hash(cards: Sequence[str]) -> bytes:
+
+@lru_cache(maxsize=16)
+def deck_hash(cards: tuple[str, ...]) -> bytes:
     """The hash of a pack: the names of its physical cards in the order of their numbers, every copy listed."""
     return digest(tag("deck-list"), u16(len(cards)), *[lp(card.encode()) for card in cards])
 
@@ -111,7 +114,16 @@ class Opening:
 
 def leaf(context: bytes, pack: int, position: int, card: int, salt: bytes) -> bytes:
     """The seal of one card: nobody can tell the card from it without the salt."""
-    return digest(b"\x00", tag("leaf"), context, u8(pack), u16(position), u16(card), salt)
+    return _leaf(_leaves(context, pack), u16(position), card, salt)
+
+
+def _leaves(context: bytes, pack: int) -> bytes:
+    """What the leaves of one pack have in common."""
+    return b"\x00" + tag("leaf") + context + u8(pack)
+
+
+def _leaf(leaves: bytes, position: bytes, card: int, salt: bytes) -> bytes:
+    return sha256(leaves + position + u16(card) + salt).digest()
 
 
 @dataclass(frozen=True)
@@ -141,18 +153,16 @@ class SealedPack:
 
     def opening(self, position: int) -> Opening:
         """Open the card at a position."""
-        return Opening(position, self.order[position], self._salt(position), merkle.path(self._tree, position))
-
-    def _salt(self, position: int) -> bytes:
-        return hmac.digest(self.key, tag("salt") + u16(position), "sha256")
+        salt = Keyed(self.key).digest(_SALT + u16(position))
+        return Opening(position, self.order[position], salt, merkle.path(self._tree, position))
 
     @cached_property
     def _tree(self) -> tuple[tuple[bytes, ...], ...]:
-        leaves = [
-            leaf(self.context, self.number, position, card, self._salt(position))
-            for position, card in enumerate(self.order)
-        ]
-        return merkle.levels(leaves)
+        salt, leaves = Keyed(self.key).digest, _leaves(self.context, self.number)
+        positions = map(u16, range(self.count))
+        return merkle.levels(
+            [_leaf(leaves, at, card, salt(_SALT + at)) for at, card in zip(positions, self.order, strict=True)]
+        )
 
 
 @dataclass(frozen=True)

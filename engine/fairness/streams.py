@@ -6,15 +6,18 @@ The construction is that of the sealed deal: HMAC-SHA-256 in counter mode, read 
 
 from __future__ import annotations
 
-import hmac
+import itertools
+import struct
 from collections.abc import Iterator
 
-from engine.fairness.encoding import lp, tag, u32
+from engine.fairness.encoding import Keyed, lp, tag, u32
 
 KEY_BYTES = 32
 
 WORDS = 1 << 32
 """How many different words there are."""
+
+_WORDS_OF_A_BLOCK = struct.Struct(">8I")
 
 
 class Stream:
@@ -43,19 +46,15 @@ class Stream:
 
 
 def _words(key: bytes, label: bytes) -> Iterator[int]:
-    prefix = tag("stream") + lp(label)
-    counter = 0
-    while True:
-        block = hmac.digest(key, prefix + u32(counter), "sha256")
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
-        counter += 1
+    keyed, prefix = Keyed(key), tag("stream") + lp(label)
+    for counter in itertools.count():
+        yield from _WORDS_OF_A_BLOCK.unpack(keyed.digest(prefix + u32(counter)))
 
 
 def shuffle(stream: Stream, count: int) -> tuple[int, ...]:
     """Put the numbers 0 … count-1 in an order in which every permutation is equally likely (Fisher and Yates)."""
-    order = list(range(count))
+    order, below = list(range(count)), stream.below
     for last in range(count - 1, 0, -1):
-        other = stream.below(last + 1)
+        other = below(last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from engine.fairness.checks import CHECKS, WORKED_PLACE, beacon_of, seats_of, words_of
 from engine.fairness.closing import Beacon
-from engine.fairness.reading import WORKED, Fields, form, read, rules_of, well_shaped
+from engine.fairness.dealing import reordered
+from engine.fairness.reading import WORKED, Fields, Misfits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import RECORD
 
 
@@ -49,8 +50,14 @@ class Facts:
     pick: int
     """Which pack was dealt from, from 0."""
 
+    dealer: int
+    """The chair that deals; -1 in a worked record, which does not say it."""
+
+    dealt: int
+    """How many cards were dealt or drawn."""
+
     opened: tuple[tuple[int, str], ...] = field(repr=False)
-    """The cards opened one by one: position in the sealed pack and name."""
+    """The cards opened one by one: when each was dealt, counted from 1, and its name."""
 
     seat: int | None
     """Whose own cards these are."""
@@ -74,6 +81,12 @@ class Verdict:
     facts: Facts | None
     """What the record says; ``None`` if it has not the shape of a record."""
 
+    misfits: Misfits | None
+    """In what its fields are those of no record; ``None`` if it cannot even be read."""
+
+    respelled: bool
+    """Whether it is JSON, but spelled in another way than records are."""
+
     @property
     def valid(self) -> bool:
         """Whether every check passed."""
@@ -84,7 +97,9 @@ def verify(content: bytes | str) -> Verdict:
     """Make every check of a record; nothing that it can be raises an error."""
     fields = read(content)
     checks = tuple(_checks(fields))
-    return Verdict(checks, None if fields is None or not well_shaped(fields) else _facts(fields))
+    if fields is None:
+        return Verdict(checks, None, None, is_object(content))
+    return Verdict(checks, _facts(fields) if well_shaped(fields) else None, misfits(fields), respelled=False)
 
 
 def accepts(content: bytes | str) -> bool:
@@ -135,7 +150,9 @@ def _facts(fields: Fields) -> Facts:
         words=words_of(fields),
         beacon=beacon_of(fields),
         pick=fields["pick"],
-        opened=tuple((each["pos"], _card(fields, each["card"])) for each in fields["openings"]),
+        dealer=fields.get("dealer", -1),
+        dealt=len(fields["dealt"]) if form(fields) == WORKED else fields["dealt"],
+        opened=tuple(_opened(fields)),
         seat=fields.get("seat"),
         running=form(fields) != WORKED and fields["outcome"] is None,
         all_open=form(fields) == WORKED or fields["disclosed"] is not None,
@@ -145,6 +162,10 @@ def _facts(fields: Fields) -> Facts:
     )
 
 
-def _card(fields: Fields, number: int) -> str:
-    """The name of a card; empty if the pack has no such card."""
-    return str(fields["cards"][number]) if number < len(fields["cards"]) else ""
+def _opened(fields: Fields) -> Iterator[tuple[int, str]]:
+    """When every opened card was dealt, from 1, and its name; 0 and no name if the pack has no such card."""
+    cards = fields["cards"]
+    order = reordered(bytes.fromhex(fields["seed"]), len(cards))
+    numbers = {position: number for number, position in enumerate(order, start=1)}
+    for each in fields["openings"]:
+        yield numbers.get(each["pos"], 0), cards[each["card"]] if each["card"] < len(cards) else ""

@@ -139,9 +139,14 @@ class KooKiewRound(_Fields, Round):
         return _hands(self) if self.stage == "over" and self.total else ()
 
     @property
+    def dealt(self) -> int:
+        """Nothing while the bank is bid for: the cards are dealt once it is known who holds it."""
+        return 0 if self.stage == "bidding" else CARDS * self.seats
+
+    @property
     def opened(self) -> tuple[int, ...]:
         """Every card that was dealt, once the hands are turned."""
-        return tuple(range(CARDS * self.seats)) if self.shown else ()
+        return tuple(range(self.dealt)) if self.shown else ()
 
     def held(self, seat: Seat) -> tuple[int, ...]:
         """Both cards once they are turned: before, nobody has seen his own."""

@@ -67,6 +67,11 @@ class KooKiewRules(GameRules):
             raise BadRule("max-below-min", most=self.max_stake, least=self.min_stake)
 
     @property
+    def bank_is_sold(self) -> bool:
+        """Whether the bank goes to the highest bidder of each deal (KK-10)."""
+        return self.bank == "highest_bidder"
+
+    @property
     def least_bank(self) -> int:
         """The fewest chips with which a bank can be held: those that pay one smallest stake at worst."""
         return self.min_stake * (self.pair_payout if self.solvency == "cover" else 1)

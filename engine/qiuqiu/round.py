@@ -123,6 +123,10 @@ class QiuQiuRound(_Fields, Round):
         return self.betting.awaited or self.declaring[:1]
 
     @property
+    def dealt(self) -> int:
+        return self.next_tile
+
+    @property
     def opened(self) -> tuple[int, ...]:
         """The tiles of the hands shown; those folded, or left with the last player in, stay closed."""
         return self._places([tile for each in self.declared.values() for tile in each.tiles])

@@ -183,6 +183,10 @@ class QuanDuiRound(_Fields, Round):
         return () if self.turn in self.absent else (self.turn,)
 
     @property
+    def dealt(self) -> int:
+        return self.next_card
+
+    @property
     def opened(self) -> tuple[int, ...]:
         """Whatever was discarded, exposed dui, and the winner's hand; when the hand is drawn, no other."""
         return tuple(sorted(self.copies.opened))
@@ -209,7 +213,7 @@ class QuanDuiRound(_Fields, Round):
     @property
     def stock(self) -> int:
         """How many cards are left to draw."""
-        return len(self.pack) - self.next_card
+        return len(self.pack) - self.dealt
 
     @property
     def discarding(self) -> bool:

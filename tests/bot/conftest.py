@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.house import House
+from tests.bot.undrawn import undrawn
 
 
 @pytest.fixture
@@ -16,3 +17,9 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with House(tmp_path) as one:
         yield one
         await one.sound()
+
+
+@pytest.fixture
+def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No picture is drawn, since none is looked at."""
+    undrawn(monkeypatch)

@@ -19,6 +19,7 @@ from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.state import Chair, Hand, TableState
 from bot.tables.table import Table
 from tests.bot.room import Line, Room, words
+from tests.bot.swift_books import swift_books
 
 HOUSE = "test:home"
 
@@ -31,7 +32,8 @@ async def empty_books(folder: Path, _made: list[bytes] = []) -> None:  # noqa: B
     """Put books with nothing in them into a folder; building them is slow, so it is done once a process."""
     file = folder / "kiu.sqlite3"
     if not _made:
-        await (await Ledger.open(url_of(folder), now=ManualClock().utc)).close()
+        with swift_books():
+            await (await Ledger.open(url_of(folder), now=ManualClock().utc)).close()
         _made.append(file.read_bytes())
     file.write_bytes(_made[0])
 
@@ -88,7 +90,8 @@ class House:
         self._line = Line(self.room)
         chats: dict[str, Chat] = {"test": self._line} if self._chat else {}
         running = assembled(url_of(self._folder), chats=chats, clock=self.clock, chance=self.chance)
-        self.kiu = await self._stack.enter_async_context(running)
+        with swift_books():
+            self.kiu = await self._stack.enter_async_context(running)
         await self.kiu.resume()
         await self.kiu.settled()
 

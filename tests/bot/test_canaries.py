@@ -7,6 +7,7 @@ Meanwhile drawing, sending, storing and carrying out go wrong at random, so that
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import logging
 import re
@@ -31,7 +32,8 @@ from bot.presenting.draft import Draft
 from bot.tables import hands
 from bot.tables.state import Hand
 from engine import notation
-from engine.fairness import SealedDeal, records
+from engine.fairness import records
+from engine.fairness.records import Dealt
 from engine.games import GAMES
 from engine.play import Action
 from engine.qiuqiu.round import QiuQiuRound
@@ -39,10 +41,13 @@ from tests.bot.house import House
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.room import Seen, words
 
-EVENINGS = {"koo-kiew": 690, "qiuqiu": 300, "quan-dui": 10}
+EVENINGS = {"koo-kiew": 845, "qiuqiu": 140, "quan-dui": 15}
 """How many hands of each game are played."""
 
 HANDS_OF_A_TABLE = 25
+PLAYERS = (2, 2, 3, 2, 4)
+"""How many sit at one table after the other."""
+
 PAUSE = TableRules().pause_seconds
 POINTS = re.compile(r"(?<=\| \d-\d \+ \d-\d)[:,] \d-\d")
 """What two pairs of dominoes count looks like a domino."""
@@ -127,12 +132,14 @@ class Eavesdropper:
 
     async def evening(self, game: str, count: int) -> None:
         """Play so many hands of a game, at as many tables as it takes."""
-        last = self.hands + count
-        while self.hands < last:
-            names = [f"{game[0]}{self.hands}{letter}" for letter in "ab"]
+        last, at_a_table = self.hands + count, min(HANDS_OF_A_TABLE, count // len(PLAYERS))
+        for players in itertools.cycle(PLAYERS):
+            if self.hands == last:
+                break
+            names = [f"{game[0]}{self.hands}{letter}" for letter in "abcd"[:players]]
             await self.house.sit(*names, game=game)
             await self.house.do(names[0], "start")
-            until = min(last, self.hands + HANDS_OF_A_TABLE)
+            until = min(last, self.hands + at_a_table)
             while self.hands < until and await self._dealt():
                 await self._hand(game)
             self._sealed_away()
@@ -144,11 +151,11 @@ class Eavesdropper:
         while (hand := self.house.state().playing) is not None:
             self.heard.inside.append(repr(self.house.state()))
             self.heard.held.update(hand.round.held(each) for each in range(len(hand.players)))
-            seat = hand.round.awaited[0]
-            options = hand.round.options(seat)
-            cautious = [each for each in options.ready if each.verb != "all-in"][:3]
-            stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
-            await self._say(_name(hand, seat), notation.write(self.chance.choice(cautious + stakes)))
+            for seat in hand.round.awaited:
+                options = hand.round.options(seat)
+                cautious = [each for each in options.ready if each.verb != "all-in"][:3]
+                stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
+                await self._say(_name(hand, seat), notation.write(self.chance.choice(cautious + stakes)))
         self.trouble = False
         await self.house.wait(RETRY_AFTER)
         over = self.house.hand()
@@ -259,7 +266,7 @@ def log() -> Iterator[StringIO]:
 
 
 @pytest.fixture
-def listen(house: House, log: StringIO, monkeypatch: pytest.MonkeyPatch) -> Eavesdropper:
+def listen(house: House, log: StringIO, no_pictures: None, monkeypatch: pytest.MonkeyPatch) -> Eavesdropper:
     """Opens every door to the eavesdropper, and lets things go wrong behind them."""
     # After the house, which else would keep its log to itself.
     logs.set_up("debug")
@@ -348,15 +355,15 @@ def a_card_shown_and_not_opened(patch: pytest.MonkeyPatch) -> None:
 def a_salt_in_a_record(patch: pytest.MonkeyPatch) -> None:
     record = records.record
 
-    def generous(deal: SealedDeal, *rest: Any) -> str:
-        return record(deal, *rest).replace('"roots":[', f'"roots":["{deal.opening(27).salt.hex()}",')
+    def generous(dealt: Dealt, *rest: Any) -> str:
+        return record(dealt, *rest).replace('"roots":[', f'"roots":["{dealt.deal.opening(27).salt.hex()}",')
 
     patch.setattr(records, "record", generous)
 
 
 def the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
     own_cards = records.own_cards
-    patch.setattr(records, "own_cards", lambda deal, seat, places: own_cards(deal, seat, range(12)))
+    patch.setattr(records, "own_cards", lambda dealt, seat: own_cards(replace(dealt, opened=range(12)), seat))
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ async def refuse(house: House, name: str, text: str, *, turn: str = "") -> str:
     """Send bad input; check that it changes nothing and is answered with one sentence; return the reason."""
     before = await standing(house)
     reason = await house.refused(name, text, turn=turn)
-    assert await standing(house) == before
+    assert await standing(house) == before, ascii(text)
     return reason
 
 
@@ -73,23 +73,16 @@ NOT_AMOUNTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("amount", NOT_AMOUNTS)
 @pytest.mark.parametrize("command", ["bet", "rebuy", "join", "ledger sari", "open qiuqiu sumatra"])
-async def test_only_plain_digits_are_an_amount(table: House, command: str, amount: str) -> None:
+async def test_only_plain_digits_are_an_amount(table: House, command: str) -> None:
     name = table.asked() if command == "bet" else "joko"
-    reason = await refuse(table, name, f"/{command} {amount}")
-    assert reason in ("not-an-amount", "not-seated", "nobody-of-that-name")
+    reasons = {amount: await refuse(table, name, f"/{command} {amount}") for amount in NOT_AMOUNTS}
+    assert set(reasons.values()) <= {"not-an-amount", "not-seated", "nobody-of-that-name"}, reasons
 
 
-@pytest.mark.parametrize(("amount", "reason"), [("0", "amount-out-of-range"), ("9", "amount-out-of-range")])
-@pytest.mark.parametrize("zeros", ["", "000"])
-async def test_amounts_out_of_range(table: House, amount: str, reason: str, zeros: str) -> None:
-    assert await refuse(table, table.asked(), f"bet {zeros}{amount}") == reason
-
-
-@pytest.mark.parametrize("amount", ["101", "490", "9999999999999"])
-async def test_amounts_above_the_maximum(table: House, amount: str) -> None:
-    assert await refuse(table, table.asked(), f"bet {amount}") == "amount-out-of-range"
+async def test_amounts_out_of_range(table: House) -> None:
+    for amount in ("0", "9", "0000", "0009", "101", "490", "9999999999999"):
+        assert await refuse(table, table.asked(), f"bet {amount}") == "amount-out-of-range", amount
 
 
 async def test_all_spaces_and_a_slash_do_not_matter(table: House) -> None:
@@ -107,9 +100,9 @@ NONSENSE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", NONSENSE)
-async def test_unknown_commands(table: House, text: str) -> None:
-    assert await refuse(table, "sari", text) in ("no-such-command", "something-missing")
+async def test_unknown_commands(table: House) -> None:
+    for text in NONSENSE:
+        assert await refuse(table, "sari", text) in ("no-such-command", "something-missing"), ascii(text)
 
 
 async def test_ten_thousand_characters(table: House) -> None:
@@ -117,16 +110,14 @@ async def test_ten_thousand_characters(table: House) -> None:
         assert await refuse(table, table.asked(), text) == "line-too-long"
 
 
-@pytest.mark.parametrize("text", ["fold now", "check 10", "bet 10 20", "chips please", "start again", "daily 500"])
-async def test_too_much(table: House, text: str) -> None:
-    assert await refuse(table, table.asked(), text) in ("too-much", "nothing-follows")
+async def test_too_much(table: House) -> None:
+    for text in ("fold now", "check 10", "bet 10 20", "chips please", "start again", "daily 500"):
+        assert await refuse(table, table.asked(), text) in ("too-much", "nothing-follows"), text
 
 
-@pytest.mark.parametrize(
-    "text", ["bet", "raise", "declare", "open", "kick", "house set", "house set ante", "bank grant"]
-)
-async def test_something_missing(table: House, text: str) -> None:
-    assert await refuse(table, table.asked(), text) == "something-missing"
+async def test_something_missing(table: House) -> None:
+    for text in ("bet", "raise", "declare", "open", "kick", "house set", "house set ante", "bank grant"):
+        assert await refuse(table, table.asked(), text) == "something-missing", text
 
 
 async def test_not_your_turn_names_whose_it_is(table: House) -> None:
@@ -282,12 +273,10 @@ async def test_a_button_carried_to_another_server_brings_no_rights(table: House)
     assert after.seen == before.seen
 
 
-@pytest.mark.parametrize(
-    "turn", ["zz:1.1", ":", "1", "1:", "1:9.9", "1:" + "9" * 999, "\x00:1.1", "-1:1.1", "1:1.1:1.1", "١:1.1"]
-)
-async def test_forged_button_data_never_acts_out_of_turn(table: House, turn: str) -> None:
+async def test_forged_button_data_never_acts_out_of_turn(table: House) -> None:
     other = next(name for name in ("sari", "budi", "wati") if name != table.asked())
-    assert await refuse(table, other, "check", turn=turn) in ("stale-button", "not-your-turn")
+    for turn in ("zz:1.1", ":", "1", "1:", "1:9.9", "1:" + "9" * 999, "\x00:1.1", "-1:1.1", "1:1.1:1.1", "١:1.1"):
+        assert await refuse(table, other, "check", turn=turn) in ("stale-button", "not-your-turn"), ascii(turn)
 
 
 async def test_every_button_shown_can_be_pressed(house: House) -> None:

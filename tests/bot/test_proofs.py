@@ -164,7 +164,7 @@ async def test_everybody_can_prove_exactly_the_own_cards(house: House, moment: s
         reply = await house.say(name, "verify mine 1")
         assert sorted(card for _, card in proved(reply).opened) == cards
         assert reply.secret
-        assert all(f"✓ {card} · position" in words(reply.message) for card in cards)
+        assert all(f"✓ {card} · dealt no. " in words(reply.message) for card in cards)
 
 
 async def test_without_a_number_it_is_the_hand_one_is_in_or_was_in_last(house: House) -> None:
@@ -295,8 +295,39 @@ async def test_a_hand_that_is_called_off_lies_open_and_is_counted(house: House) 
     facts = proved(await house.say("joko", "verify 1"))
 
     assert (facts.all_open, facts.voided) == (True, "spilled coffee")
-    assert "Called off here so far: 1 of 1 hand. Reason: spilled coffee" in house.room.text()
-    assert "One hand was called off here, of 1 so far." in await house.do("joko", "fairness")
+    assert "Called off or reversed here so far: 1 of 1 hand. Reason: spilled coffee" in house.room.text()
+    assert "One hand was called off or reversed here, of 1 so far." in await house.do("joko", "fairness")
+
+
+async def test_whoever_reverses_a_hand_learns_no_card_that_was_folded(house: House) -> None:
+    house.admins.add("sari")
+    await played(house, "sari", "budi", "wati")
+    before = proved(await house.say("sari", "verify 1"))
+    assert folded(house) != "sari"
+
+    await house.do("sari", "bank void 1 curious")
+
+    assert "No card was opened for it. Reason: curious" in house.room.text()
+    answer = await house.say("sari", "verify 1")
+    after = proved(answer)
+    assert (after.all_open, after.reversed, after.opened) == (False, "curious", before.opened)
+    told = words(answer.message) + house.room.text() + words((await house.say("sari", "verify mine 1")).message)
+    assert [tile for tile in tiles(house, folded(house)) if tile in told] == []
+    assert len(proved(await house.say(folded(house), "verify mine 1")).opened) == 3
+
+
+async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(house: House) -> None:
+    house.admins.add("boss")
+    await played(house, "sari", "budi", "wati", rules=UNANIMOUS)
+    await house.do("sari", "disclose 1")
+    await house.do("budi", "disclose 1")
+
+    lines = [("wati", "disclose 1"), ("boss", "bank void 1 misdeal")]
+    await asyncio.gather(*(house.kiu.desk.handle(house.command(*each)) for each in lines))
+    await house.kiu.settled()
+
+    facts = proved(await house.say("joko", "verify 1"))
+    assert (facts.all_open, facts.reversed) == (True, "misdeal")
 
 
 # --- in plain words --------------------------------------------------------------------------------------------
@@ -317,7 +348,7 @@ async def test_fairness_tells_the_rule_in_force(house: House, disclosure: str, t
     answer = await house.do("joko", "fairness")
 
     assert told in answer
-    assert "No hand was called off here, of 0 so far." in answer
+    assert "No hand was called off or reversed here, of 0 so far." in answer
 
 
 async def test_the_check_of_a_deal_is_answered_even_while_the_bot_is_away(house: House) -> None:

@@ -16,7 +16,7 @@ from engine.quandui.round import QuanDuiRound, QuanDuiView
 from tests.bot.house import House, player_id
 from tests.bot.room import buttons, words
 from tests.engine.quandui.storytelling import arranged
-from tests.stacked import stack
+from tests.stacked import let_deal, stack
 
 WINDOW = 8
 PAIRS = "2-ben 2-ben 3-ben 3-ben 4-ben 4-ben 5-ben 5-ben 6-ben 6-ben 7-ben 7-ben 8-ben 8-ben"
@@ -34,7 +34,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
 
     def dealing(*wanted: str, stock: str = "", cards: int = 120) -> None:
         pack = arranged([each.split() for each in wanted], stock.split(), 0)[:cards]
-        monkeypatch.setattr("bot.tables.table.chances.below", lambda chance, chairs: 0)
+        let_deal(monkeypatch, 0)
         stack(monkeypatch, pack)
 
     return dealing

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -17,11 +18,13 @@ from bot.erasing import KEPT
 from bot.ledger import HandRow
 from bot.tables.table import Table
 from engine import notation
-from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
+from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind, Stream
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from tests.bot.house import House
 from tests.bot.room import Line, words
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
 
 GAMES_THERE_ARE = tuple(GAMES)
 DICE = Beacon(BeaconKind.TELEGRAM, bytes((17, 64)))
@@ -118,6 +121,17 @@ async def test_a_message_that_has_shown_a_fingerprint_never_shows_another(house:
         shown[seen.number] = known
     assert all(len(known) <= 1 for known in shown.values())
     assert sum(map(len, shown.values())) == 5
+
+
+async def test_a_table_that_rests_keeps_no_packs_but_those_it_can_make_again(house: House) -> None:
+    """A sealed pack of 120 cards weighs 16 kB, and tables may rest for weeks."""
+    await begin(house, "sari", "budi")
+    assert "packs" in vars(house.hand().deal.seal)
+    await house.finish_hand()
+
+    sealed = house.state().sealed
+    assert sealed is not None
+    assert "packs" not in {*vars(sealed.seal), *vars(house.hand().deal.seal)}
 
 
 async def test_each_record_is_chained_to_the_one_before(house: House) -> None:
@@ -247,6 +261,57 @@ async def test_only_the_cutter_may_go_last(house: House) -> None:
     await house.wait(1.9)
     assert house.hand().number == 2, "and nobody waited for it"
     assert set(house.hand().deal.closing.words.values()) == {b"early", b"cut"}
+
+
+async def test_while_a_hand_is_cut_nobody_sits_down_or_gets_up(house: House) -> None:
+    """Who knew the packs could otherwise try, after the cut, for whom it would be best to be dealt in."""
+    house.admins.add("boss")
+    await begin(house, "sari", "budi", "wati")
+    await house.do("budi", "sit out")
+    await house.finish_hand()
+    sealed = house.state().sealed
+    assert sealed is not None
+    cutter = sealed.cutter.removeprefix("test:")
+    other = next(name for name in ("sari", "wati") if name != cutter)
+    await house.wait(6.1)
+    await house.do(cutter, "shuffle cut")
+    for order in ("sit out", "leave", "rebuy 10", "add computer", "start"):
+        assert await house.refused(other, order) == "being-cut"
+    for order in ("sit back", "start"):
+        assert await house.refused("budi", order) == "being-cut"
+    for order in (f"kick {other}", "close"):
+        assert await house.refused("boss", order) == "being-cut"
+    assert await house.refused("joko", "join") == "being-cut"
+    assert house.state().sealed == replace(sealed, words={f"test:{cutter}": "cut"})
+    await house.wait(1.9)
+    assert sorted(house.hand().players) == sorted([f"test:{cutter}", f"test:{other}"])
+    await house.do("joko", "join")
+
+
+async def test_nobody_cuts_where_the_bank_is_sold_after_the_deal(house: House) -> None:
+    await house.set_rules("bank highest_bidder")
+    await begin(house, "sari", "budi", "wati", game="koo-kiew")
+    for _ in range(3):
+        await play_out(house)
+        sealed = house.state().sealed
+        assert sealed is not None
+        assert sealed.cutter == ""
+        await house.wait(8)
+
+
+@pytest.mark.parametrize("game", GAMES_THERE_ARE)
+async def test_the_first_dealer_is_drawn_by_the_seed_that_nobody_could_choose(house: House, game: str) -> None:
+    house.room.beacon = DICE
+    dealers = set()
+    for _ in range(8):
+        await begin(house, "sari", "budi", "wati", game=game)
+        hand = house.hand()
+        assert hand.round.dealer == Stream(hand.deal.seed, "dealer").below(3)
+        dealers.add(hand.round.dealer)
+        assert "drawn like the cards" in words(house.room.shown[house.room.closings()[-1]])
+        await play_out(house)
+        await house.do("sari", "close")
+    assert len(dealers) > 1
 
 
 # --- the beacon ------------------------------------------------------------------------------------------------
@@ -555,18 +620,23 @@ async def test_a_voided_hand_opens_all_four_packs_is_counted_and_gives_every_sta
     assert (await record(house, 2))["previous"] == fields["hash"], "and stays in the chain"
 
 
-async def test_a_hand_declared_void_afterwards_is_opened_too(house: House) -> None:
+async def test_a_hand_declared_void_afterwards_stays_as_closed_as_it_was(house: House) -> None:
     house.admins.add("boss")
-    await begin(house, "sari", "budi")
-    deal = house.hand().deal
+    await begin(house, "sari", "budi", "wati")
+    key = house.hand().deal.picked_pack.key
+    await house.act("bet 10", "fold")
     await house.finish_hand()
     before = await record(house, 1)
     await house.do("boss", "bank void 1 wrong rules")
 
     fields = await record(house, 1)
-    assert fields["disclosed"] == deal.picked_pack.key.hex()
     assert fields["reversed"] == "wrong rules"
-    assert fields["hash"] == before["hash"]
+    assert {**fields, "reversed": "", "digest": before["digest"]} == before
+    assert key.hex() not in (await stored(house, 1)).record
+    assert (await stored(house, 1)).keys == key, "until a week is over every player can have his own cards proved"
+    await house.do("sari", "close")
+    await house.wait((KEPT + timedelta(hours=2)).total_seconds())
+    assert await house.refused("sari", "verify mine 1") == "pack-erased"
     assert (await stored(house, 1)).keys == b""
 
 
@@ -726,5 +796,6 @@ async def test_nobody_has_the_last_word_by_beginning_the_hand(house: House) -> N
     await house.do(other, "shuffle known to a friend")
     assert await house.refused(other, "start") == "cutter-first"
     await house.do(cutter, "shuffle known to nobody")
-    await house.do(other, "start")
+    assert await house.refused(other, "start") == "cutter-first"
+    await house.do(cutter, "start")
     assert set(house.hand().deal.closing.words.values()) == {b"known to a friend", b"known to nobody"}

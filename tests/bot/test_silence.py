@@ -21,7 +21,6 @@ import pytest
 from bot.clock import ManualClock
 from bot.houses import HouseSettings
 from bot.messages import Message, PlayerId
-from bot.presenting import quandui as presenting
 from bot.presenting.draft import Draft, Easel, HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui import QuanDuiPresenter
@@ -38,8 +37,9 @@ from engine.quandui.opponent import choose
 from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.bot.house import HOUSE, House, player_id
+from tests.bot.undrawn import undrawn
 from tests.engine.laws import CLOSE, Played, Start, another_world
-from tests.stacked import stack
+from tests.stacked import let_deal, stack
 
 NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
 QUAN_DUI = QuanDui()
@@ -180,14 +180,13 @@ class World:
         self.clock = ManualClock()
         """The clock of the hand being played."""
 
-        for name in ("held_picture", "won_picture"):
-            monkeypatch.setattr(presenting, name, lambda *drawn, **named: repr((drawn, named)).encode())
+        undrawn(monkeypatch)
         monkeypatch.setattr(Easel, "finished", _drawn)
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
         """Play a hand in the room."""
         stack(self._patch, start.pack)
-        self._patch.setattr("bot.tables.table.chances.below", lambda chance, players: start.dealer)
+        let_deal(self._patch, start.dealer)
         names = NAMES[: len(start.stacks)]
         with tempfile.TemporaryDirectory() as folder:
             async with House(Path(folder)) as house:

@@ -66,7 +66,7 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             api_url=discord.api_url,
             gateway_url=discord.gateway_url,
             memory=tmp_path / "commands.txt",
-            pace=DiscordPace(channel_seconds=4 * SECOND, guilds_follow_within=0.05),
+            pace=DiscordPace(channel_seconds=4 * SECOND, guilds_follow_within=0.01),
         )
         on_telegram = TelegramChat(telegram.token, api_url=telegram.server.address, pace=TelegramPace(second=SECOND))
         chats: dict[str, AnyChat] = {"discord": on_discord, "telegram": on_telegram}

@@ -11,6 +11,7 @@ from engine.games import GAMES
 from tests.bot.wording.dealing import deal
 from tests.docs.picture import ALT
 from tests.docs.reference import DOCS
+from tests.engine.fairness.example_deals import so_far
 
 PAGE = (DOCS / "fairness.md").read_text(encoding="utf-8")
 
@@ -23,8 +24,8 @@ def firsts(heading: str) -> list[str]:
 
 
 def test_every_field_of_a_record_is_explained_and_no_other() -> None:
-    dealt = deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "page")
-    fields = records.read(records.record(dealt, ())).keys() | records.read(records.own_cards(dealt, 0, ())).keys()
+    dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "page"))
+    fields = records.read(records.record(dealt)).keys() | records.read(records.own_cards(dealt, 0)).keys()
 
     named = firsts("A record, field by field")
 

@@ -94,8 +94,14 @@ class FollowingQiuQiu(Following):
 class FollowingKooKiew(Following):
     """Two cards each, dealt singly and clockwise from the banker's left (KK-14)."""
 
+    def __init__(self, pack: Sequence[int], seats: int, dealer: Seat) -> None:
+        super().__init__(pack, seats, dealer)
+        self._dealt = 0
+
     def hear(self, event: Event) -> None:
         match event:
+            case in_koo_kiew.Dealt(cards):
+                self._dealt += cards * self.seats
             case in_koo_kiew.BankTaken(seat):
                 self.dealer = seat
             case in_koo_kiew.BankerShowed(seat, hand) | in_koo_kiew.Settled(seat, hand):
@@ -113,7 +119,7 @@ class FollowingKooKiew(Following):
         return self._dealt_to(seat) if view.shown else set()
 
     def dealt(self) -> int:
-        return 2 * self.seats
+        return self._dealt
 
     def in_hand(self, view: KooKiewView) -> Iterable[int]:
         return view.shown[view.seat] if view.shown and view.seat is not None else ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise, takewhile
@@ -33,7 +33,13 @@ MOST_STEPS = 5_000
 SMALL_TABLE = 6
 """How many players there are at most in a game that can do with fewer: many small hands try more than a few large."""
 
-MOST_THOROUGH = 30
+DEALT = {"quan-dui": lambda players: 15 * players + 1}
+"""How many cards are dealt at first in games whose hands are long, because what is left of the pack is drawn."""
+
+LEFT_TO_DRAW = 10
+"""How many cards are left at most in nine in ten hands of such a game: many short hands try more than a few long."""
+
+MOST_THOROUGH = 12
 """In a long hand, every position up to this one is tried in every way, and then one in five."""
 
 CLOSE = Action("close")
@@ -194,6 +200,15 @@ def any_start(game: Game[Any], rules: HouseRules, rng: Random) -> Start:
     )
 
 
+def any_hand(game: Game[Any], rules: HouseRules, rng: Random) -> Start:
+    """Deal as `any_start` does, but of a game whose hands are long mostly with few cards left to draw."""
+    start = any_start(game, rules, rng)
+    if game.name not in DEALT or rng.random() < 0.1:
+        return start
+    kept = DEALT[game.name](len(start.stacks)) + rng.randint(0, LEFT_TO_DRAW)
+    return start._replace(pack=start.pack[:kept])
+
+
 def every_option(options: Options, rng: Random) -> list[Action]:
     """The ready actions, and for every amount the least, the most and one between."""
     named = [
@@ -224,8 +239,7 @@ def _play(start: Start, rng: Random) -> list[Played]:
     while (now := path[-1].round).settlement is None:
         assert len(path) <= MOST_STEPS, f"every round ends: not after {MOST_STEPS} actions"
         _chips(start, now)
-        _awaited(now)
-        record.put(now)
+        record.put(now, _awaited(now))
         seat = rng.choice(now.awaited)
         if len(path) < MOST_THOROUGH or rng.random() < 0.2:
             _windows(now, record, rng)
@@ -257,8 +271,8 @@ class _Record:
         self.closed: set[int] = set()
         """The questions whose time was up."""
 
-    def put(self, now: Round) -> None:
-        """Check the question that stands now.
+    def put(self, now: Round, offered: Mapping[Seat, Options]) -> None:
+        """Check the question that stands now, of which everybody awaited was ``offered`` options a moment ago.
 
         In a window the amounts that a seat may name may become fewer, because a banker's cover is taken by others;
         nothing else that others do changes what an awaited seat may do.
@@ -268,7 +282,7 @@ class _Record:
             key = (now.question, seat)
             again = key in self.answered and not (now.window and self.sealed)
             assert not again, "different questions have different numbers: an answered one is put again"
-            before = self.asked.setdefault(key, now.options(seat))
+            before = self.asked.get(key, offered[seat])
             options = now.options(seat)
             stands = options == before or (now.window and _narrowed(before, options))
             assert stands, "a question stands until it is answered"
@@ -314,18 +328,21 @@ def _sealed(now: Round, step: Step, seat: Seat, rng: Random) -> None:
         return
     assert not step.events, "answers are sealed until the window closes: an event tells of one"
     assert after.awaited == now.awaited, "answers are sealed until the window closes: it shows who has answered"
-    for other in (None, rng.choice([each for each in range(now.seats) if each != seat])):
-        assert after.view(other) == now.view(other), (
-            "answers are sealed until the window closes: somebody else's view tells of one"
-        )
+    other = rng.choice([None, *(each for each in range(now.seats) if each != seat)])
+    assert after.view(other) == now.view(other), (
+        "answers are sealed until the window closes: somebody else's view tells of one"
+    )
 
 
-def _awaited(now: Round) -> None:
-    assert now.awaited, "somebody is awaited until the round is over: nobody is"
-    for seat in range(now.seats):
-        assert bool(now.options(seat)) == (seat in now.awaited), (
-            "somebody is awaited until the round is over: being awaited and having options are not the same"
-        )
+def _awaited(now: Round) -> dict[Seat, Options]:
+    """Check who is awaited; return what each of them may do."""
+    awaited = now.awaited
+    assert awaited, "somebody is awaited until the round is over: nobody is"
+    offered = {seat: options for seat in range(now.seats) if (options := now.options(seat))}
+    assert offered.keys() == set(awaited), (
+        "somebody is awaited until the round is over: being awaited and having options are not the same"
+    )
+    return offered
 
 
 def refusal(now: Round, seat: Seat, action: Action) -> Refused | None:
@@ -371,12 +388,12 @@ def _refusals(now: Round, seat: Seat, rng: Random) -> None:
     tries = [(seat, action) for action in beyond if not options.allow(action)]
     others = [other for other in range(-1, now.seats + 1) if other not in now.awaited]
     tries += [(other, action) for other in _some(others, rng) for action in (LEAVE, *options.ready[:1])]
-    before = _snapshot(now, None, seat)
-    for who, action in tries:
+    before = _snapshot(now, seat)
+    for who, action in _some(tries, rng):
         refused = refusal(now, who, action)
         assert refused is not None, f"what is not an option is refused: {action} by seat {who} is played"
         assert re.fullmatch("[a-z]+(-[a-z]+)*", refused.reason), "a refusal says why"
-    assert _snapshot(now, None, seat) == before, "a refusal changes nothing"
+    assert _snapshot(now, seat) == before, "a refusal changes nothing"
 
 
 def _snapshot(now: Round, *observers: Seat | None) -> tuple[Any, ...]:
@@ -461,6 +478,7 @@ def check_cards(start: Start, path: Sequence[Played], rng: Random) -> None:
     for now, events, *_ in path:
         for event in events:
             following.hear(event)
+        _dealt(now, following)
         if now.settlement is None and len(path) > MOST_THOROUGH and rng.random() > 0.2:
             continue
         _opened(now, following, before)
@@ -468,11 +486,17 @@ def check_cards(start: Start, path: Sequence[Played], rng: Random) -> None:
         before = now.opened
 
 
+def _dealt(now: Round, following: Following) -> None:
+    """The events only ever add to the cards dealt, so their number never falls."""
+    assert now.dealt == following.dealt(), "so many cards are dealt as everybody has seen: it is another number"
+    assert now.dealt <= len(following.pack), "so many cards are dealt as everybody has seen: the pack has fewer"
+
+
 def _opened(now: Round, following: Following, before: tuple[int, ...]) -> None:
     opened = now.opened
     assert list(opened) == sorted(set(opened)), "what lies open is told in order, each card once: it is not"
     assert set(before) <= set(opened), "what has lain open stays open: it is closed again"
-    assert not opened or opened[-1] < following.dealt(), "what was not dealt stays closed: it lies open"
+    assert not opened or opened[-1] < now.dealt, "what was not dealt stays closed: it lies open"
     names = Counter(map(following.named_at, opened))
     assert names == +following.named, "what lies open is what was shown: these are other cards"
     assert set(opened) == following.opened, "what lies open is what was shown: these are other copies"
@@ -481,7 +505,10 @@ def _opened(now: Round, following: Following, before: tuple[int, ...]) -> None:
 def _held(now: Round, following: Following, seats: Iterable[Seat]) -> None:
     for seat in seats:
         held, view = now.held(seat), now.view(seat)
+        stock = getattr(view, "stock", len(following.pack) - now.dealt)
+        assert stock + now.dealt == len(following.pack), "what was not dealt is left to draw: it is not"
         assert list(held) == sorted(set(held)), "a hand is told in order, each card once: it is not"
+        assert not held or held[-1] < now.dealt, "nobody holds what was not dealt: somebody can prove it"
         names = Counter(map(following.named_at, held))
         assert names == Counter(following.in_hand(view)), "everybody can prove the cards in his view: these are others"
         assert set(held) == following.held(seat, view), "everybody can prove the cards in his view: other copies"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import notation
@@ -13,12 +13,14 @@ from engine.games import GAMES
 from engine.play import LEAVE, Action, Refused, Verb
 from engine.qiuqiu.game import QiuQiu
 from engine.quandui.game import QuanDui
+from tests.cases import for_every
 
 VERBS = [(verb, game.verbs) for game in GAMES.values() for verb in game.verbs]
 
 
 @pytest.mark.parametrize(("verb", "verbs"), VERBS)
 @given(amount=st.integers(1, 10**12), choice=st.sampled_from(["9-5", "seri", "murni_besar"]))
+@settings(max_examples=25)
 def test_every_action_is_read_back(verb: Verb, verbs: tuple[Verb, ...], amount: int, choice: str) -> None:
     action = Action(
         verb.name, amount=amount if verb.takes == "amount" else 0, choice=choice if verb.takes == "choice" else ""
@@ -57,9 +59,9 @@ JUNK_AMOUNTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("amount", JUNK_AMOUNTS, ids=lambda amount: ascii(amount)[:20])
-@pytest.mark.parametrize("verb", ["bet", "raise"])
-def test_only_plain_digits_are_an_amount(verb: str, amount: str) -> None:
+@for_every([(verb, amount) for verb in ("bet", "raise") for amount in JUNK_AMOUNTS])
+def test_only_plain_digits_are_an_amount(case: tuple[str, str]) -> None:
+    verb, amount = case
     with pytest.raises(Refused) as refused:
         notation.read(f"{verb} {amount}", QiuQiu.verbs)
 

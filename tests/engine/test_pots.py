@@ -5,19 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.pots import Pot, Uncalled, clockwise, pots, share_out, uncalled
+from tests.cases import for_every
 from tests.engine.qiuqiu.vector_rules import vectors
 
 
-def ids(case: dict[str, Any]) -> str:
-    return str(case["note"]) or "unnamed"
-
-
-@pytest.mark.parametrize("case", vectors("pots")["cases"], ids=ids)
+@for_every(vectors("pots")["cases"])
 def test_pot_vectors(case: dict[str, Any]) -> None:
     players = sorted(case["players"], key=lambda player: player["seat"])
     paid = [player["contributed"] for player in players]

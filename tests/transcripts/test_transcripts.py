@@ -36,7 +36,7 @@ def test_transcript(script: Path) -> None:
 
 async def test_another_seed_is_another_story() -> None:
     script = FOLDER / "01-plain-hand.script"
-    lines = script.read_text(encoding="utf-8").replace("! seed plain", "! seed other").splitlines()
+    lines = script.read_text(encoding="utf-8").replace("! seed plain10", "! seed other").splitlines()
     printed: list[str] = []
     await play(lines[:7], printed.append)
     assert "\n".join(printed) not in script.with_suffix(".txt").read_text(encoding="utf-8")

@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 from engine.fairness import Beacon, BeaconKind, Closing, Context, Seal, SealedDeal, Stream, rules_in_force, shuffle
-from engine.fairness.records import Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
+from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
+from tests.engine.fairness.example_deals import so_far
 
 
 class Kind(StrEnum):
@@ -31,6 +32,9 @@ class Kind(StrEnum):
 DISCLOSURE = {Kind.AT_CLOSE: "at-close", Kind.AGREED: "unanimous", Kind.NOT_AGREED: "unanimous"}
 PACKS = [tuple(game.pack) for game in GAMES.values()]
 """The packs of all games."""
+
+LARGEST = [12, 12, 12, 12, 40, 130]
+"""How many cards a pack of no game may have: mostly few, because each of them is sealed four times."""
 
 WORDS = [
     b"kocok!",
@@ -75,7 +79,7 @@ def made(kind: Kind, chance: Random, cards: Sequence[str] | None = None, opened:
     deal = dealt(chance, DISCLOSURE.get(kind, "never"), cards)
     count = len(deal.pack)
     places = sorted(chance.sample(range(count), min(count, chance.randint(0, 12) if opened is None else opened)))
-    return Made(kind, deal, _written(kind, deal, places, chance))
+    return Made(kind, deal, _written(kind, _told(deal, places, chance), chance))
 
 
 def chain(chance: Random, length: int, numbers: Sequence[int] = ()) -> list[str]:
@@ -91,7 +95,8 @@ def chain(chance: Random, length: int, numbers: Sequence[int] = ()) -> list[str]
     for number in numbers or range(1, length + 1):
         previous = hash_of(texts[-1]) if texts else bytes(32)
         deal = dealt(chance, "never", numbered(12), Context(table, number, 0, "", (), previous))
-        texts.append(record(deal, [0, 3], _outcome(deal, chance) if len(texts) < length - 1 else None))
+        outcome = _outcome(deal, chance) if len(texts) < length - 1 else None
+        texts.append(record(so_far(deal, 0, 3, cards=6), outcome))
     return texts
 
 
@@ -112,9 +117,7 @@ def dealt(
         place: the table, the hand, the attempt and the last record, if they are not to be chance as well.
     """
     if cards is None:
-        cards = (
-            chance.choice(PACKS) if chance.random() < 0.1 else numbered(chance.randint(1, chance.choice([12, 40, 130])))
-        )
+        cards = chance.choice(PACKS) if chance.random() < 0.05 else numbered(chance.randint(1, chance.choice(LARGEST)))
     place = place or Context(
         chance.randbytes(16), chance.choice([0, 1, 7, 2**32 - 1]), chance.randrange(256), "", (), chance.randbytes(32)
     )
@@ -146,7 +149,7 @@ def beacon(chance: Random) -> Beacon:
 
 def worked(deal: SealedDeal, places: Sequence[int], chance: Random) -> dict[str, Any]:
     """A worked record of a deal, with all keys open."""
-    fields = json.loads(record(deal, places))
+    fields = json.loads(record(so_far(deal, *places)))
     shared = ["rules", "cards", "context", "roots", "commit", "seats", "contributions", "beacon_kind", "beacon", "seed"]
     place = ["table", "hand", "attempt", "previous"]
     return {
@@ -160,24 +163,30 @@ def worked(deal: SealedDeal, places: Sequence[int], chance: Random) -> dict[str,
     }
 
 
-def _written(kind: Kind, deal: SealedDeal, places: Sequence[int], chance: Random) -> str:
-    outcome = _outcome(deal, chance)
+def _told(deal: SealedDeal, places: Sequence[int], chance: Random) -> Dealt:
+    """What a table may say of a deal in which these places are open: who dealt a later hand, and how many cards."""
+    dealer = deal.first_dealer if deal.seal.context.hand == 1 else chance.choice(sorted(deal.closing.seats))
+    return Dealt(deal, dealer, chance.randint(max(places, default=-1) + 1, len(deal.pack)), places)
+
+
+def _written(kind: Kind, dealt: Dealt, chance: Random) -> str:
+    deal, outcome = dealt.deal, _outcome(dealt.deal, chance)
     match kind:
         case Kind.RUNNING:
-            return record(deal, places)
+            return record(dealt)
         case Kind.OWN_CARDS:
-            return own_cards(deal, chance.choice(sorted(deal.closing.seats)), places)
+            return own_cards(dealt, chance.choice(sorted(deal.closing.seats)))
         case Kind.VOIDED:
-            return record(deal, places, replace(outcome, voided="the power went"))
+            return record(dealt, replace(outcome, voided="the power went"))
         case Kind.REVERSED:
-            return with_reversal(record(deal, places, outcome), "Budi’s cousin dealt \u2028")
+            return with_reversal(record(dealt, outcome), "Budi’s cousin dealt \u2028")
         case Kind.AGREED:
-            return with_picked_pack(record(deal, places, outcome), deal.picked_pack.key)
+            return with_picked_pack(record(dealt, outcome), deal.picked_pack.key)
         case Kind.WORKED:
             indent, ascii_only = chance.choice([None, 1]), chance.random() < 0.5
-            return json.dumps(worked(deal, places, chance), indent=indent, ensure_ascii=ascii_only)
+            return json.dumps(worked(deal, dealt.opened, chance), indent=indent, ensure_ascii=ascii_only)
         case Kind.OVER | Kind.AT_CLOSE | Kind.NOT_AGREED:
-            return record(deal, places, outcome)
+            return record(dealt, outcome)
 
 
 def _outcome(deal: SealedDeal, chance: Random) -> Outcome:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,6 +15,10 @@ from engine.fairness.dealing import picked
 from engine.fairness.encoding import canonical
 from engine.fairness.records import file_digest, record_hash
 from engine.fairness.sealing import Context, commitment
+from tests.verify.making import Kind, made, numbered
+
+KINDS = [kind for kind in Kind if kind != Kind.WORKED]
+"""The kinds of records that are tampered with in every way; worked ones may be spelled in several."""
 
 
 class Leaf(NamedTuple):
@@ -149,3 +155,33 @@ def refitted(fields: dict[str, Any]) -> str:
     seed = Closing(seats_of(fields), words_of(fields)).seed(committed, beacon_of(fields))
     refitted = {"context": context.hex(), "commit": committed.hex(), "seed": seed.hex()}
     return resealed({**fields, **refitted, "pick": picked(seed, len(fields["roots"]))})
+
+
+def small_records(kind: Kind, chance: Random, count: int) -> list[str]:
+    """Records that are quickly changed everywhere."""
+    return [made(kind, chance, numbered(chance.randint(1, 16)), opened=chance.randint(0, 4)).text for _ in range(count)]
+
+
+def with_a_bit_changed(texts: Sequence[str], count: int, chance: Random) -> Iterator[bytes]:
+    """So many changes of a single bit, in one record after the other."""
+    for text in islice(cycle(texts), count):
+        content = text.encode()
+        yield flipped(content, chance.randrange(8 * len(content)))
+
+
+def with_a_value_changed(texts: Sequence[str], chance: Random) -> Iterator[bytes]:
+    """Every change of a single value of some records, and every other way to spell them."""
+    for text in texts:
+        yield from (each.encode() for each in single_fields(text, chance))
+        yield from (each.encode() for each in respelled(text))
+
+
+@cache
+def sample(count: int) -> list[bytes]:
+    """So many changed records of each kind."""
+    chance = Random(count)
+    found: list[bytes] = []
+    for kind in KINDS:
+        texts = small_records(kind, chance, 4)
+        found += chance.sample([*with_a_bit_changed(texts, count, chance), *with_a_value_changed(texts, chance)], count)
+    return found

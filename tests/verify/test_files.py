@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -18,6 +21,9 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.verifying import CLAIMS, records_in
 from engine.fairness.checks import CHECKS
+from engine.fairness.dealing import reordered
+from engine.fairness.encoding import canonical
+from engine.fairness.verifying import verify
 from tests.verify.making import Kind, chain, made, numbered
 from tests.verify.tampering import resealed
 from tests.verify.verifiers import BY_PYTHON, ROOT, SCRIPT
@@ -35,11 +41,19 @@ def by_bot(*arguments: str, piped: str = "") -> tuple[int, str]:
 
 
 def by_script(*arguments: str, piped: str = "") -> tuple[int, str]:
+    """The script as somebody starts it who has nothing but Python."""
     done = subprocess.run([sys.executable, "-I", "-S", SCRIPT, *arguments], input=piped.encode(), capture_output=True)
     return done.returncode, (done.stdout + done.stderr).decode()
 
 
-@pytest.fixture(params=[by_bot, by_script])
+def by_function(*arguments: str) -> tuple[int, str]:
+    """What the script says and ends with, without a process of its own each time."""
+    with redirect_stdout(StringIO()) as said, redirect_stderr(said):
+        code = kiu_verify.main(list(arguments))
+    return code, said.getvalue()
+
+
+@pytest.fixture(params=[by_bot, by_function])
 def run(request: pytest.FixtureRequest) -> Run:
     return cast(Run, request.param)
 
@@ -58,6 +72,7 @@ def write(tmp_path: Path) -> Callable[..., list[str]]:
 Write = Callable[..., list[str]]
 
 
+@pytest.mark.parametrize("run", [by_bot, by_script, by_function])
 def test_one_line_a_check_and_a_last_line(run: Run, write: Write) -> None:
     code, said = run(*write(OVER))
     lines = said.splitlines()
@@ -73,11 +88,12 @@ def test_what_is_wrong_is_said(run: Run, write: Write) -> None:
     assert said.splitlines()[-1].startswith("NOT VALID")
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff", b"[", b"[1", b"[1,]", b"[]", b"[" * 9999, b"{}\n{}\n", b"nothing"])
-def test_what_is_no_record_is_not_valid(content: bytes, run: Run, write: Write) -> None:
-    assert run(*write(content))[0] == 1
+def test_what_is_no_record_is_not_valid(run: Run, write: Write) -> None:
+    for content in (b"", b"\xff", b"[", b"[1", b"[1,]", b"[]", b"[" * 9999, b"{}\n{}\n", b"nothing"):
+        assert run(*write(content))[0] == 1, content[:9]
 
 
+@pytest.mark.parametrize("run", [by_bot, by_script, by_function])
 def test_a_file_that_cannot_be_read(run: Run, write: Write, tmp_path: Path) -> None:
     assert run(*write(OVER), str(tmp_path / "none.json"))[0] == 2
     assert run(str(tmp_path))[0] == 2
@@ -97,6 +113,7 @@ def test_worked_records_in_a_list_and_one_a_line(run: Run, write: Write) -> None
     assert run(*write(listed + "x"))[0] == 1
 
 
+@pytest.mark.parametrize("run", [by_bot, by_script])
 def test_piped_in(run: Run) -> None:
     assert run("-", piped=OVER)[0] == 0
     assert run("-", piped=OVER + " ")[0] == 1
@@ -146,8 +163,62 @@ def test_a_terminal_without_the_letters_for_it() -> None:
 @pytest.mark.parametrize("split", [records_in, kiu_verify.records_in])
 def test_a_long_list_is_split_in_a_moment(split: Callable[[bytes], list[bytes | str]]) -> None:
     began = process_time()
-    assert len(split(b"[" + b"{}," * 300_000 + b"{}]")) == 300_001
-    assert process_time() - began < 4
+    assert len(split(b"[" + b"{}," * 9_999 + b"{}]")) == 10_000
+    assert len(split(b"[" + b"1," * 2_000_000 + b"1]")) == 10_001, "no further than to see that there are too many"
+    assert process_time() - began < 2
+
+
+def test_a_file_of_too_many_records_is_refused_in_one_sentence(run: Run, write: Write) -> None:
+    for many in (b"[" + b"1," * 50_000 + b"1]", b"{}\n" * 10_001):
+        code, said = run(*write(many))
+        lines = said.splitlines()
+        assert (code, len(lines)) == (1, 3 if "WRONG" in said else 2), said[:500]
+        assert lines[-1].startswith("NOT VALID")
+        assert "10,000" in said or "10000" in said
+    assert run(*write(OVER, b"{}\n" * 10_001))[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (json.dumps(json.loads(OVER), indent=2), ["re-formatted"]),
+        ("\ufeff" + OVER, ["re-formatted"]),
+        (OVER.replace('"hand":', '"hand":0,"hand":'), ["re-formatted"]),
+        (resealed({**json.loads(OVER), "note\x1b": 1, "pick": 4}), ["added: note\\x1b", "of no such value: pick"]),
+        (resealed({**json.loads(OVER), "format": "x"}), ["of no such value: format"]),
+        (resealed(dict(list(json.loads(OWN).items())[1:])), ["missing: attempt"]),
+        ('{"records":[]}', ["missing: ", " and 12 more", "added: records"]),
+        (canonical({"x" * 99: 1}), ["missing: ", "added: " + "x" * 30 + "\n"]),
+        ("nothing", []),
+        ("1", []),
+    ],
+)
+def test_what_is_no_record_is_told_why(run: Run, write: Write, content: str, told: list[str]) -> None:
+    code, said = run(*write(content))
+    said = said.replace(".\n", "\n")
+    assert code == 1
+    assert [each for each in told if each not in said] == []
+    reasons = ("re-formatted", "missing: ", "added: ", "of no such value: ")
+    assert [each for each in reasons if each in said] == [each for each in reasons if any(each in one for one in told)]
+
+
+@pytest.mark.parametrize("record", [OVER, OWN])
+def test_it_is_said_who_dealt_how_many_cards_and_when_each_open_one_came(run: Run, write: Write, record: str) -> None:
+    """The number of the hand is that at its table, whatever the file is called."""
+    fields, facts = json.loads(record), verify(record).facts
+    assert facts is not None
+    order = reordered(bytes.fromhex(fields["seed"]), len(fields["cards"]))
+    numbers = [order.index(each["pos"]) + 1 for each in fields["openings"]]
+    assert [number for number, _ in facts.opened] == numbers
+
+    _, said = run(*write(record))
+
+    assert numbers
+    assert re.findall(r"dealt no\. (\d+)", said) == [str(number) for number in numbers]
+    assert f"hand {fields['hand']} of its table" in said
+    assert f"seat {fields['dealer']}" in said
+    assert re.search(rf"\b{fields['dealt']}\b(?! of)", said)
+    assert fields["table"] in said
 
 
 @pytest.mark.parametrize("verifier", BY_PYTHON)
@@ -179,7 +250,8 @@ def test_the_script_needs_an_old_python_and_nothing_of_kiu() -> None:
     tree = ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 8))
     plain = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     assert plain == {"hashlib", "hmac", "json", "re", "sys"}
-    assert {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)} == {"__future__", "typing"}
+    parts = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert parts == {"__future__", "itertools", "typing"}
 
 
 def test_the_script_speaks_to_programs_too(write: Write) -> None:

@@ -15,7 +15,9 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from engine.fairness import Beacon, BeaconKind, Closing, SealedDeal
+from engine.fairness.encoding import canonical
 from engine.fairness.records import Outcome, own_cards, record
+from tests.engine.fairness.example_deals import so_far
 from tests.verify.making import Kind, chain, dealt, made, numbered
 from tests.verify.tampering import resealed
 from tests.verify.verifiers import CHROMIUM, PAGE, ROOT, open_page
@@ -68,7 +70,7 @@ def test_nothing_but_its_own_script_and_style_runs_and_nothing_is_loaded() -> No
 
 def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
     deal = hostile()
-    choose(page, record(deal, [2, 3], Outcome({0: 5, 7: -5})))
+    choose(page, record(so_far(deal, 2, 3, cards=8), Outcome({0: 5, 7: -5})))
     shown = page.locator(".record")
     expect(shown).to_have_count(1)
     expect(shown.locator(".verdict")).to_have_text("✓ Valid")
@@ -79,14 +81,15 @@ def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
     cards = [deal.seal.context.cards[deal.pack[place]] for place in (2, 3)]
     expect(shown.locator(".cards b")).to_have_text(cards)
     expect(shown.locator(".cards small")).to_have_text(["dealt no. 3", "dealt no. 4"])
-    expect(shown.locator(".mark.good")).to_have_count(17)
+    expect(shown.get_by_text(f"Seat {deal.first_dealer} dealt, 8 cards.")).to_be_visible()
+    expect(shown.locator(".mark.good")).to_have_count(19)
     assert page.locator("img").count() == 0
     assert page.title() == "Check a hand of Kiu"
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_own_cards_are_called_so(page: Page) -> None:
-    choose(page, own_cards(hostile(), 7, [0, 9]))
+    choose(page, own_cards(so_far(hostile(), 0, 9), 7))
     expect(page.locator(".record .verdict")).to_have_text("✓ Valid")
     expect(page.get_by_role("heading", name="Your cards")).to_be_visible()
     expect(page.locator(".cards b")).to_have_count(2)
@@ -94,11 +97,37 @@ def test_own_cards_are_called_so(page: Page) -> None:
 
 def test_what_is_wrong_is_marked(page: Page) -> None:
     choose(
-        page, record(hostile(), [2]).replace('"salt":"', '"salt":"00', 1), record(hostile(), [2]).replace("7", "8", 1)
+        page,
+        record(so_far(hostile(), 2)).replace('"salt":"', '"salt":"00', 1),
+        record(so_far(hostile(), 2)).replace("7", "8", 1),
     )
     expect(page.locator(".verdict.bad")).to_have_count(2)
     expect(page.locator(".verdict.good")).to_have_count(0)
     expect(page.locator(".mark.bad").first).to_be_visible()
+
+
+def test_what_is_no_record_is_told_why(page: Page) -> None:
+    fields = json.loads(record(so_far(hostile())))
+    named = {name: value for name, value in fields.items() if name != "pick"} | {EVIL: 1, "hand": -1}
+    choose(page, json.dumps(fields, indent=1), "\ufeff" + canonical(fields), resealed(named), "nothing")
+    expect(page.locator(".record .player")).to_have_text(
+        [
+            "It was re-formatted: check it as Kiu gave it, letter for letter.",
+            "It was re-formatted: check it as Kiu gave it, letter for letter.",
+            "Fields missing: pick.",
+            f"Fields added: {EVIL[:30]}.",
+            "Fields of no such value: hand.",
+        ]
+    )
+    expect(page.locator(".verdict.bad")).to_have_count(4)
+
+
+def test_a_file_of_too_many_records_is_refused_in_one_sentence(page: Page) -> None:
+    for many in ("{}\n" * 10_001, "[" + "{}," * 200_000 + "{}]"):
+        choose(page, many, record(so_far(hostile())))
+        expect(page.locator(".record")).to_have_count(2)
+        expect(page.locator(".verdict.bad")).to_have_text("✗ More than 10000 records in one file, which is too many")
+        expect(page.locator(".verdict.good")).to_have_count(1)
 
 
 def test_hands_that_follow_each_other(page: Page) -> None:
@@ -113,7 +142,7 @@ def test_hands_that_follow_each_other(page: Page) -> None:
 
 
 def test_more_records_than_a_page_can_hold_are_counted(page: Page) -> None:
-    text = record(hostile(), [])
+    text = record(so_far(hostile()))
     for last, said in ((text, "✓ 1 more, which are not shown: all of them valid"), ("{}", "1 of them not valid")):
         choose(page, "\n\r\n".join([*["{}"] * 500, last]) + "\r\n")
         expect(page.locator(".record")).to_have_count(501)
@@ -129,7 +158,7 @@ def test_a_card_opened_very_often_is_shown_in_a_moment(page: Page) -> None:
 
 
 def test_text_is_pasted_and_files_are_dropped(page: Page) -> None:
-    text = record(hostile(), [])
+    text = record(so_far(hostile()))
     page.fill("#pasted", text)
     expect(page.locator(".verdict.good")).to_have_count(1)
     page.fill("#pasted", "")

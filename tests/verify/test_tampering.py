@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import chain as joined
-from itertools import cycle, islice
 from random import Random
 from typing import Any
 
@@ -18,15 +17,27 @@ import pytest
 
 from engine.fairness.reading import well_shaped
 from engine.fairness.verifying import accepts, verify_chain
-from tests.verify.making import Kind, Made, chain, made, numbered
-from tests.verify.tampering import Leaf, changed, flipped, leaves, refitted, resealed, respelled, single_fields
-from tests.verify.verifiers import BY_PYTHON, CHROMIUM, on_page, open_page
+from tests.verify.making import Kind, chain, made, numbered
+from tests.verify.tampering import (
+    KINDS,
+    Leaf,
+    changed,
+    flipped,
+    leaves,
+    refitted,
+    resealed,
+    sample,
+    single_fields,
+    small_records,
+    with_a_bit_changed,
+    with_a_value_changed,
+)
+from tests.verify.verifiers import BY_PYTHON
 
-KINDS = [kind for kind in Kind if kind != Kind.WORKED]
-RECORDS = 18
+RECORDS = 14
 """How many records of a kind are tampered with."""
 
-BITS = 9_500
+BITS = 8_500
 """How many bits are changed in records of a kind."""
 
 VALUES = 4_000
@@ -37,66 +48,34 @@ BOUND += ["contributions", "beacon_kind", "beacon", "seed", "pick", "keys", "ope
 """The fields that the sealed deal itself binds."""
 
 
-def records(kind: Kind, chance: Random) -> list[Made]:
-    return [made(kind, chance, numbered(chance.randint(1, 16)), opened=chance.randint(0, 4)) for _ in range(RECORDS)]
-
-
-def bits(texts: list[str], count: int, chance: Random) -> Iterator[bytes]:
-    for text in islice(cycle(texts), count):
-        content = text.encode()
-        yield flipped(content, chance.randrange(8 * len(content)))
-
-
-def values(texts: list[str], chance: Random) -> Iterator[bytes]:
-    for text in texts:
-        yield from (each.encode() for each in joined(single_fields(text, chance), respelled(text)))
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_change_of_a_bit_or_a_value_is_rejected(kind: Kind) -> None:
     assert len(KINDS) * (BITS + VALUES) >= 100_000
     chance = Random(kind)
-    texts = [each.text for each in records(kind, chance)]
+    texts = small_records(kind, chance, RECORDS)
     assert all(accepts(text) for text in texts)
-    assert [each for each in bits(texts, BITS, chance) if accepts(each)] == []
+    assert [each for each in with_a_bit_changed(texts, BITS, chance) if accepts(each)] == []
     tried = 0
-    for each in values(texts, chance):
+    for each in with_a_value_changed(texts, chance):
         assert each.decode() not in texts
         assert not accepts(each), each
         tried += 1
     assert tried >= VALUES
 
 
-def sample(count: int) -> list[bytes]:
-    chance = Random(count)
-    found: list[bytes] = []
-    for kind in KINDS:
-        texts = [each.text for each in records(kind, chance)[:4]]
-        found += chance.sample([*bits(texts, count, chance), *values(texts, chance)], count)
-    return found
-
-
 @pytest.mark.parametrize("verifier", BY_PYTHON)
 def test_a_sample_of_the_changes_is_rejected_by_each_verifier(verifier: str) -> None:
-    assert [each for each in sample(300) if all(BY_PYTHON[verifier](each).values())] == []
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
-def test_a_sample_of_the_changes_is_rejected_by_the_page() -> None:
-    changes = sample(300)
-    with open_page() as page:
-        found = on_page(page, changes)
-    assert [each for each, findings in zip(changes, found, strict=True) if all(findings.values())] == []
+    assert [each for each in sample(150) if all(BY_PYTHON[verifier](each).values())] == []
 
 
 def test_every_change_of_a_worked_record_is_rejected_but_of_its_name_and_how_many_cards_it_opens() -> None:
     chance = Random(11)
-    for each in records(Kind.WORKED, chance)[:6]:
-        fields = json.loads(each.text)
-        assert accepts(each.text)
-        for change in single_fields(each.text, chance, lambda leaf: leaf.at not in ("name", "openings")):
+    for text in small_records(Kind.WORKED, chance, 4):
+        fields = json.loads(text)
+        assert accepts(text)
+        for change in single_fields(text, chance, lambda leaf: leaf.at not in ("name", "openings")):
             assert not accepts(change), change
-        content = each.text.encode()
+        content = text.encode()
         for bit in chance.sample(range(8 * len(content)), 500):
             change_of_bit = flipped(content, bit)
             assert not accepts(change_of_bit) or {**json.loads(change_of_bit), "name": fields["name"]} == fields
@@ -138,14 +117,16 @@ def test_a_change_that_is_made_to_fit_again_is_rejected_too(kind: Kind) -> None:
 
 
 def test_what_only_the_next_record_can_betray() -> None:
-    """A lone record cannot betray another outcome, or a card that is left out, if its hashes are made to fit.
+    """A lone record cannot betray another outcome, a card that is left out, one more that is said to be dealt, or after
+    the first hand, another dealer, if its hashes are made to fit.
 
     Nor can it, while it opens hardly any card, betray other words with which by chance the same pack is picked: those
     who were there know the words, and the next record knows the hash.
     """
-    texts = chain(Random(5), 4)
+    texts = chain(Random(7), 4)
     assert all(check.passed for check in verify_chain(texts))
-    for change in (with_another_outcome, with_a_card_less, with_another_word):
+    changes = (with_another_outcome, with_a_card_less, with_a_card_more_dealt, with_another_dealer, with_another_word)
+    for change in changes:
         forged = change(json.loads(texts[1]))
         assert accepts(forged)
         assert [check.name for check in verify_chain([texts[0], forged, *texts[2:]]) if not check.passed] == [
@@ -161,6 +142,14 @@ def with_another_outcome(fields: dict[str, Any]) -> str:
 
 def with_a_card_less(fields: dict[str, Any]) -> str:
     return resealed({**fields, "openings": fields["openings"][1:]})
+
+
+def with_a_card_more_dealt(fields: dict[str, Any]) -> str:
+    return resealed({**fields, "dealt": fields["dealt"] + 1})
+
+
+def with_another_dealer(fields: dict[str, Any]) -> str:
+    return resealed({**fields, "dealer": next(int(seat) for seat in fields["seats"] if int(seat) != fields["dealer"])})
 
 
 def with_another_word(fields: dict[str, Any]) -> str:

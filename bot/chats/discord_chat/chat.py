@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -89,7 +90,7 @@ class DiscordChat:
             TokenRefused: Discord does not take the token any more.
         """
         self._clerk.open()
-        await self.connected()
+        await self.connected(self.connection.client.guilds)
         await self.connection.hold()
 
     async def stop(self) -> None:
@@ -179,32 +180,38 @@ class DiscordChat:
 
     # --- what happens to servers -------------------------------------------------------------------------------
 
-    async def connected(self) -> None:
-        """Make up for the servers that were joined or left while nobody listened."""
+    # News may come while the process ends and nothing can be stored any more; the next one makes up for it.
+
+    async def connected(self, guilds: Sequence[discord.Guild]) -> None:
+        """Make up for the servers that were joined or left while nobody listened.
+
+        Args:
+            guilds: where Kiu is now, and nowhere else.
+        """
         if self._clerk.is_open:
-            # The process may be ending while a connection that was lost is mended; the next one makes up for it.
             with suppress(LedgerClosed):
                 async with self._one_at_a_time:
-                    present = {_house(guild) for guild in self.connection.client.guilds}
-                    await self._kiu.arrivals.present(PLATFORM, present)
+                    await self._kiu.arrivals.present(PLATFORM, {_house(guild) for guild in guilds})
 
     async def joined(self, guild: discord.Guild) -> None:
         """Say hello where newcomers are greeted, or wherever there is room for it; nobody is written to privately."""
         house = _house(guild)
-        async with self._one_at_a_time:
-            await self._kiu.arrivals.arrived(house)
+        with suppress(LedgerClosed):
+            async with self._one_at_a_time:
+                await self._kiu.arrivals.arrived(house)
         channel = _welcome_channel(guild)
         if channel is None:
             return
         place = Place(house, str(channel.id))
         await self.admit(place, Urgency.RESULT)
-        with suppress(Unwelcome):
+        with suppress(Unwelcome, *NETWORK_AWAY):
             await self.post(place, answers.welcome(in_language(self._kiu.houses.of(house).language)))
 
     async def left(self, guild: discord.Guild) -> None:
         """Let the tables of a server rest until Kiu is asked back."""
-        async with self._one_at_a_time:
-            await self._kiu.arrivals.removed(_house(guild))
+        with suppress(LedgerClosed):
+            async with self._one_at_a_time:
+                await self._kiu.arrivals.removed(_house(guild))
 
 
 def _house(guild: discord.Guild) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -27,8 +28,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 class Ears(Protocol):
     """Who wants to know on which servers Kiu is."""
 
-    async def connected(self) -> None:
-        """The connection stands, and all servers are known."""
+    async def connected(self, guilds: Sequence[discord.Guild]) -> None:
+        """The connection stands, and Kiu is on these servers."""
 
     async def joined(self, guild: discord.Guild) -> None:
         """Somebody has added Kiu to a server."""
@@ -97,7 +98,8 @@ class KiuClient(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """The connection stands; after a session that could not be resumed, once more."""
-        await self._ears.connected()
+        # Its own servers: by the time the library says so, Kiu may have closed this client and made another.
+        await self._ears.connected(self.guilds)
         self.settled.set()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

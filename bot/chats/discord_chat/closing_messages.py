@@ -23,7 +23,7 @@ DOCUMENT = "closing.txt"
 
 def unabridged(message: Message) -> Message:
     """The message; one that is too long for Discord has all its words in a document as well."""
-    if measured(plain(message)) <= TEXT_MOST:
+    if message.file is not None or measured(plain(message)) <= TEXT_MOST:
         return message
     return replace(message, file=File(DOCUMENT, f"{plain(message)}\n".encode()))
 

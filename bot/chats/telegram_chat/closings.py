@@ -14,9 +14,10 @@ from telegram import Bot, Dice, ReplyParameters
 from telegram.error import TelegramError
 
 from bot.chats.fitting import plain
+from bot.chats.telegram_chat.advances import Advances
 from bot.chats.telegram_chat.calls import Calls
 from bot.chats.telegram_chat.errands import Errands
-from bot.chats.telegram_chat.numbers import NO_TOPIC
+from bot.chats.telegram_chat.numbers import NO_TOPIC, is_group
 from bot.chats.telegram_chat.pace import Pace
 from bot.chats.telegram_chat.rendering import LONGEST_TEXT, measured
 from bot.chats.telegram_chat.sending import Sender
@@ -28,6 +29,9 @@ log = structlog.get_logger()
 
 DICE = 2
 """How many are thrown: a slot machine shows one of 64 pictures, so two of them give twelve bits."""
+
+DICE_IN_A_HURRY = 1
+"""How many where hands follow each other quickly: one below each closing message is worth more than two below some."""
 
 TRIES = 6
 """How often a closing message is sent as long as nobody knows whether it has arrived."""
@@ -45,6 +49,9 @@ class Closings:
         self._sender = sender
         self._pace = pace
         self._errands = errands
+        self._advances = Advances(calls, pace, errands)
+        self._closed_at: dict[int, float] = {}
+        """When the last deal of a group was closed, for as long as the next one would be in a hurry."""
 
     async def witness(self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True) -> Beacon:
         """Show a closing message and throw the dice; after a while go on with what there is by then.
@@ -58,7 +65,9 @@ class Closings:
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        until = asyncio.get_running_loop().time() + self._pace.beacon_within
+        now = asyncio.get_running_loop().time()
+        until = now + self._pace.beacon_within
+        dice = self._dice(chat, now)
         showing = asyncio.create_task(self._show(chat, message, topic))
         try:
             async with asyncio.timeout_at(until):
@@ -73,16 +82,25 @@ class Closings:
         except TelegramError as error:
             log.warning("closing message not shown", chat=chat, error=type(error).__name__)
             return NO_BEACON
-        values = await self._thrown(chat, topic, number, until) if throwing else b""
+        values = await self._thrown(chat, topic, number, until, dice) if throwing else b""
         return Beacon(BeaconKind.TELEGRAM, values) if values else NO_BEACON
+
+    def _dice(self, chat: int, now: float) -> int:
+        """How many dice a deal gets that is closed now."""
+        recent = now - self._pace.unhurried * self._pace.second
+        self._closed_at = {group: at for group, at in self._closed_at.items() if at > recent}
+        in_a_hurry = chat in self._closed_at
+        if is_group(chat):
+            self._closed_at[chat] = now
+        return DICE_IN_A_HURRY if in_a_hurry else DICE
 
     async def _show(self, chat: int, message: Message, topic: int) -> int:
         words = plain(message)
-        if measured(words) > LONGEST_TEXT:
+        if message.file is None and measured(words) > LONGEST_TEXT:
             message = replace(message, file=File(DOCUMENT, f"{words}\n".encode()))
         pause = self._pace.repeat_after * self._pace.second
         for left in reversed(range(TRIES)):
-            await self._calls.admit_first(chat)
+            await self._advances.admit(chat)
             try:
                 return await self._sender.post(chat, message, Urgency.SUMMONS, topic=topic, verbatim=True)
             except TelegramError as error:
@@ -93,7 +111,7 @@ class Closings:
                 pause *= 2
         raise AssertionError("the last try returns or raises")
 
-    async def _thrown(self, chat: int, topic: int, below: int, until: float) -> bytes:
+    async def _thrown(self, chat: int, topic: int, below: int, until: float, dice: int) -> bytes:
         """Throw the dice, one after the other; one that may have been thrown is not thrown again.
 
         Returns:
@@ -102,8 +120,8 @@ class Closings:
         values = bytearray()
         try:
             async with asyncio.timeout_at(until):
-                while len(values) < DICE:
-                    await self._calls.admit_first(chat)
+                while len(values) < dice:
+                    await self._advances.admit(chat)
                     values.append(
                         await self._calls.send(chat, lambda there: self._throw(there, topic, below), Urgency.SUMMONS)
                     )

@@ -26,12 +26,23 @@ class Pace:
     second: float = 1.0
     """How long a second of Telegram's takes; a test need not wait for minutes."""
 
-    chat: Limit = Limit(2, 2.5)
-    group: Limit = Limit(4, 20.5)
-    """At most fifteen in any minute: four at once, and eleven more as they come back."""
+    chat: Limit = Limit(3, 4.05)
+    """At most five in any four seconds; a closing message and its dice need not wait for each other."""
 
-    closing: Limit = Limit(3, 61.5)
-    """For closing messages and their dice alone: at most five in any minute, which makes twenty in all."""
+    group: Limit = Limit(2, 7.5)
+    """At most eighteen in any minute: two at once, and sixteen more as they come back."""
+
+    closing: Limit = Limit(3, 12.3)
+    """Kept for a closing message and its dice. As they are paid back, at most twenty a minute are made in all."""
+
+    pay_back_after: float = 3.0
+    """How long a group need not pay back what a deal took ahead: the message of the new hand goes out before."""
+
+    pay_back_every: float = 4.2
+    """How long it has between two such calls, for another one to be made."""
+
+    unhurried: float = 25.0
+    """How long after another a deal has to be closed to get all its dice."""
 
     overall: Limit = Limit(10, 0.5)
     """At most thirty in any second, likewise."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -57,7 +59,21 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "books" / "kiu.db"
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Books without an entry; making them anew takes longer than most tests."""
+    path = tmp_path_factory.mktemp("empty") / "kiu.db"
+
+    async def make() -> None:
+        await (await Ledger.open(url_of(path), now=now)).close()
+
+    asyncio.run(make())
+    return path
+
+
 @pytest.fixture
-async def ledger(path: Path) -> AsyncIterator[Ledger]:
+async def ledger(path: Path, empty: Path) -> AsyncIterator[Ledger]:
+    path.parent.mkdir()
+    shutil.copy(empty, path)
     async with await Ledger.open(url_of(path), now=now) as opened:
         yield opened

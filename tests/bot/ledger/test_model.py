@@ -7,11 +7,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.ledger import Account, Ledger, Overdrawn, RepeatedUpdate, Transfer, UpdateDone, mint, pot, stack, wallet
+from tests.bot.swift_books import swift_books
 
 from .conftest import HOUSE, now, url_of
 
@@ -88,23 +88,11 @@ async def _play(path: Path, story: list[list[tuple[list[Transfer], int | None]] 
         await ledger.close()
 
 
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Books without an entry; making them anew takes longer than a whole story."""
-    path = tmp_path_factory.mktemp("model") / "empty.db"
-
-    async def make() -> None:
-        await (await Ledger.open(url_of(path), now=now)).close()
-
-    asyncio.run(make())
-    return path
-
-
 @settings(max_examples=110, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps)
 def test_the_ledger_is_what_a_dictionary_says(
     empty: Path, story: list[list[tuple[list[Transfer], int | None]] | str]
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, swift_books():
         path = Path(shutil.copy(empty, Path(folder) / "kiu.db"))
         asyncio.run(_play(path, story))

@@ -30,6 +30,7 @@ from bot.ledger import (
     stack,
     wallet,
 )
+from tests.bot.swift_books import swift_books
 
 from .conftest import hand_opened, now, url_of
 
@@ -237,21 +238,9 @@ def _is(account: Account, player: str) -> bool:
     return account.house == NEW and account.player == player
 
 
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Books without an entry; making them anew takes longer than a whole story."""
-    path = tmp_path_factory.mktemp("moving") / "empty.db"
-
-    async def make() -> None:
-        await (await Ledger.open(url_of(path), now=now)).close()
-
-    asyncio.run(make())
-    return path
-
-
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(HOUSES).flatmap(transfers), max_size=25), st.booleans())
 def test_chips_add_up_whatever_was_where(empty: Path, moves: list[Transfer], reopen: bool) -> None:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, swift_books():
         path = Path(shutil.copy(empty, Path(folder) / "kiu.db"))
         asyncio.run(_play(path, moves, reopen))

@@ -138,17 +138,17 @@ async def test_a_pack_is_disclosed_once_and_not_while_it_is_played_with(ledger: 
     assert row.record == '{"by":1}'
 
 
-async def test_a_void_hand_has_its_record_replaced_and_its_key_erased(ledger: Ledger) -> None:
+async def test_a_void_hand_has_its_record_replaced_and_its_key_kept(ledger: Ledger) -> None:
     await ledger.commit((hand_opened(1), hand_opened(2)))
     await ledger.commit((closed(1), HandClosed(2, (0, 0), voided="called off", record="{}", record_hash="77")))
     await ledger.commit((HandVoided(1, "wrong rules", '{"reversed":"wrong rules"}'),))
     row = await ledger.hand(1)
     assert row is not None
-    assert (row.record, row.record_hash, row.keys) == ('{"reversed":"wrong rules"}', "4a5b", b"")
-    with pytest.raises(RecordRefused):
-        await ledger.commit((PackDisclosed(1, "{}"),))
+    assert (row.record, row.record_hash, row.keys) == ('{"reversed":"wrong rules"}', "4a5b", PICKED)
     assert await kept(ledger, 2) == b""
     assert await ledger.voids(HOUSE) == (2, 2)
+    await ledger.commit((PackDisclosed(1, '{"disclosed":"by all"}'),))
+    assert await kept(ledger, 1) == b""
 
 
 async def test_voids_are_counted_for_each_house(ledger: Ledger) -> None:
@@ -251,7 +251,7 @@ class Model:
                     return False
                 hand.voided = True
                 if record:
-                    hand.record, hand.keys = record, b""
+                    hand.record = record
             case PackDisclosed(record=record):
                 if not hand.record or not hand.keys:
                     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
 from bot.chance import SeededChance
 from bot.tables import hands
@@ -18,6 +19,7 @@ TABLE = bytes(range(16)).hex()
 """The bytes that are the table's alone."""
 
 
+@cache
 def sealed(game: str, rules: HouseRules, seed: object, number: int = 1) -> Sealed:
     """Packs sealed for a hand."""
     return sealed_for(TABLE, number, 0, game, rules, bytes(32).hex(), SeededChance(str(seed)))
@@ -39,5 +41,8 @@ def deal(
 def begun(state: TableState, rules: HouseRules, hand: int, seed: object = "", first_dealer: int = 0) -> TableState:
     """A table at which the next hand was sealed, closed and dealt."""
     ready = replace(state, sealed=sealed(state.game_name, rules, seed, state.hands_played + 1))
-    closed = close_deal(ready, GAMES[state.game_name].least_stack(rules), first_dealer)
+    closed = close_deal(ready, GAMES[state.game_name].least_stack(rules))
+    assert closed.sealed is not None
+    if closed.sealed.dealer is None:
+        closed = replace(closed, sealed=replace(closed.sealed, dealer=first_dealer))
     return hands.begin(closed, hand, NO_BEACON).state

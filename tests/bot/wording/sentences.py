@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from fluent.syntax import ast, parse
@@ -29,7 +30,8 @@ def text(language: str) -> str:
     return (ROOT / "bot" / "wording" / f"{language}.ftl").read_text(encoding="utf-8")
 
 
-def sentences(source: str) -> dict[str, Sentence]:
+@cache
+def sentences(source: str) -> Mapping[str, Sentence]:
     """Every message of a file.
 
     Raises:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,7 +62,12 @@ def sources() -> dict[str, str]:
 
 def calls(texts: Iterable[str]) -> list[ast.Call]:
     """Every call in these sources."""
-    return [node for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    return [call for text in texts for call in _calls_in(text)]
+
+
+@cache
+def _calls_in(text: str) -> list[ast.Call]:
+    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
 
 
 def said(texts: Iterable[str]) -> list[Use]:

@@ -51,7 +51,7 @@ def dealt(
     now, events = KOO_KIEW.deal(rules, (chips,) * players, 0, sealed.pack)
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
-    return Hand(1_234_567, 3, ids, called, tuple(range(players)), (chips,) * players, now, rules, sealed, events)
+    return Hand(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
 
 
 def after(now: Hand, step: Step) -> Hand:

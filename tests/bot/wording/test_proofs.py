@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -23,6 +24,7 @@ from engine.games import GAMES
 from tests.bot.wording.dealing import begun, deal, sealed
 from tests.bot.wording.test_messages import LONGEST_NAME, SHOWDOWN, length, table
 from tests.bot.wording.test_messages import played as hand_played
+from tests.engine.fairness.example_deals import so_far
 
 CAPTION = 1_024
 """The most characters that stand beside a file on the strictest platform."""
@@ -35,10 +37,10 @@ TELEGRAM = Beacon(BeaconKind.TELEGRAM, bytes([64, 7]))
 
 
 def waiting(
-    count: int, game: str = "qiuqiu", words: Mapping[int, str] | None = None, name: str = LONGEST_NAME
+    count: int, game: str = "qiuqiu", words: Mapping[int, str] | None = None, names: tuple[str, ...] = ()
 ) -> TableState:
     """A table with so many players, for whom packs lie sealed, and words that some have added."""
-    state = table((MOST_CHIPS // 56,) * count, (name,) * count, game)
+    state = table((MOST_CHIPS // 56,) * count, names or (LONGEST_NAME,) * count, game)
     packs = sealed(game, GAMES[game].rules(), "waiting")
     for seat, word in (words or {}).items():
         packs = with_word(packs, f"local:{seat}", word)
@@ -46,7 +48,7 @@ def waiting(
 
 
 def closed(state: TableState) -> TableState:
-    return close_deal(state, GAMES[state.game_name].least_stack(GAMES[state.game_name].rules()), 0)
+    return close_deal(state, GAMES[state.game_name].least_stack(GAMES[state.game_name].rules()))
 
 
 def text(message: Message) -> str:
@@ -74,7 +76,7 @@ def test_the_fingerprint_stands_in_full_on_a_line_of_its_own_until_the_deal(lang
 
 
 def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
-    state = waiting(3, words={0: "kopi", 2: "teh panas"}, name="Sari")
+    state = waiting(3, words={0: "kopi", 2: "teh panas"}, names=("Sari",) * 3)
 
     lines = shown.lobby(state, HouseSettings(), (), in_language("en")).message.lines
 
@@ -96,7 +98,7 @@ def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
 
 
 def test_the_closing_message_says_all_that_is_mixed() -> None:
-    state = closed(waiting(3, words={1: "kopi  tubruk", 2: "é"}, name="Sari"))
+    state = closed(waiting(3, words={1: "kopi  tubruk", 2: "é"}, names=("Sari", "Budi", "Wati")))
     assert state.sealed is not None
 
     message = proofs.closing(state, in_language("en"))
@@ -107,14 +109,29 @@ def test_the_closing_message_says_all_that_is_mixed() -> None:
         state.sealed.commitment,
         "",
         "1. Sari",
-        f"2. Sari “kopi tubruk [{b'kopi  tubruk'.hex()}]”",
-        "3. Sari “é”",
-        "Sari cut.",
+        f"2. Budi “kopi tubruk [{b'kopi  tubruk'.hex()}]”",
+        "3. Wati “é”",
+        "Budi cut.",
+        "Who deals first is drawn like the cards.",
         "",
         "Nothing can be added any more.",
     )
     assert message.buttons == ()
-    assert "Sari cut." not in proofs.closing(closed(waiting(3, name="Sari")), in_language("en")).lines
+    assert message.file is None
+    assert not any("cut." in line for line in proofs.closing(closed(waiting(3)), in_language("en")).lines)
+
+
+def test_the_closing_message_tells_who_deals() -> None:
+    say = in_language("en")
+    state = waiting(3, names=("Sari", "Budi", "Wati"))
+    assert "Budi deals." in proofs.closing(closed(replace(state, next_dealer_chair=1)), say).lines
+    banker = waiting(3, "koo-kiew", names=("Sari", "Budi", "Wati"))
+    assert "Wati holds the bank." in proofs.closing(closed(replace(banker, next_dealer_chair=2)), say).lines
+
+
+def test_players_of_one_name_are_told_apart_by_their_ids() -> None:
+    lines = proofs.closing(closed(waiting(3, names=("Sari", "Budi", "Sari"))), in_language("en")).lines
+    assert lines[3:6] == ("1. Sari (local:0)", "2. Budi", "3. Sari (local:2)")
 
 
 @pytest.mark.parametrize("language", languages())
@@ -136,10 +153,27 @@ def test_no_word_of_56_players_is_left_out(language: str, letters: str) -> None:
     assert state.sealed is not None
 
     message = proofs.closing(closed(state), in_language(language))
+    document = "" if message.file is None else message.file.content.decode()
 
-    assert length(message) <= SHOWDOWN
-    assert [word for word in state.sealed.words.values() if word not in text(message)] == []
+    assert length(message) <= (SHOWDOWN if message.file is None else CAPTION)
+    assert [word for word in state.sealed.words.values() if word not in text(message) + document] == []
     assert len(message.lines) < 70
+
+
+def test_where_a_message_has_no_room_a_document_has_every_seat_to_the_letter() -> None:
+    words = {seat: f"e\u0301 two  blanks, and a line\n{seat:02} {'w' * 30}" for seat in range(1, 55)}
+    state = closed(waiting(55, "koo-kiew", words))
+    assert state.sealed is not None
+    message = proofs.closing(state, in_language("en"))
+    assert message.file is not None
+    assert "All 55 seats and every word stand in the file, to the letter." in message.lines
+    fingerprint, *rows = message.file.content.decode().splitlines()
+    assert fingerprint == state.sealed.commitment
+    assert rows[0] == f"1\tlocal:0\t{LONGEST_NAME}"
+    for seat, row in enumerate(rows[1:], start=1):
+        number, player, name, _, word = row.split("\t")
+        assert (int(number), player, name) == (seat + 1, f"local:{seat}", LONGEST_NAME)
+        assert bytes.fromhex(word).decode() == words[seat]
 
 
 # --- records and own cards -------------------------------------------------------------------------------------
@@ -159,15 +193,15 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     cards = range(len(dealt.pack))
     outcome = records.Outcome(dict.fromkeys(range(players), 0))
 
-    running = verdicts.record(1_234_567, records.record(dealt, ()), lambda player: LONGEST_NAME, say)
-    over = verdicts.record(1_234_567, records.record(dealt, cards, outcome), lambda player: LONGEST_NAME, say)
+    running = verdicts.record(1_234_567, records.record(so_far(dealt)), lambda player: LONGEST_NAME, say)
+    over = verdicts.record(1_234_567, records.record(so_far(dealt, *cards), outcome), lambda player: LONGEST_NAME, say)
 
     assert "w" * 22 in text(running) or many
     for message in (running, over):
         assert length(message) <= CAPTION
         assert "✗" not in text(message)
         assert [line for line in message.lines if line.startswith("✓") and len(line) > PHONE] == []
-    assert sum(line.startswith("✓") for line in over.lines) == len(set(over.lines[:17])) == 17
+    assert sum(line.startswith("✓") for line in over.lines) == len(set(over.lines[:19])) == 19
     assert over.file is not None
     assert over.file.name == "kiu-hand-1234567.json"
     assert json.loads(over.file.content)["commit"] in over.lines
@@ -176,7 +210,7 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
 @pytest.mark.parametrize("language", languages())
 def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     say = in_language(language)
-    right = records.record(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}), (0, 1))
+    right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}), 0, 1))
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
     message = verdicts.record(1, wrong, lambda player: "Sari", say)
@@ -191,7 +225,8 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
 
     def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
         dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
-        return verdicts.record(1, records.record(dealt, (0,), outcome), {"local:1": "Budi"}.__getitem__, say).lines
+        record = records.record(so_far(dealt, 0), outcome)
+        return verdicts.record(7, record, {"local:0": "Sari", "local:1": "Budi"}.__getitem__, say).lines
 
     voided = lines(TELEGRAM, records.Outcome({0: 0, 1: 0}, "spilled coffee"))
     assert "Dice from Telegram: 64, 7" in voided
@@ -202,6 +237,8 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     assert "The hand is still being played." in running
     assert "One card is open, with its proof." in running
     assert "Mixed in: Budi “kopi”" in running
+    said = re.compile(r"Hand 1 of its table\. (Sari|Budi) dealt one card of pack [1-4]\.")
+    assert sum(bool(said.fullmatch(line)) for line in running) == 1, "at its table it has another number"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -211,13 +248,12 @@ def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> N
     dealt = deal(game, rules, 2, "own", {}, TELEGRAM)
     names = [PRESENTERS[game].card(GAMES[game].pack[card], say) for card in dealt.pack[:16]]
 
-    message = verdicts.own_cards(7, records.own_cards(dealt, 1, range(16)), say)
+    message = verdicts.own_cards(7, records.own_cards(so_far(dealt, *range(16)), 1), say)
 
     assert length(message) <= CAPTION
     assert message.title == say("own-cards-title", hand="7")
     assert message.lines[:16] == tuple(
-        "✓ " + say("own-card", card=name, position=position)
-        for name, position in zip(names, dealt.positions, strict=False)
+        "✓ " + say("own-card", card=name, number=number) for number, name in enumerate(names, start=1)
     )
     assert message.file is not None
     assert message.file.name == "kiu-hand-7-mine.json"
@@ -233,7 +269,7 @@ def test_every_card_of_a_pack_has_its_words(game: str, language: str) -> None:
 
 def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
     say = in_language("en")
-    fields = records.read(records.own_cards(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong"), 0, (0, 1)))
+    fields = records.read(records.own_cards(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong"), 0, 1), 0))
     fields["openings"][0]["card"] = (fields["openings"][0]["card"] + 1) % 28
 
     message = verdicts.own_cards(7, records._sealed_up(fields), say)

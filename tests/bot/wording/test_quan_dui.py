@@ -54,7 +54,8 @@ def dealt(
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     stacks = (chips,) * players
-    return Hand(1_234_567, 3, ids, called, tuple(range(players)), stacks, step.round, rules, sealed, step.events)
+    chairs, first = tuple(range(players)), seed % players
+    return Hand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
 
 
 def after(now: Hand, step: Step) -> Hand:

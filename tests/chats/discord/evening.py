@@ -30,6 +30,9 @@ from tests.chats.discord.double.world import Channel, Guild, Part
 SECOND = 0.02
 """How long a second of Discord's limits usually takes here."""
 
+UNHURRIED = 10.0
+"""Seconds that Discord waits for an answer here: a machine with much else to do must not look like a slow Kiu."""
+
 PASSIVE = ("Check", "Call", "All-in")
 
 
@@ -49,6 +52,7 @@ class Evening:
         self.discord = discord
         self.second = second
         discord.gatekeeper.limits = Limits().scaled(second)
+        discord.responding.patience = UNHURRIED
         self.guild = discord.guild()
         self.clock = ManualClock()
         self.kiu: Kiu
@@ -280,5 +284,5 @@ def _pace(second: float, answer_within: float) -> Pace:
         answer_within=answer_within,
         reconnect_after=0.05,
         repeat_after=0.05,
-        guilds_follow_within=0.05,
+        guilds_follow_within=0.01,
     )

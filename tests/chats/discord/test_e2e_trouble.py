@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.messages import Urgency
 from tests.chats.discord.double import trouble
-from tests.chats.discord.double.interactions import Interaction
+from tests.chats.discord.double.interactions import PATIENCE, Interaction
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.evening import Evening
@@ -208,14 +208,17 @@ async def test_a_channel_that_was_deleted_keeps_no_chips(evening: Evening) -> No
 
 
 async def test_an_answer_that_takes_long_is_announced_in_time(discord: Discord, tmp_path: Path) -> None:
-    discord.responding.patience = 0.5
     async with Evening(discord, tmp_path, answer_within=0.1) as evening:
+        discord.responding.patience = PATIENCE
         sari = evening.member("Sari")
         async with evening.kiu.desk.closed():
-            waiting = asyncio.create_task(sari.slash("money chips"))
-            await asyncio.sleep(0.7)
-            assert not waiting.done()
-        answer = await waiting
+            answering = asyncio.create_task(sari.slash("money chips"))
+            await discord.until(
+                lambda: any(each.waiting for each in discord.responding.interactions.values()),
+                "the word that an answer will come",
+            )
+            assert not answering.done()
+        answer = await answering
         assert answer.private
         assert "2,000" in answer.text
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import pytest
+from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
 from engine.fairness.verifying import verify
+from tests.chats.local.browsing import IN_CHROMIUM, browsing
 from tests.chats.local.test_e2e_hands import Evening, evening
-from tests.chats.local.test_page import CHROMIUM, browsing
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 
 async def say(page: Page, text: str) -> None:
@@ -50,8 +50,8 @@ async def play(here: Evening, pages: list[Page]) -> None:
     assert here.hand.over
 
 
-async def test_friends_shuffle_play_and_check(tmp_path: Path) -> None:
-    async with evening(tmp_path) as here, browsing(here) as pages:
+async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path) -> None:
+    async with evening(tmp_path) as here, browsing(chromium, here) as pages:
         sari, budi = await pages.open("Sari", phone=True), await pages.open("Budi")
         await say(sari, "/open qiuqiu")
         await press(budi, "Join")

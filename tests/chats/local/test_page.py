@@ -3,82 +3,20 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
-import pytest
 from playwright.async_api import Browser as Chromium
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import expect
 
 from bot.chats.local_chat import place_of
 from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message
+from tests.chats.local.browsing import IN_CHROMIUM, browsing
 from tests.chats.local.standing import MemoryStore, Stage, picture, stage
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 MAIN = place_of("main")
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
-
-
-class Served(Protocol):
-    """Whatever serves a room."""
-
-    address: str
-
-
-class Pages:
-    """Opens pages, each with a browser profile of its own unless told, and holds what went wrong in them."""
-
-    def __init__(self, chromium: Chromium, address: str) -> None:
-        self._chromium = chromium
-        self._address = address
-        self.problems: list[str] = []
-
-    async def open(self, name: str = "", *, beside: Page | None = None, phone: bool = False, path: str = "") -> Page:
-        if beside is not None:
-            context = beside.context
-        elif phone:
-            context = await self._chromium.new_context(
-                viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en"
-            )
-        else:
-            context = await self._chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en")
-        page = await context.new_page()
-        page.set_default_timeout(5000)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if "Policy" in line.text else None)
-        await page.goto(self._address + path)
-        if name:
-            await page.fill("#who-name", name)
-            await page.press("#who-name", "Enter")
-            await expect(page.locator("#me .my-name")).to_have_text(name)
-        return page
-
-
-@asynccontextmanager
-async def browsing(here: Served) -> AsyncIterator[Pages]:
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        try:
-            pages = Pages(chromium, here.address)
-            yield pages
-            assert pages.problems == []
-        finally:
-            await chromium.close()
+pytestmark = IN_CHROMIUM
 
 
 def table(mention: str | None, turn: str = "t1:4") -> Message:
@@ -102,8 +40,8 @@ def player(here: Stage, name: str) -> str:
     return next(each.player for each in here.store.people if each.name == name)
 
 
-async def test_two_people_play_each_from_a_tab_of_their_own() -> None:
-    async with stage() as here, browsing(here) as pages:
+async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) -> None:
+    async with stage() as here, browsing(chromium, here) as pages:
         sari = await pages.open("Sari")
         budi = await pages.open(beside=sari)
         await expect(budi.locator("#who-list")).to_contain_text("Sari")  # this browser's people can be chosen again
@@ -150,8 +88,8 @@ def hand(turn: str) -> Message:
     return Message("Your hand", ("3 suo, da hong",), "", (rows, (Button("Win", "win", turn),)), shown)
 
 
-async def test_a_choice_is_asked_among_what_the_private_hand_offers() -> None:
-    async with stage() as here, browsing(here) as pages:
+async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Chromium) -> None:
+    async with stage() as here, browsing(chromium, here) as pages:
         sari, budi = await pages.open("Sari"), await pages.open("Budi")
         which = Button("Discard …", "discard", "t1:4", ask=ChoiceQuestion("Which card do you discard?", "Name it."))
         await here.room.post(MAIN, Message("Quan Dui", ("Sari to discard",), buttons=((which,),)))
@@ -183,10 +121,12 @@ await_nothing.then((each) => { document.getElementById("told").textContent = [..
 </script>"""
 
 
-async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_nothing(tmp_path: Path) -> None:
+async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_nothing(
+    chromium: Chromium, tmp_path: Path
+) -> None:
     checker = tmp_path / "index.html"
     checker.write_text(PROBE)
-    async with stage(checker=checker) as here, browsing(here) as pages:
+    async with stage(checker=checker) as here, browsing(chromium, here) as pages:
         sari, budi = await pages.open("Sari"), await pages.open("Budi")
         here.desk.files["verify mine"] = File("kiu-hand-12-mine.json", b"x" * 4120)
         await sari.fill("#line", "/verify mine")
@@ -205,16 +145,16 @@ async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_
         await expect(checking.locator("#told")).to_have_text("no storage, no room")
 
 
-async def test_where_records_cannot_be_checked_the_page_does_not_offer_it(tmp_path: Path) -> None:
-    async with stage(checker=tmp_path / "index.html") as here, browsing(here) as pages:
+async def test_where_records_cannot_be_checked_the_page_does_not_offer_it(chromium: Chromium, tmp_path: Path) -> None:
+    async with stage(checker=tmp_path / "index.html") as here, browsing(chromium, here) as pages:
         sari = await pages.open("Sari", phone=True)
         await here.room.post(MAIN, Message("Hand 12", file=File("kiu-hand-12.json", b"{}")))
         await expect(sari.locator("#posts .save")).to_have_text("kiu-hand-12.json · 1 kB")
         await expect(sari.locator("#posts .checker")).to_be_hidden()
 
 
-async def test_an_own_amount_is_asked_in_its_range() -> None:
-    async with stage() as here, browsing(here) as pages:
+async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
+    async with stage() as here, browsing(chromium, here) as pages:
         sari = await pages.open("Sari")
         await here.room.post(MAIN, table(player(here, "Sari")))
         for wrong in ("59", "941", "1e9", "-5", "１００", "", "60.5"):
@@ -235,8 +175,8 @@ async def test_an_own_amount_is_asked_in_its_range() -> None:
         assert [(each.text, each.turn) for each in here.desk.commands] == [("raise 260", "t1:4")]
 
 
-async def test_the_keyboard_is_enough() -> None:
-    async with stage() as here, browsing(here) as pages:
+async def test_the_keyboard_is_enough(chromium: Chromium) -> None:
+    async with stage() as here, browsing(chromium, here) as pages:
         sari = await pages.open("Sari")
         await sari.locator("#stream").focus()
         await sari.keyboard.press("/")
@@ -261,8 +201,8 @@ async def test_the_keyboard_is_enough() -> None:
         assert here.desk.commands[-1].turn == "t1:6"
 
 
-async def test_a_phone_has_everything_within_reach() -> None:
-    async with stage() as here, browsing(here) as pages:
+async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
+    async with stage() as here, browsing(chromium, here) as pages:
         sari = await pages.open("Sari", phone=True)
         number = await here.room.post(MAIN, table(player(here, "Sari")))
         await here.room.whisper(
@@ -289,9 +229,9 @@ async def test_a_phone_has_everything_within_reach() -> None:
         await expect(sari.get_by_role("button", name="Fold")).to_be_in_viewport()
 
 
-async def test_a_restart_loses_nothing_and_doubles_nothing() -> None:
+async def test_a_restart_loses_nothing_and_doubles_nothing(chromium: Chromium) -> None:
     store = MemoryStore()
-    async with stage(store) as here, browsing(here) as pages:
+    async with stage(store) as here, browsing(chromium, here) as pages:
         sari = await pages.open("Sari", path="#kitchen")
         await here.room.post(place_of("kitchen"), table(None))
         await expect(sari.locator(".card")).to_have_count(1)
@@ -313,8 +253,8 @@ async def test_a_restart_loses_nothing_and_doubles_nothing() -> None:
         assert await sari.evaluate("Object.values(JSON.parse(sessionStorage['kiu.waiting']))[0].length") == 0
 
 
-async def test_a_password_is_asked_on_the_page_and_remembered() -> None:
-    async with stage(password="open sesame") as here, browsing(here) as pages:
+async def test_a_password_is_asked_on_the_page_and_remembered(chromium: Chromium) -> None:
+    async with stage(password="open sesame") as here, browsing(chromium, here) as pages:
         sari = await pages.open()
         await sari.fill("#who-name", "Sari")
         await sari.press("#who-name", "Enter")
@@ -330,8 +270,8 @@ async def test_a_password_is_asked_on_the_page_and_remembered() -> None:
         await expect(sari.locator("#me .my-name")).to_have_text("Sari")
 
 
-async def test_light_and_dark_follow_the_system_until_chosen() -> None:
-    async with stage() as here, browsing(here) as pages:
+async def test_light_and_dark_follow_the_system_until_chosen(chromium: Chromium) -> None:
+    async with stage() as here, browsing(chromium, here) as pages:
         sari = await pages.open("Sari")
         ground = "getComputedStyle(document.body).backgroundColor"
         await sari.emulate_media(color_scheme="light")

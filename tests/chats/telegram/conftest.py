@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import ssl
+import sys
+from collections.abc import AsyncIterator, Iterator
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,6 +15,17 @@ from structlog.testing import capture_logs
 from bot.chats.telegram_chat import Pace
 from tests.chats.telegram.double import Chat, Friend, Telegram
 from tests.chats.telegram.evening import SECOND, Evening
+
+
+@pytest.fixture(scope="session", autouse=True)
+def light_luggage() -> Iterator[None]:
+    """Let the library read its certificates once, where it would for each bot, and know once what is not installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+        if find_spec("sniffio") is None:
+            # It is looked for in every folder before each step of each call.
+            patch.setitem(sys.modules, "sniffio", None)
+        yield
 
 
 @pytest.fixture

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+from bisect import bisect_left
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from telegram import Bot
@@ -26,6 +29,10 @@ CLOSING = Message(
     "Hand 12 is shuffled",
     ("1. Sari: “the rain in Medan”", "2. Budi: “@kiu_test_bot /fold #lucky tele.gram”", "", "Seal " + 8 * "0badc0de"),
 )
+
+
+CROWD = -5
+"""The number of a group."""
 
 
 class Dealing:
@@ -280,59 +287,163 @@ async def test_a_group_that_has_become_a_supergroup_gets_them_there(
 # --- limits -------------------------------------------------------------------------------------------------------
 
 
-class _Rush:
-    """A group whose table is edited without end, and in which deals are closed."""
+async def test_a_deal_in_a_hurry_gets_one_die_and_the_next_two_again(dealing: Dealing) -> None:
+    hurry = Pace().unhurried * SECOND
+    beacons = [await dealing.closed(), await dealing.closed()]
+    await asyncio.sleep(hurry)
+    beacons.append(await dealing.closed())
+
+    assert [len(beacon.value) for beacon in beacons] == [2, 1, 2]
+    assert shows(dealing.dice).value == b"".join(beacon.value for beacon in beacons)
+
+
+async def test_in_a_private_chat_nothing_is_saved(dealing: Dealing, sari: Friend) -> None:
+    await sari.starts(patiently=False)
+    dealing.group = sari.private
+
+    assert [len((await dealing.closed()).value) for _ in range(3)] == [2, 2, 2]
+
+
+class _Answering:
+    """A bot that Telegram answers soon, and that remembers when it was told to do what."""
 
     def __init__(self) -> None:
-        self.edits: list[float] = []
-        self.closings: list[list[float]] = []
+        self.messages: list[float] = []
+        self.dice: list[float] = []
+
+    async def send_message(self, *_: object, **__: object) -> SimpleNamespace:
+        self.messages.append(now())
+        await asyncio.sleep(0.15)
+        return SimpleNamespace(message_id=len(self.messages))
+
+    async def send_dice(self, *_: object, **__: object) -> SimpleNamespace:
+        self.dice.append(now())
+        await asyncio.sleep(0.15)
+        return SimpleNamespace(dice=SimpleNamespace(value=64))
+
+
+class _Rush:
+    """A group whose table is edited without end, whose players are called, and in which deals are closed."""
+
+    def __init__(self) -> None:
+        self.bot = _Answering()
+        self.ordinary: dict[Urgency, list[float]] = {urgency: [] for urgency in Urgency}
+        self.dice: list[int] = []
+        """How many fell below each closing message in time."""
+
+        self.too_late: list[float] = []
+        """When a deal went on before its closing message was shown."""
+
+        self._errands = Errands()
         self._calls = Calls(Pace(), self._moved)
+        bot = cast(Bot, self.bot)
+        self._closings = Closings(bot, self._calls, Sender(bot, self._calls), Pace(), self._errands)
 
     async def _moved(self, old: int, new: int) -> None:
         raise AssertionError("nothing moves here")
 
-    async def keep_editing(self) -> None:
+    async def _keep_asking(self, urgency: Urgency, every: float) -> None:
         while True:
-            await self._calls.admit(-5, Urgency.BOARD)
-            self.edits.append(now())
+            await asyncio.sleep(every)
+            await self._calls.admit(CROWD, urgency)
+            self.ordinary[urgency].append(now())
 
-    async def close_a_deal(self) -> None:
-        began, calls = now(), []
-        for _ in range(3):
-            await self._calls.admit_first(-5)
-            calls.append(now())
-        self.closings.append([began, *calls])
+    async def _close_a_deal(self) -> None:
+        shown = len(self.bot.messages)
+        beacon = await self._closings.witness(CROWD, CLOSING)
+        self.dice.append(len(beacon.value))
+        if len(self.bot.messages) == shown:
+            self.too_late.append(now())
 
-    async def last(self, minutes: float, *, deal_every: float) -> None:
-        editing = asyncio.create_task(self.keep_editing())
-        for _ in range(int(60 * minutes / deal_every)):
-            await asyncio.sleep(deal_every)
-            await self.close_a_deal()
-        editing.cancel()
+    async def last(self, minutes: float, *, deal_every: float, call_every: float = 15) -> None:
+        """Let time pass.
+
+        Args:
+            minutes: how long.
+            deal_every: seconds from one closing to the next, if the first is over by then.
+            call_every: seconds from one call of a player on turn to the next.
+        """
+        others = (
+            asyncio.create_task(self._keep_asking(Urgency.BOARD, 0)),
+            asyncio.create_task(self._keep_asking(Urgency.RESULT, deal_every)),
+            asyncio.create_task(self._keep_asking(Urgency.SUMMONS, call_every)),
+        )
+        for number in range(1, int(60 * minutes / deal_every) + 1):
+            await asyncio.sleep(number * deal_every - now())
+            await self._close_a_deal()
+        for other in others:
+            other.cancel()
+        # What came too late is still said.
+        await asyncio.sleep(60)
+        await self._errands.stop()
+
+    async def rest(self, minutes: float, *, deal_every: float, edits: int, before: float) -> None:
+        """Let time pass in which nothing happens but so many edits, so many seconds before each deal is closed."""
+        for number in range(1, int(60 * minutes / deal_every) + 1):
+            await asyncio.sleep(number * deal_every - before - now())
+            for _ in range(edits):
+                await self._calls.admit(CROWD, Urgency.BOARD)
+                self.ordinary[Urgency.BOARD].append(now())
+            await asyncio.sleep(before)
+            await self._close_a_deal()
+        await self._errands.stop()
 
     def busiest(self, span: float) -> int:
         """The most calls within so many seconds."""
-        times = sorted([*self.edits, *(at for closing in self.closings for at in closing[1:])])
-        return max(sum(begin <= other < begin + span for other in times) for begin in times)
+        times = sorted([*self.bot.messages, *self.bot.dice, *(at for each in self.ordinary.values() for at in each)])
+        return max(bisect_left(times, begin + span) - first for first, begin in enumerate(times))
 
 
-def test_a_deal_is_closed_within_three_seconds_however_many_edits_wait() -> None:
+@pytest.mark.parametrize("call_every", [8, 10, 15])
+@pytest.mark.parametrize(("deal_every", "least"), [(17, 1), (20, 1), (23, 1), (30, 2), (45, 2)])
+def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_dice(
+    deal_every: float, least: int, call_every: float
+) -> None:
     rush = _Rush()
 
-    swiftly(rush.last(20, deal_every=60))
+    swiftly(rush.last(20, deal_every=deal_every, call_every=call_every))
 
-    assert len(rush.closings) == 20
-    assert all(last <= began + 3 for began, *_, last in rush.closings)
+    assert rush.too_late == []
+    assert len(rush.bot.messages) == len(rush.dice) == 20 * 60 // deal_every
+    assert rush.dice == [2, *[least] * (len(rush.dice) - 1)]
+    assert sum(rush.dice) == len(rush.bot.dice)
     assert rush.busiest(60) <= 20
-    assert rush.busiest(4) <= 6
-    assert len(rush.edits) >= 20 * 11
 
 
-@pytest.mark.parametrize("deal_every", [2, 10, 25])
+@pytest.mark.parametrize("before", [0, 0.5, 1])
+def test_at_a_quiet_table_both_dice_fall_though_it_was_edited_right_before(before: float) -> None:
+    rush = _Rush()
+
+    swiftly(rush.rest(20, deal_every=30, edits=2, before=before))
+
+    assert rush.too_late == []
+    assert rush.dice == [2] * 40
+
+
+@pytest.mark.parametrize("call_every", [10, 15])
+def test_where_hands_follow_in_twelve_seconds_most_have_a_die(call_every: float) -> None:
+    rush = _Rush()
+
+    swiftly(rush.last(30, deal_every=12, call_every=call_every))
+
+    assert rush.too_late == []
+    assert rush.dice.count(0) <= 0.25 * len(rush.dice)
+
+
+@pytest.mark.parametrize(("deal_every", "edits"), [(3_000, 14), (60, 10), (30, 7), (20, 5)])
+def test_closings_leave_enough_to_the_table(deal_every: float, edits: int) -> None:
+    rush = _Rush()
+
+    swiftly(rush.last(50, deal_every=deal_every, call_every=10_000))
+
+    assert len(rush.ordinary[Urgency.BOARD]) >= edits * 50
+
+
+@pytest.mark.parametrize("deal_every", [0.5, 2, 6, 10, 13, 25, 57])
 def test_deals_in_a_hurry_never_make_it_more_than_twenty_a_minute(deal_every: float) -> None:
     rush = _Rush()
 
-    swiftly(rush.last(10, deal_every=deal_every))
+    swiftly(rush.last(10, deal_every=deal_every, call_every=8))
 
     assert 15 <= rush.busiest(60) <= 20
     assert rush.busiest(4) <= 6

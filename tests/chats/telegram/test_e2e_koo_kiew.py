@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import Counter
 from pathlib import Path
 
@@ -211,9 +212,10 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
 
             others = [friend for friend in friends if friend is not banker]
             ten, one = [await banker.sees_button(label, in_=group) for label in ("Stake 10", "Stake 1")]
-            for first, other in zip(others[::2], others[1::2], strict=False):
-                said = await asyncio.gather(first.taps(ten), other.taps(one))
-                assert [each.alert for each in said] == [False, False]
+            for start in range(0, 54, 9):
+                stakes = zip(others[start : start + 9], itertools.cycle((ten, one)), strict=False)
+                said = await asyncio.gather(*(friend.taps(stake) for friend, stake in stakes))
+                assert not any(each.alert for each in said)
                 await asyncio.sleep(second)
             await others[-1].taps(ten)
             await banker.sees(f"{banker.name} to show the cards", in_=group)
@@ -232,7 +234,7 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             times = [call.at for call in calls if call.counts]
             assert max(sum(at <= each < at + 60 * second for each in times) for at in times) <= 20
             counted = Counter(call.method for call in calls)
-            assert sum(counted.values()) < len(others) / 2, counted
+            assert sum(counted.values()) < len(others), counted
             assert await evening.all_chips(group) == 56 * GRANT
             assert sum([await evening.fortune(friend, group) for friend in friends]) == 56 * GRANT
             await evening.sound()

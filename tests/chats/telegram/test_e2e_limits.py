@@ -65,6 +65,7 @@ async def test_while_one_group_has_to_wait_another_plays_on(
     other = telegram.group("Another group", eka, fitri)
     await evening.sit(group, sari, budi)
     await evening.sit(other, eka, fitri)
+    await evening.kiu.settled()
     loop = asyncio.get_running_loop()
 
     telegram.floods.close(group, 2)

@@ -92,7 +92,9 @@ async def test_a_wrong_token_is_refused_in_one_sentence_without_it(
 
 async def test_a_second_instance_gives_way(telegram: Telegram, evening: Evening, group: Chat, sari: Friend) -> None:
     await asyncio.sleep(2 * Pace().newcomer * SECOND)
-    second = TelegramChat(telegram.token, api_url=telegram.server.address, pace=Pace(second=SECOND))
+    # However slowly it begins, it is the newcomer.
+    pace = Pace(second=SECOND, newcomer=1_000)
+    second = TelegramChat(telegram.token, api_url=telegram.server.address, pace=pace)
     await second.start(evening.kiu)
     with pytest.raises(AnotherSession):
         await second.serve()

@@ -19,6 +19,7 @@ from engine.fairness import (
     SealedDeal,
     rules_in_force,
 )
+from engine.fairness.records import Dealt
 
 TABLE = bytes(range(16))
 SEATS: Mapping[int, str] = {0: "discord:175928847299117063", 1: "telegram:123456789", 5: "local:0001ab"}
@@ -48,6 +49,12 @@ def dealt(
 ) -> SealedDeal:
     """A deal from sealed packs."""
     return SealedDeal(seal or sealed(), Closing(seats, words), beacon)
+
+
+def so_far(deal: SealedDeal, *opened: int, cards: int | None = None) -> Dealt:
+    """What a table may say of a deal: these places are open and, if it is not told, no more cards were dealt."""
+    least = max(opened, default=-1) + 1
+    return Dealt(deal, deal.first_dealer, least if cards is None else cards, opened)
 
 
 KEY = st.integers(0, 2**32).map(lambda number: hashlib.sha256(number.to_bytes(5, "big")).digest())

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.engine.fairness.chance_lint import chance, generators_made, remainders
+from tests.engine.fairness.chance_lint import (
+    BY_A_BACK_DOOR,
+    GENERATOR,
+    WORDS,
+    built_ins,
+    chance,
+    generators_made,
+    imported,
+    named,
+    reductions,
+    strangers,
+)
 
 PROJECT = Path(__file__).parents[3]
+
+ALL_MAY_IMPORT = frozenset(
+    {"__future__", "collections", "dataclasses", "engine", "functools", "itertools", "json", "re", "typing"}
+)
+"""None of them knows anything of its own: what comes out is made of what is put in."""
+
+GAMES_MAY_IMPORT = ALL_MAY_IMPORT | {"abc", "array", "bisect", "enum", "fractions", "operator.attrgetter", "types"}
+
+THE_SEALED_DEAL_MAY_IMPORT = ALL_MAY_IMPORT | {"enum", "hashlib", "struct"}
 
 HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 """Files of the engine that name the type of the generator which a computer player is handed; a round never does."""
@@ -22,69 +43,176 @@ IN_THE_SHELL = {
 }
 """Only ``chance.py`` makes keys: the others toss a computer player's coins, and name messages, people and pictures."""
 
+NO_WORD = {
+    "engine/fairness/streams.py": ["Stream.below: WORDS // limit"],
+    "engine/fairness/merkle.py": [
+        "path: position //= 2",
+        "root_of: position & 1",
+        "root_of: position // 2",
+        "root_of: (count + 1) // 2",
+    ],
+    "engine/fairness/checks.py": ["_rejections: WORDS // limit"],
+    "bot/tables/preparing.py": [
+        "dealer_chair: (start + step * distance) % around",
+        "with_cutter: (number - last - 1) % around",
+    ],
+    "bot/tables/sealing.py": ["sealed_for: attempt // MOST_ATTEMPTS", "sealed_for: attempt % MOST_ATTEMPTS"],
+}
+"""Made smaller where words or keys are at hand, but no words: a limit, a place in a tree, a chair, a count."""
 
-def sources(folder: str) -> dict[str, str]:
-    """Every file of a folder by its name within."""
-    root = PROJECT / folder
-    found = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sorted(root.rglob("*.py"))}
-    assert found
-    return found
+THE_ONE_REMAINDER = "Stream.below: word % limit"
+"""Taken where the words that favour some numbers have been skipped."""
 
 
-def test_the_engine_has_no_chance_but_what_it_is_handed() -> None:
-    for name, source in sources("engine").items():
-        handed = {"random.Random"} if Path(name).name in HANDED_A_GENERATOR else set()
+def sources(folder: str, *, without: str = "nothing") -> dict[str, str]:
+    """Every file of a folder, but for those of one folder in it, by its name in the project."""
+    paths = [path for path in sorted((PROJECT / folder).rglob("*.py")) if PROJECT / without not in path.parents]
+    assert paths
+    return {path.relative_to(PROJECT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
-        assert chance(source) <= handed, name
-        assert generators_made(source) == [], name
+
+def in_a_game(name: str, source: str) -> Iterator[str]:
+    """What is wrong with a file of the engine outside the sealed deal."""
+    handed = Path(name).name in HANDED_A_GENERATOR
+    generator = {f"random.{GENERATOR}"} if handed else set()
+    yield from (f"imports {each}" for each in strangers(source, GAMES_MAY_IMPORT | generator))
+    unnamed = WORDS | BY_A_BACK_DOOR | (set() if handed else {GENERATOR})
+    yield from (f"names {each}" for each in named(source, unnamed) | built_ins(source))
+    if handed:
+        yield from (f"makes a generator in line {line}" for line in generators_made(source))
+
+
+def in_the_sealed_deal(name: str, source: str) -> Iterator[str]:
+    """What is wrong with a file of the sealed deal."""
+    yield from (f"imports {each}" for each in strangers(source, THE_SEALED_DEAL_MAY_IMPORT))
+    # Nobody hands it a generator of whose type it could make another.
+    unnamed = named(source, BY_A_BACK_DOOR | {GENERATOR}) | built_ins(source) - {"type"}
+    yield from (f"names {each}" for each in unnamed)
+    yield from reduced(name, source)
+
+
+def reduced(name: str, source: str) -> Iterator[str]:
+    """What a file makes smaller that may be a random word."""
+    yield from (f"takes {each}" for each in reductions(source) if each not in NO_WORD.get(name, ()))
+
+
+def in_the_shell(name: str, source: str) -> Iterator[str]:
+    """What is wrong with a file of the bot: only few take chance, and none makes numbers of it itself."""
+    allowed = IN_THE_SHELL.get(name.removeprefix("bot/"), set())
+    yield from (f"takes chance from {each}" for each in chance(source) - allowed)
+    yield from (f"names {each}" for each in named(source, WORDS | {"__import__", "import_module", "modules"}))
+    has_keys = strangers(source, {"bot.chance"}) < imported(source)
+    if allowed or has_keys:
+        yield from reduced(name, source)
+
+
+def test_the_games_have_no_chance_but_what_they_are_handed() -> None:
+    files = sources("engine", without="engine/fairness")
+
+    assert {name: found for name, source in files.items() if (found := [*in_a_game(name, source)])} == {}
 
 
 def test_the_sealed_deal_takes_one_remainder() -> None:
-    """Where the words that favour some numbers have been skipped."""
-    taken = [f"{name}: {place}" for name, source in sources("engine/fairness").items() for place in remainders(source)]
+    files = sources("engine/fairness")
 
-    assert taken == ["streams.py: Stream.below"]
+    assert {name: found for name, source in files.items() if (found := [*in_the_sealed_deal(name, source)])} == {
+        "engine/fairness/streams.py": [f"takes {THE_ONE_REMAINDER}"]
+    }
 
 
 def test_in_the_shell_only_one_file_makes_keys() -> None:
-    found = {name: used for name, source in sources("bot").items() if (used := chance(source))}
+    files = sources("bot")
+
+    assert {name: found for name, source in files.items() if (found := [*in_the_shell(name, source)])} == {}
+
+
+@pytest.mark.parametrize("name", NO_WORD)
+def test_what_is_excused_is_there(name: str) -> None:
+    taken = reductions((PROJECT / name).read_text(encoding="utf-8"))
+
+    assert [each for each in NO_WORD[name] if each not in taken] == []
+
+
+def test_files_that_take_chance_are_there() -> None:
+    found = {name.removeprefix("bot/"): used for name, source in sources("bot").items() if (used := chance(source))}
 
     assert found == IN_THE_SHELL
 
 
 # Faults planted on purpose.
 
+ROUND = "engine/qiuqiu/round.py"
+OPPONENT = "engine/qiuqiu/opponent.py"
+STREAMS = "engine/fairness/streams.py"
+
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("fault", "found"),
     [
-        ("import random", {"random"}),
-        ("import random as dice\ndice.shuffle([])", {"random"}),
-        ("from random import SystemRandom", {"random.SystemRandom"}),
-        ("import numpy.random", {"numpy.random"}),
-        ("from numpy import random", {"numpy.random"}),
-        ("def late():\n    from secrets import randbelow", {"secrets.randbelow"}),
-        ("import os\nkey = os.urandom(32)", {"os.urandom"}),
-        ("import os as system\nkey = system.getrandom(32)", {"os.getrandom"}),
-        ("from os import urandom", {"os.urandom"}),
-        ("__import__('random').random()", {"random"}),
-        ("from importlib import import_module\nimport_module('secrets')", {"secrets"}),
-        ("import os, hashlib, randomness\nos.path.join('random', 'secrets')\nrng.random()", set()),
+        # Chance from elsewhere.
+        ("import random", {"imports random"}),
+        ("from random import SystemRandom", {"imports random.SystemRandom"}),
+        ("from random import Random", {"imports random.Random", "names Random"}),
+        ("import _random\n_random.Random(7)", {"imports _random", "names Random"}),
+        ("import ssl\nssl.RAND_bytes(4)", {"imports ssl"}),
+        ("def late():\n    from secrets import randbelow", {"imports secrets.randbelow"}),
+        ("import numpy.random", {"imports numpy.random"}),
+        ("import os as system\nsystem.urandom(32)", {"imports os"}),
+        ("from time import time_ns", {"imports time.time_ns"}),
+        ("open('/dev/urandom', 'rb').read(4)", {"names open"}),
+        ("hash(object()) % 6", {"names hash"}),
+        ("id(object()) % 6", {"names id"}),
+        # A generator that others were handed.
+        ("from engine.play import Random\nRandom(1)", {"names Random"}),
+        ("from engine.play import Random as R\nR(1)", {"names Random"}),
+        ("from engine import play\nplay.Random(1)", {"names Random"}),
+        ("from . import dice", {"imports .dice"}),
+        # Modules that are not imported.
+        ("__import__('random').random()", {"names __import__"}),
+        ("load = __import__", {"names __import__"}),
+        ("import importlib\nimportlib.import_module(name='random')", {"imports importlib", "names import_module"}),
+        ("import importlib\nwhich = 'random'\nimportlib.import_module(which)",
+         {"imports importlib", "names import_module"}),
+        ("import sys\nsys.modules['random'].shuffle(pack)", {"imports sys", "names modules"}),
+        ("from dataclasses import sys\nsys.modules['random']", {"names modules"}),
+        ("exec('import random')", {"names exec"}),
+        # Words of the sealed deal.
+        ("from engine.fairness import Stream\nStream(key, 'whim').below(1 << 8) % count", {"names Stream"}),
+        ("from engine.fairness import Stream as S\nS(key, 'whim')", {"names Stream"}),
+        ("import engine.fairness as sealed\nsealed.Stream(key, 'whim')", {"names Stream"}),
+        ("from engine import fairness\ngetattr(fairness, 'Stream')", {"names Stream"}),
+        ("import engine.fairness.streams as words", {"names streams"}),
+        ("int.from_bytes(key, 'big') % count", {"names from_bytes"}),
+        ("import operator\ngetattr(operator, 'mod')(word, count)", {"imports operator"}),
+    ],
+)  # fmt: skip
+def test_other_chance_is_found_in_a_round(fault: str, found: set[str]) -> None:
+    assert set(in_a_game(ROUND, fault)) == found
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ("Random(1)", "makes a generator in line 5"),
+        ("class Dice(Random): ...", "makes a generator in line 5"),
+        ("make = Random", "makes a generator in line 5"),
+        ("def late(rng: Random = Random()) -> None: ...", "makes a generator in line 5"),
+        ("from random import Random as R; R(1)", "makes a generator in line 5"),
+        ("from engine.play import Random as R; R(1)", "makes a generator in line 5"),
+        ("from engine import play; play.Random(1)", "makes a generator in line 5"),
+        ("type(rng)()", "names type"),
+        ("make = type; make(rng)()", "names type"),
+        ("rng.__class__()", "names __class__"),
+        ("rng.getrandbits(32) % 6", "names getrandbits"),
+        ("import random", "imports random"),
+        ("from random import choice", "imports random.choice"),
     ],
 )
-def test_other_chance_is_found(source: str, found: set[str]) -> None:
-    assert chance(source) == found
+def test_a_generator_that_is_made_is_found(fault: str, found: str) -> None:
+    typed = "from random import Random\ndef choose(rng: Random) -> Random:\n    mine: Random = rng\n    return mine\n"
 
-
-@pytest.mark.parametrize(
-    "fault",
-    ["rng = Random(1)", "class Dice(Random): ...", "make = Random", "def late(rng: Random = Random()) -> None: ..."],
-)
-def test_a_generator_that_is_made_is_found(fault: str) -> None:
-    typed = "def choose(view: View, rng: Random) -> Random:\n    mine: Random = rng\n    return mine\n"
-
-    assert generators_made(typed) == []
-    assert generators_made(typed + fault) == [4]
+    assert list(in_a_game(OPPONENT, typed)) == []
+    assert list(in_a_game(OPPONENT, typed + fault)) == [found]
 
 
 @pytest.mark.parametrize(
@@ -92,17 +220,78 @@ def test_a_generator_that_is_made_is_found(fault: str) -> None:
     [
         "word % limit",
         "word %= limit",
-        "divmod(word, limit)[1]",
-        "math.fmod(word, limit)",
+        "divmod(word, limit)",
         "int.__mod__(word, limit)",
-        "from operator import mod",
+        "getattr(word, '__rmod__')(limit)",
+        "pow(word, 1, limit)",
+        "(lambda: pow(word, 1, limit))()",
         "[word % limit for word in words]",
+        "word * limit >> 32",
+        "word - word // limit * limit",
+        "range(limit)[word - limit * (word // limit)]",
+        "word & limit - 1",
+        "word &= limit - 1",
+        "int(word / 2**32 * limit)",
+        "word -= limit",
     ],
 )
-def test_a_remainder_is_found(fault: str) -> None:
-    source = (
-        f"class Stream:\n  def draw(self, word, limit):\n    {fault}\n  def half(self, word):\n    return word // 2\n"
-    )
+def test_a_number_that_is_made_smaller_is_found(fault: str) -> None:
+    honest = "  def half(self, words):\n    return len(words) // 2\n"
+    source = f"class Stream:\n  def draw(self, word, limit):\n    {fault}\n{honest}"
 
-    assert remainders(source) == ["Stream.draw"]
-    assert remainders(fault) == [""]
+    assert [each.partition(":")[0] for each in in_the_sealed_deal(STREAMS, source)] == ["takes Stream.draw"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ("import random", {"imports random"}),
+        ("import secrets", {"imports secrets"}),
+        ("import ssl", {"imports ssl"}),
+        ("import os", {"imports os"}),
+        ("import math\nmath.fmod(word, limit)", {"imports math", "takes : math.fmod"}),
+        ("from operator import mod", {"imports operator.mod", "takes : mod"}),
+        ("open('/dev/urandom', 'rb')", {"names open"}),
+    ],
+)
+def test_other_chance_is_found_in_the_sealed_deal(fault: str, found: set[str]) -> None:
+    assert set(in_the_sealed_deal(STREAMS, fault)) == found
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ("import random as dice\ndice.shuffle([])", {"takes chance from random"}),
+        ("from random import SystemRandom", {"takes chance from random.SystemRandom"}),
+        ("from random import Random as R\nR(1)", {"takes chance from random.Random"}),
+        ("import _random", {"takes chance from _random"}),
+        ("import ssl", {"takes chance from ssl"}),
+        ("from numpy import random", {"takes chance from numpy.random"}),
+        ("def late():\n    from secrets import randbelow", {"takes chance from secrets.randbelow"}),
+        ("import os\nkey = os.urandom(32)", {"takes chance from os.urandom"}),
+        ("import os as system\nkey = system.getrandom(32)", {"takes chance from os.getrandom"}),
+        ("from os import urandom", {"takes chance from os.urandom"}),
+        ("__import__('random').random()", {"names __import__"}),
+        ("from importlib import import_module as load\nload('secrets')", {"names import_module"}),
+        ("import sys\nsys.modules['random']", {"names modules"}),
+        ("from engine.fairness import Stream", {"names Stream"}),
+        ("int.from_bytes(key) % 28", {"names from_bytes"}),
+        ("from bot.chance import Chance\ndef draw(chance: Chance): return chance.key()[0] % 28",
+         {"takes draw: chance.key()[0] % 28"}),
+        ("from bot import chance as chances\nkey[0] % 28", {"takes : key[0] % 28"}),
+    ],
+)  # fmt: skip
+def test_other_chance_is_found_in_the_shell(fault: str, found: set[str]) -> None:
+    assert set(in_the_shell("bot/tables/hands.py", fault)) == found
+
+
+def test_honest_code_is_not_blamed() -> None:
+    game = "import re\nfrom itertools import chain\nfrom engine.play import Seat\nclass Here:\n    rules: type[Rules]\n"
+    opponent = "from random import Random\ndef choose(rng: Random) -> float:\n    return rng.uniform(0.9, 1.1)\n"
+    shell = "import os, hashlib, randomness\nos.path.join('random', 'secrets')\nwhims.random()\nnumber % 10\n"
+
+    assert [*in_a_game(ROUND, game + "nearest = (seat + 1) % seats\n"), *in_a_game(OPPONENT, game + opponent)] == []
+    assert [*in_the_shell("bot/tables/hands.py", shell)] == []
+    assert [
+        *in_the_sealed_deal(STREAMS, "half = len(words) // 2\ntold = '%d cards' % count\nhere = folder / 'x'\n")
+    ] == []

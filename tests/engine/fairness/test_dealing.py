@@ -83,6 +83,17 @@ def test_every_pack_is_picked_at_times() -> None:
     assert {deal.pick for deal in deals} == {0, 1, 2, 3}
 
 
+def test_a_deal_at_rest_is_the_same_deal() -> None:
+    deal = dealt()
+    openings = [deal.opening(place) for place in range(28)]
+    rest = deal.at_rest()
+
+    assert "packs" not in vars(rest.seal)
+    assert vars(rest).keys() == {"seal", "closing", "beacon"}
+    assert rest == deal
+    assert (rest.pack, [rest.opening(place) for place in range(28)]) == (deal.pack, openings)
+
+
 def test_a_pack_of_one_card() -> None:
     deal = SealedDeal(sealed(1, KEYS[:1]), Closing({}), NO_BEACON)
 

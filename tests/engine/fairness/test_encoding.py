@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 from collections.abc import Callable
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.fairness.encoding import canonical, lp, tag, u8, u16, u32
+from engine.fairness.encoding import BLOCK_BYTES, Keyed, canonical, lp, tag, u8, u16, u32
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,21 @@ def test_a_text_stands_after_its_length() -> None:
     assert tag("leaf") == b"\0\x12sealed-deck/1/leaf"
     with pytest.raises(OverflowError):
         lp(bytes(65_536))
+
+
+@given(st.binary(max_size=BLOCK_BYTES), st.lists(st.binary(max_size=200), min_size=1, max_size=3))
+def test_every_message_is_authenticated_under_the_key_alone(key: bytes, messages: list[bytes]) -> None:
+    """Whatever was before it, as the standard library does it."""
+    keyed = Keyed(key)
+
+    assert [keyed.digest(each) for each in messages] == [hmac.digest(key, each, "sha256") for each in messages]
+
+
+def test_a_key_has_room_in_a_block_and_stays_in_it() -> None:
+    assert Keyed(b"k" * BLOCK_BYTES).digest(b"") == hmac.digest(b"k" * BLOCK_BYTES, b"", "sha256")
+    assert "kkk" not in repr(Keyed(b"k" * BLOCK_BYTES))
+    with pytest.raises(ValueError, match="at most 64 bytes"):
+        Keyed(b"k" * (BLOCK_BYTES + 1))
 
 
 def test_canonical_json_is_that_of_rfc_8785() -> None:

@@ -54,23 +54,24 @@ def slow_path(position: int, leaves: Sequence[bytes]) -> list[bytes]:
     return [*slow_path(position - half, leaves[half:]), slow_root(leaves[:half])]
 
 
-@pytest.mark.parametrize("count", range(1, 9))
-def test_roots_of_certificate_logs(count: int) -> None:
-    leaves = [hashlib.sha256(b"\x00" + bytes.fromhex(entry)).digest() for entry in CERTIFICATE_LOG[:count]]
+def test_roots_of_certificate_logs() -> None:
+    leaves = [hashlib.sha256(b"\x00" + bytes.fromhex(entry)).digest() for entry in CERTIFICATE_LOG]
 
-    assert merkle.levels(leaves)[-1][0].hex() == CERTIFICATE_ROOTS[count - 1]
+    roots = [merkle.levels(leaves[:count])[-1][0].hex() for count in range(1, len(leaves) + 1)]
+
+    assert roots == CERTIFICATE_ROOTS
 
 
-@pytest.mark.parametrize("count", range(1, MOST + 1))
-def test_trees_of_every_size(count: int) -> None:
-    leaves = LEAVES[:count]
-    tree = merkle.levels(leaves)
+def test_trees_of_every_size() -> None:
+    for count in range(1, MOST + 1):
+        leaves = LEAVES[:count]
+        tree = merkle.levels(leaves)
 
-    assert tree[-1] == (slow_root(leaves),)
-    for position in {0, 1, count // 2, count - 2, count - 1} & set(range(count)):
-        path = merkle.path(tree, position)
-        assert list(path) == slow_path(position, leaves)
-        assert merkle.root_of(leaves[position], position, count, path) == tree[-1][0]
+        assert tree[-1] == (slow_root(leaves),), count
+        for position in {0, 1, count // 2, count - 2, count - 1} & set(range(count)):
+            path = merkle.path(tree, position)
+            assert list(path) == slow_path(position, leaves), (position, count)
+            assert merkle.root_of(leaves[position], position, count, path) == tree[-1][0], (position, count)
 
 
 @given(st.data(), st.integers(1, MOST))

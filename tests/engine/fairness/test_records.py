@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,20 +18,20 @@ from engine.fairness.records import (
     RECORD,
     Outcome,
     hash_of,
-    is_disclosed,
+    opens_all,
     own_cards,
     record,
     with_picked_pack,
     with_reversal,
 )
-from tests.engine.fairness.example_deals import DEALS, KEYS, TABLE, WORDS, dealt, sealed
+from tests.engine.fairness.example_deals import DEALS, KEYS, SEATS, TABLE, WORDS, dealt, sealed, so_far
 
 NET = Outcome({0: 30, 1: -10, 5: -20})
 VOIDED = Outcome({0: 0, 1: 0, 5: 0}, "the bot was broken")
 FIELDS = {
     *("format", "table", "hand", "attempt", "previous", "rules", "cards", "context", "roots", "commit", "seats"),
     *("contributions", "beacon_kind", "beacon", "seed", "pick", "keys", "openings", "outcome", "disclosed", "reversed"),
-    *("hash", "digest"),
+    *("hash", "digest", "dealer", "dealt"),
 }
 AFTERWARDS = ("disclosed", "reversed", "hash", "digest")
 """What the chain does not bind, because it comes to be later."""
@@ -57,7 +58,7 @@ def hashed(name: str, fields: Mapping[str, Any], without: tuple[str, ...]) -> st
 
 def test_a_record_says_how_the_hand_was_dealt() -> None:
     deal = dealt()
-    fields = fields_of(record(deal, [0, 3], NET))
+    fields = fields_of(record(so_far(deal, 0, 3), NET))
 
     assert fields.keys() == FIELDS
     assert fields["format"] == RECORD
@@ -72,18 +73,19 @@ def test_a_record_says_how_the_hand_was_dealt() -> None:
     assert fields["contributions"] == {"0": b"kocok!".hex(), "5": WORDS[5].hex()}
     assert (fields["beacon_kind"], fields["beacon"]) == (2, "400111")
     assert (fields["seed"], fields["pick"]) == (deal.seed.hex(), deal.pick)
+    assert (fields["dealer"], fields["dealt"]) == (deal.first_dealer, 4)
     assert fields["outcome"] == {"net": {"0": 30, "1": -10, "5": -20}, "voided": ""}
     assert (fields["disclosed"], fields["reversed"]) == (None, "")
 
 
 def test_the_cards_that_lie_open_are_opened_and_no_other() -> None:
     deal = dealt()
-    openings = fields_of(record(deal, [0, 3]))["openings"]
+    openings = fields_of(record(so_far(deal, 0, 3)))["openings"]
 
     assert [(each["pos"], each["card"]) for each in openings] == [(deal.positions[at], deal.pack[at]) for at in (0, 3)]
     opening = deal.opening(3)
     assert (openings[1]["salt"], openings[1]["path"]) == (opening.salt.hex(), [step.hex() for step in opening.path])
-    assert fields_of(record(deal, []))["openings"] == []
+    assert fields_of(record(so_far(deal)))["openings"] == []
 
 
 @pytest.mark.parametrize("disclosure", ["never", "unanimous", "at-close"])
@@ -91,7 +93,7 @@ def test_the_key_of_the_picked_pack_is_known_only_if_the_rules_say_so(disclosure
     """The others are always in the record."""
     deal = dealt(sealed(disclosure=disclosure))
     key = KEYS[deal.pick].hex()
-    running, over, voided = (record(deal, [0], outcome) for outcome in (None, NET, VOIDED))
+    running, over, voided = (record(so_far(deal, 0), outcome) for outcome in (None, NET, VOIDED))
 
     assert fields_of(over)["keys"] == [None if at == deal.pick else each.hex() for at, each in enumerate(KEYS)]
     assert key not in running
@@ -99,10 +101,11 @@ def test_the_key_of_the_picked_pack_is_known_only_if_the_rules_say_so(disclosure
     assert fields_of(over)["disclosed"] == (key if disclosure == "at-close" else None)
     assert (key in over) == (disclosure == "at-close")
     assert fields_of(voided)["disclosed"] == key, "a hand that is called off opens all packs"
+    assert [opens_all(deal, outcome) for outcome in (NET, VOIDED)] == [disclosure == "at-close", True]
 
 
 def test_a_running_hand_has_no_end_yet() -> None:
-    fields = fields_of(record(dealt(), [0]))
+    fields = fields_of(record(so_far(dealt(), 0)))
 
     assert (fields["outcome"], fields["hash"]) == (None, None)
     assert fields["digest"] == hashed("file", fields, ("digest",))
@@ -110,8 +113,10 @@ def test_a_running_hand_has_no_end_yet() -> None:
 
 def test_the_hash_binds_the_whole_hand() -> None:
     deal = dealt()
-    texts = [record(deal, [0, 3], NET), record(deal, [0], NET), record(deal, [0, 3], VOIDED)]
-    texts += [record(deal, [0, 3], Outcome({**NET.net, 0: 29, 1: -9})), record(dealt(words={}), [0, 3], NET)]
+    texts = [record(so_far(deal, 0, 3), NET), record(so_far(deal, 0), NET), record(so_far(deal, 0, 3), VOIDED)]
+    texts += [record(so_far(deal, 0, 3), Outcome({**NET.net, 0: 29, 1: -9}))]
+    texts += [record(so_far(each, 0, 3, cards=5), NET) for each in (deal, dealt(words={}))]
+    texts += [record(replace(so_far(deal, 0, 3), dealer=seat), NET) for seat in SEATS if seat != deal.first_dealer]
 
     for text in texts:
         fields = fields_of(text)
@@ -123,13 +128,13 @@ def test_the_hash_binds_the_whole_hand() -> None:
 def test_what_comes_afterwards_leaves_the_chain_whole() -> None:
     """The pack may be opened and the hand reversed: the next hand was sealed with the same hash."""
     deal = dealt()
-    text = record(deal, [0], NET)
+    text = record(so_far(deal, 0), NET)
     opened = with_picked_pack(text, deal.picked_pack.key)
     reversed_ = with_reversal(opened, "wrong stakes: 両方")
 
     assert hash_of(text) == hash_of(opened) == hash_of(reversed_)
-    assert fields_of(opened)["disclosed"] == deal.picked_pack.key.hex()
-    assert (is_disclosed(text), is_disclosed(opened), is_disclosed(reversed_)) == (False, True, True)
+    assert fields_of(text)["disclosed"] is None
+    assert fields_of(opened)["disclosed"] == fields_of(reversed_)["disclosed"] == deal.picked_pack.key.hex()
     assert fields_of(reversed_)["reversed"] == "wrong stakes: 両方"
     assert fields_of(reversed_)["digest"] == hashed("file", fields_of(reversed_), ("digest",))
     changed = {name for name, value in fields_of(text).items() if fields_of(reversed_)[name] != value}
@@ -138,15 +143,16 @@ def test_what_comes_afterwards_leaves_the_chain_whole() -> None:
 
 def test_own_cards_are_proved_to_their_owner() -> None:
     deal = dealt(sealed(disclosure="at-close"))
-    fields = fields_of(own_cards(deal, 5, [2, 9]))
-    public = fields_of(record(deal, []))
+    fields = fields_of(own_cards(so_far(deal, 2, 9), 5))
+    public = fields_of(record(so_far(deal)))
 
     assert fields.keys() == FIELDS | {"seat"}
     assert (fields["format"], fields["seat"]) == (OWN_CARDS, 5)
     assert [each["card"] for each in fields["openings"]] == [deal.pack[2], deal.pack[9]]
     assert (fields["outcome"], fields["hash"], fields["disclosed"]) == (None, None, None)
     assert fields["digest"] == hashed("file", fields, ("digest",))
-    same = fields.keys() - {"format", "seat", "openings", "digest"}
+    assert (fields["dealt"], public["dealt"]) == (10, 0)
+    same = fields.keys() - {"format", "seat", "openings", "dealt", "digest"}
     assert {name: fields[name] for name in same} == {name: public[name] for name in same}
 
 
@@ -155,7 +161,7 @@ def test_any_deal_is_written_in_one_spelling_and_keeps_its_secret(deal: SealedDe
     """Neither the key of the picked pack nor the salt of a card that nobody showed."""
     count = len(deal.pack)
     places = data.draw(st.lists(st.integers(0, count - 1), unique=True, max_size=8).map(sorted))
-    text = record(deal, places)
+    text = record(so_far(deal, *places))
     fields = fields_of(text)
     salts = {deal.opening(place).salt.hex() for place in range(count)}
 

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from engine.kookiew.ranking import ranking
 from engine.kookiew.rules import USUAL
 from engine.kookiew.settlement import Bet, settle
+from tests.cases import for_every
 from tests.engine.kookiew.vector_rules import hand_of, vectors
 
 BETS = st.lists(st.builds(Bet, stake=st.integers(0, 200), pays=st.sampled_from([0, 1, 1, 3])), max_size=12)
 BANK = st.integers(0, 2_000)
 
 
-@pytest.mark.parametrize("case", vectors("koo_kiew")["settlements"])
+@for_every(vectors("koo_kiew")["settlements"])
 def test_vectors(case: dict[str, object]) -> None:
     order = ranking(USUAL)
     players = case["players"]

@@ -7,6 +7,7 @@ import itertools
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +23,8 @@ RANKING_RULES = named_rules("qiuqiu_ranking")
 COMPARE_RULES = named_rules("qiuqiu_compare")
 DISTRIBUTIONS = vectors("distributions")["rules"]
 
+TwoHands: TypeAlias = tuple[tuple[Tile, ...], tuple[Tile, ...]]
+
 EVERY_RULE = st.builds(
     QiuQiuRules,
     specials=st.lists(st.sampled_from(SPECIALS), unique=True).map(tuple),
@@ -35,7 +38,12 @@ EVERY_RULE = st.builds(
     tie=st.sampled_from(["split", "highest_double"]),
 )
 FOUR_TILES = st.lists(st.sampled_from(TILES), min_size=4, max_size=4, unique=True).map(tuple)
-EIGHT_TILES = st.lists(st.sampled_from(TILES), min_size=8, max_size=8, unique=True).map(tuple)
+HANDS = st.lists(FOUR_TILES, min_size=5, max_size=5)
+TWO_HANDS = st.lists(st.sampled_from(TILES), min_size=8, max_size=8, unique=True).map(
+    lambda tiles: (tuple(tiles[:4]), tuple(tiles[4:]))
+)
+PAIRS_OF_HANDS = st.lists(TWO_HANDS, min_size=5, max_size=5)
+"""Several of them for each set of rules, because a table of all hands is made for each."""
 
 
 # The vectors.
@@ -212,31 +220,31 @@ def test_all_hands_agree_with_the_slow_ranker(rules: QiuQiuRules) -> None:
     assert in_order == sorted(set(in_order)), "the greater key has the greater strength"
 
 
-@settings(max_examples=150, deadline=None)
-@given(rules=EVERY_RULE, tiles=FOUR_TILES)
-def test_declarations_agree_with_the_slow_ranker(rules: QiuQiuRules, tiles: tuple[Tile, ...]) -> None:
-    slow = slow_declarations(rules, hand_names(tiles))
-    assert list(ranking(rules).declarations(tiles)) == [label for _, label in slow]
+@settings(max_examples=40)
+@given(rules=EVERY_RULE, hands=HANDS)
+def test_declarations_agree_with_the_slow_ranker(rules: QiuQiuRules, hands: list[tuple[Tile, ...]]) -> None:
+    for tiles in hands:
+        slow = slow_declarations(rules, hand_names(tiles))
+        assert list(ranking(rules).declarations(tiles)) == [label for _, label in slow]
 
 
-@settings(max_examples=150, deadline=None)
-@given(rules=EVERY_RULE, tiles=EIGHT_TILES, data=st.data())
-def test_declared_strengths_compare_as_in_the_slow_ranker(
-    rules: QiuQiuRules, tiles: tuple[Tile, ...], data: st.DataObject
-) -> None:
+@settings(max_examples=40)
+@given(rules=EVERY_RULE, pairs=PAIRS_OF_HANDS)
+def test_declared_strengths_compare_as_in_the_slow_ranker(rules: QiuQiuRules, pairs: list[TwoHands]) -> None:
     order = ranking(rules)
-    a, b = tiles[:4], tiles[4:]
-    key_a, label_a = data.draw(st.sampled_from(slow_declarations(rules, hand_names(a))))
-    key_b, label_b = data.draw(st.sampled_from(slow_declarations(rules, hand_names(b))))
-    strength_a, strength_b = order.declared_strength(a, label_a), order.declared_strength(b, label_b)
-    assert (strength_a > strength_b) == (key_a > key_b)
-    assert (strength_a == strength_b) == (key_a == key_b)
+    for a, b in pairs:
+        for key_a, label_a in slow_declarations(rules, hand_names(a)):
+            strength_a = order.declared_strength(a, label_a)
+            for key_b, label_b in slow_declarations(rules, hand_names(b)):
+                strength_b = order.declared_strength(b, label_b)
+                assert (strength_a > strength_b) == (key_a > key_b)
+                assert (strength_a == strength_b) == (key_a == key_b)
 
 
 # The laws.
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60)
 @given(rules=EVERY_RULE, tiles=FOUR_TILES, data=st.data())
 def test_laws_of_one_hand(rules: QiuQiuRules, tiles: tuple[Tile, ...], data: st.DataObject) -> None:
     order = ranking(rules)
@@ -262,14 +270,14 @@ def test_laws_of_one_hand(rules: QiuQiuRules, tiles: tuple[Tile, ...], data: st.
             order.arrangements(tiles, other)
 
 
-@settings(max_examples=150, deadline=None)
-@given(rules=EVERY_RULE, tiles=EIGHT_TILES)
-def test_strength_follows_the_order_of_labels(rules: QiuQiuRules, tiles: tuple[Tile, ...]) -> None:
+@settings(max_examples=40)
+@given(rules=EVERY_RULE, pairs=PAIRS_OF_HANDS)
+def test_strength_follows_the_order_of_labels(rules: QiuQiuRules, pairs: list[TwoHands]) -> None:
     order = ranking(rules)
-    a, b = tiles[:4], tiles[4:]
-    behind = order.labels.index(order.label(a)) - order.labels.index(order.label(b))
-    if behind:
-        assert (order.strength(a) < order.strength(b)) == (behind > 0)
+    for a, b in pairs:
+        behind = order.labels.index(order.label(a)) - order.labels.index(order.label(b))
+        if behind:
+            assert (order.strength(a) < order.strength(b)) == (behind > 0)
 
 
 def test_every_hand_is_in_the_list_once() -> None:
@@ -387,12 +395,13 @@ def test_rules_of_play_do_not_make_another_table() -> None:
     assert ranking(SUMATRA) is not ranking(NINETY_NINE)
 
 
-@given(rules=EVERY_RULE, tiles=FOUR_TILES)
-@settings(max_examples=60)
-def test_a_hand_is_laid_out_as_the_first_of_its_arrangements(rules: QiuQiuRules, tiles: tuple[Tile, ...]) -> None:
+@given(rules=EVERY_RULE, hands=HANDS)
+@settings(max_examples=20)
+def test_a_hand_is_laid_out_as_the_first_of_its_arrangements(rules: QiuQiuRules, hands: list[tuple[Tile, ...]]) -> None:
     order = ranking(rules)
-    for label in order.declarations(tiles):
-        assert order.layout(tiles, label) == order.arrangements(tiles, label)[0]
+    for tiles in hands:
+        for label in order.declarations(tiles):
+            assert order.layout(tiles, label) == order.arrangements(tiles, label)[0]
 
 
 def test_a_hand_is_not_laid_out_as_what_it_is_not() -> None:

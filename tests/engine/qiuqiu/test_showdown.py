@@ -13,6 +13,7 @@ from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.rules import SUMATRA
 from engine.qiuqiu.showdown import Declared, award, first_for_odd_chips
 from engine.qiuqiu.tiles import hand
+from tests.cases import for_every
 from tests.engine.qiuqiu.vector_rules import named_rules, vectors
 
 RULES = named_rules("qiuqiu_split")
@@ -23,11 +24,7 @@ def declared(players: list[dict[str, Any]]) -> dict[int, Declared]:
     return {player["seat"]: Declared(hand(*player["hand"]), player["declares"]) for player in players}
 
 
-def note(case: dict[str, Any]) -> str:
-    return str(case.get("note") or case["rules"])
-
-
-@pytest.mark.parametrize("case", SPLIT["cases"], ids=note)
+@for_every(SPLIT["cases"])
 def test_split_pot_vectors(case: dict[str, Any]) -> None:
     hands = declared(case["players"])
     pot = Pot(case["pot"], tuple(sorted(hands)))
@@ -42,7 +39,7 @@ def test_split_pot_vectors(case: dict[str, Any]) -> None:
     assert payout == case["payout"]
 
 
-@pytest.mark.parametrize("case", SPLIT["side_pots"], ids=note)
+@for_every(SPLIT["side_pots"])
 def test_side_pot_vectors(case: dict[str, Any]) -> None:
     folded = set(case["folded"])
     paid = [case["contributed"][str(seat)] for seat in range(case["seats"])]
@@ -68,10 +65,9 @@ def test_side_pot_vectors(case: dict[str, Any]) -> None:
     assert {str(seat): chips for seat, chips in payout.items()} == case["payout"]
 
 
-@pytest.mark.parametrize("number", range(len(SPLIT["last_declarer"])))
-def test_last_declarer_vectors(number: int) -> None:
+@for_every(SPLIT["last_declarer"])
+def test_last_declarer_vectors(case: dict[str, Any]) -> None:
     """QQ-18: what the last player gets for each declaration, and that the computer player finds the best."""
-    case = SPLIT["last_declarer"][number]
     rules = RULES[case["rules"]]
     others = declared(case["declared"])
     last = case["last"]

@@ -11,6 +11,7 @@ from engine.play import Action
 from engine.quandui.cards import NAMES, NUMBER, OF_NUMBER, card, card_name, card_word
 from engine.quandui.game import QuanDui
 from engine.quandui.round import DISCARD
+from tests.cases import for_every
 
 
 def test_there_are_twenty_four_ones_and_twelve_of_every_other_number() -> None:
@@ -19,7 +20,7 @@ def test_there_are_twenty_four_ones_and_twelve_of_every_other_number() -> None:
     assert [card_name(each) for each in OF_NUMBER[1]] == ["1 ben", "1 suo", "1 wan", "da hong", "xiao hong", "ba shu"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_every(NAMES)
 def test_every_card_is_read_as_it_is_written(name: str) -> None:
     assert card_name(card(name)) == name
     assert card(card_word(card(name))) == card(name)
@@ -32,7 +33,7 @@ def test_what_is_no_card_is_not_read(text: str) -> None:
         card(text)
 
 
-@pytest.mark.parametrize("action", DISCARD, ids=notation.write)
+@for_every(DISCARD)
 def test_every_discard_can_be_typed(action: Action) -> None:
     text = notation.write(action)
 

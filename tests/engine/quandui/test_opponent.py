@@ -28,11 +28,13 @@ def chosen(hand: Hand, name: str) -> str:
     return action
 
 
-@pytest.mark.parametrize(("villain", "least"), [(random_player, 0.7), (drawer, 0.1)], ids=["random", "drawer"])
+@pytest.mark.parametrize(
+    ("villain", "hands", "least"), [(random_player, 120, 0.7), (drawer, 240, 0.1)], ids=["random", "drawer"]
+)
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_it_beats_simple_players(villain: Player, least: float, seats: int) -> None:
+def test_it_beats_simple_players(villain: Player, hands: int, least: float, seats: int) -> None:
     """By so many stakes of each opponent a hand, with four standard errors to spare."""
-    won = match(choose, villain, seats=seats, deals=240 // seats, seed=99)
+    won = match(choose, villain, seats=seats, deals=hands // seats, seed=99)
 
     assert won.per_hand - 4 * won.error > least * (seats - 1)
 

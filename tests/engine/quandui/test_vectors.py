@@ -9,14 +9,13 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from engine.quandui.cards import COPIES, NAMES, NUMBER, OF_NUMBER, card, card_name
 from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, last_pair_only_ka, rightful
 from engine.quandui.events import Claimed, PickedUp, Won
 from engine.quandui.melds import Hand, complete, layout, most_dui, quan_dui
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
+from tests.cases import for_every
 from tests.engine.quandui.storytelling import from_the_top
 
 VECTORS = Path(__file__).parents[2] / "vectors"
@@ -32,7 +31,7 @@ def hand(case: dict[str, Any]) -> Hand:
     return Hand(tuple(map(card, case["hidden"])), tuple(map(card, case["exposed_dui"])))
 
 
-@pytest.mark.parametrize("case", COMPLETE, ids=range(len(COMPLETE)))
+@for_every(COMPLETE)
 def test_what_sixteen_cards_are_worth(case: dict[str, Any]) -> None:
     cards = hand(case)
 
@@ -42,7 +41,7 @@ def test_what_sixteen_cards_are_worth(case: dict[str, Any]) -> None:
     assert layout(cards).stakes == case["stake"]
 
 
-@pytest.mark.parametrize("case", COMPLETE, ids=range(len(COMPLETE)))
+@for_every(COMPLETE)
 def test_a_layout_is_of_these_cards(case: dict[str, Any]) -> None:
     cards = hand(case)
     pairs, singles = layout(cards)
@@ -53,7 +52,7 @@ def test_a_layout_is_of_these_cards(case: dict[str, Any]) -> None:
     assert len({NUMBER[each] for each in singles}) == len(singles), "two singles of one number would be a pair"
 
 
-@pytest.mark.parametrize("case", CLAIMS, ids=range(len(CLAIMS)))
+@for_every(CLAIMS)
 def test_who_gets_a_discard(case: dict[str, Any]) -> None:
     hands = {int(seat): hand(cards) for seat, cards in case["hands"].items()}
     wants = {int(seat): ACTIONS[want] for seat, want in case["wants"].items()}
@@ -79,7 +78,7 @@ def test_who_gets_a_discard(case: dict[str, Any]) -> None:
         assert has_to_win(AMSTERDAM, before, discard) == result["must_expose_and_win"]
 
 
-@pytest.mark.parametrize("case", CLAIMS, ids=range(len(CLAIMS)))
+@for_every(CLAIMS)
 def test_a_round_gives_the_discard_to_the_same_seat(case: dict[str, Any]) -> None:
     discarder, seats, result = case["discarder"], case["seats"], case["result"]
     wants = {int(seat): ACTIONS[want] for seat, want in case["wants"].items()}

@@ -9,12 +9,14 @@ from __future__ import annotations
 import copy
 import json
 import os
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from jsonschema.exceptions import best_match  # type: ignore[import-untyped]
+from jsonschema.validators import extend  # type: ignore[import-untyped]
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
@@ -22,6 +24,9 @@ from tests.chats.discord.double.world import Json
 
 FILE = "discord-openapi.json"
 ROOT = "urn:discord"
+
+Keyword: TypeAlias = Callable[[Any, list[Json], Any, Json], Iterator[Any]]
+"""What a word of a schema asks: of a validator, for its value, of an instance, in a schema; it yields errors."""
 
 
 class Contract:
@@ -31,7 +36,8 @@ class Contract:
         self._paths = document["paths"]
         resource: Resource[Any] = Resource.from_contents(document, default_specification=DRAFT202012)
         self._registry: Registry[Any] = Registry().with_resource(ROOT, resource)
-        self._validators: dict[str, Draft202012Validator] = {}
+        self._read = _reader(document["components"]["schemas"])
+        self._validators: dict[str, Any] = {}
         self._known: dict[tuple[str, str], list[str]] = {}
         """What was found before: every process tells Discord the same long list of commands."""
 
@@ -67,7 +73,7 @@ class Contract:
                     faults.append(f"{route} has no {where} parameter {name}")
                     continue
                 wanted = _read_as(known[name]["schema"].get("type"), value)
-                validator = Draft202012Validator(_absolute(known[name]["schema"]), registry=self._registry)
+                validator = self._read(_absolute(known[name]["schema"]), registry=self._registry)
                 faults += [f"{where} parameter {name}: {error.message}" for error in validator.iter_errors(wanted)]
         return faults
 
@@ -76,7 +82,7 @@ class Contract:
         if key not in self._known:
             validator = self._validators.get(where)
             if validator is None:
-                validator = Draft202012Validator({"$ref": f"{ROOT}#{where}"}, registry=self._registry)
+                validator = self._read({"$ref": f"{ROOT}#{where}"}, registry=self._registry)
                 self._validators[where] = validator
             error = best_match(validator.iter_errors(body))
             self._known[key] = [f"{name}: {error.message[:400]} at {error.json_path}"] if error is not None else []
@@ -90,6 +96,38 @@ def contract_at_hand() -> Contract | None:
     folder = Path(named) if named else Path(__file__).resolve().parents[5] / "shared" / "contracts"
     file = folder / FILE
     return Contract(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
+
+
+def _reader(schemas: dict[str, Json]) -> Any:
+    """A validator that tries, of many kinds of thing, only those that the thing may be: so it is twice as quick.
+
+    Args:
+        schemas: the named schemas of the description.
+    """
+
+    def is_other(branch: Json, instance: Any) -> bool:
+        """Whether a branch is of another kind for certain: by its only value, or by a field such as ``type``."""
+        told = schemas[branch["$ref"].rpartition("/")[2]] if "$ref" in branch else branch
+        if "const" in told:
+            return bool(told["const"] != instance)
+        if not isinstance(instance, dict):
+            return False
+        fields = told.get("properties", {}).items()
+        return any(
+            "enum" in field and name in instance and instance[name] not in field["enum"] for name, field in fields
+        )
+
+    def sooner(keyword: str) -> Keyword:
+        thorough: Keyword = Draft202012Validator.VALIDATORS[keyword]
+
+        def tried(validator: Any, branches: list[Json], instance: Any, schema: Json) -> Iterator[Any]:
+            likely = [branch for branch in branches if not is_other(branch, instance)]
+            # Of what is none of these kinds, the errors of all of them tell more.
+            return thorough(validator, likely or branches, instance, schema)
+
+        return tried
+
+    return extend(Draft202012Validator, {keyword: sooner(keyword) for keyword in ("oneOf", "anyOf")})
 
 
 def normalised(body: Any) -> Any:

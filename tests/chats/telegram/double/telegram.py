@@ -22,7 +22,7 @@ from tests.chats.telegram.double.updates import Updates
 
 TOKEN = "7700000001:AAmade-up_for_tests_and_valid_nowhere0"
 
-PATIENCE = 5.0
+PATIENCE = 15.0
 """Real seconds after which something that should happen is waited for in vain."""
 
 _Found = TypeVar("_Found")
