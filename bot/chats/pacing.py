@@ -5,11 +5,62 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+from collections import deque
 from collections.abc import Sequence
-
-from aiolimiter import AsyncLimiter
+from typing import Protocol
 
 from bot.messages import Urgency
+
+
+class Limiter(Protocol):
+    """Says how soon the next call may be made; a library's leaky bucket is one."""
+
+    max_rate: float
+    """How many may be made at once after a rest."""
+
+    def has_capacity(self, amount: float = 1) -> bool:
+        """Whether so many may be made now."""
+
+    async def acquire(self) -> None:
+        """Wait until one may be made, and count it."""
+
+
+class Window:
+    """Counts what was called within a span of time, to the call: a bucket would keep room that nobody needs.
+
+    Args:
+        seconds: the span.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.made: deque[float] = deque()
+
+    def up_to(self, most: int) -> Share:
+        """A limit on the calls of the span, which may be one of several."""
+        return Share(self, most)
+
+
+class Share:
+    """Lets calls pass as long as fewer than so many were made in the window, by whomever."""
+
+    def __init__(self, window: Window, most: int) -> None:
+        self._window = window
+        self.max_rate: float = most
+
+    def has_capacity(self, amount: float = 1) -> bool:
+        """Whether so many may be made now."""
+        made, begin = self._window.made, asyncio.get_running_loop().time() - self._window.seconds
+        while made and made[0] <= begin:
+            made.popleft()
+        return len(made) + amount <= self.max_rate
+
+    async def acquire(self) -> None:
+        """Wait until one may be made, and count it."""
+        loop = asyncio.get_running_loop()
+        while not self.has_capacity():  # noqa: ASYNC110 - others may take what has become free
+            await asyncio.sleep(max(self._window.made[0] + self._window.seconds - loop.time(), 0.001))
+        self._window.made.append(loop.time())
 
 
 class Lane:
@@ -20,7 +71,7 @@ class Lane:
         reserve: those that must all agree to what cannot wait; the first of them keeps room for nothing else.
     """
 
-    def __init__(self, *limiters: AsyncLimiter, reserve: Sequence[AsyncLimiter] = ()) -> None:
+    def __init__(self, *limiters: Limiter, reserve: Sequence[Limiter] = ()) -> None:
         self._limiters = limiters
         self._reserve = reserve
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []

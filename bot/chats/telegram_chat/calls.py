@@ -9,7 +9,7 @@ from typing import TypeVar
 import structlog
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
-from bot.chats.pacing import Lane
+from bot.chats.pacing import Lane, Window
 from bot.chats.telegram_chat.numbers import is_group
 from bot.chats.telegram_chat.pace import Pace
 from bot.chats.telegram_chat.troubles import is_lost, never_arrived, seconds_to_wait
@@ -59,8 +59,10 @@ class Calls:
         limiter, of_the_chat = self._pace.limiter, self._pace.limiter(self._pace.chat)
         if not is_group:
             return Lane(of_the_chat, self._overall)
-        reserve = (limiter(self._pace.closing), of_the_chat, self._overall)
-        return Lane(of_the_chat, limiter(self._pace.group), self._overall, reserve=reserve)
+        minute = Window(self._pace.minute * self._pace.second)
+        reserve = (minute.up_to(self._pace.group_most), of_the_chat, self._overall)
+        ordinary = minute.up_to(self._pace.group_most - self._pace.kept)
+        return Lane(of_the_chat, limiter(self._pace.group), ordinary, self._overall, reserve=reserve)
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
         """Send something new to a chat that has admitted it; what may have arrived is not sent a second time.

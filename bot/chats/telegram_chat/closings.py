@@ -14,7 +14,6 @@ from telegram import Bot, Dice, ReplyParameters
 from telegram.error import TelegramError
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat.advances import Advances
 from bot.chats.telegram_chat.calls import Calls
 from bot.chats.telegram_chat.errands import Errands
 from bot.chats.telegram_chat.numbers import NO_TOPIC, is_group
@@ -49,7 +48,6 @@ class Closings:
         self._sender = sender
         self._pace = pace
         self._errands = errands
-        self._advances = Advances(calls, pace, errands)
         self._closed_at: dict[int, float] = {}
         """When the last deal of a group was closed, for as long as the next one would be in a hurry."""
 
@@ -100,7 +98,7 @@ class Closings:
             message = replace(message, file=File(DOCUMENT, f"{words}\n".encode()))
         pause = self._pace.repeat_after * self._pace.second
         for left in reversed(range(TRIES)):
-            await self._advances.admit(chat)
+            await self._calls.admit_first(chat)
             try:
                 return await self._sender.post(chat, message, Urgency.SUMMONS, topic=topic, verbatim=True)
             except TelegramError as error:
@@ -121,7 +119,7 @@ class Closings:
         try:
             async with asyncio.timeout_at(until):
                 while len(values) < dice:
-                    await self._advances.admit(chat)
+                    await self._calls.admit_first(chat)
                     values.append(
                         await self._calls.send(chat, lambda there: self._throw(there, topic, below), Urgency.SUMMONS)
                     )

@@ -29,17 +29,17 @@ class Pace:
     chat: Limit = Limit(3, 4.05)
     """At most five in any four seconds; a closing message and its dice need not wait for each other."""
 
-    group: Limit = Limit(2, 7.5)
-    """At most eighteen in any minute: two at once, and sixteen more as they come back."""
+    group: Limit = Limit(4, 14)
+    """Four at once, then one in three and a half seconds, so that a minute's calls are not gone at its beginning."""
 
-    closing: Limit = Limit(3, 12.3)
-    """Kept for a closing message and its dice. As they are paid back, at most twenty a minute are made in all."""
+    minute: float = 61.5
+    """A minute of a group, and a little more, since calls do not arrive just as they are made."""
 
-    pay_back_after: float = 3.0
-    """How long a group need not pay back what a deal took ahead: the message of the new hand goes out before."""
+    group_most: int = 20
+    """How many calls a group takes in a minute, all together."""
 
-    pay_back_every: float = 4.2
-    """How long it has between two such calls, for another one to be made."""
+    kept: int = 4
+    """How many of them are kept for closing messages and their dice: those of one deal, and one of the next."""
 
     unhurried: float = 25.0
     """How long after another a deal has to be closed to get all its dice."""

@@ -421,13 +421,13 @@ def test_at_a_quiet_table_both_dice_fall_though_it_was_edited_right_before(befor
 
 
 @pytest.mark.parametrize("call_every", [10, 15])
-def test_where_hands_follow_in_twelve_seconds_most_have_a_die(call_every: float) -> None:
+def test_where_hands_follow_in_twelve_seconds_hardly_one_goes_without_a_die(call_every: float) -> None:
     rush = _Rush()
 
     swiftly(rush.last(30, deal_every=12, call_every=call_every))
 
-    assert rush.too_late == []
-    assert rush.dice.count(0) <= 0.25 * len(rush.dice)
+    assert len(rush.too_late) <= 1
+    assert rush.dice.count(0) <= 0.02 * len(rush.dice)
 
 
 @pytest.mark.parametrize(("deal_every", "edits"), [(3_000, 14), (60, 10), (30, 7), (20, 5)])
