@@ -157,6 +157,10 @@ class Picture:
     alt: str = field(repr=False)
 
 
+CLOSING_FILE = "closing.txt"
+"""The name of the document with all seats and words of a deal, where a closing message has no room for them."""
+
+
 @dataclass(frozen=True, slots=True)
 class File:
     """A document that goes with a message, to be saved and checked elsewhere."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.messages import File, Message, PlayerId
+from bot.messages import CLOSING_FILE, File, Message, PlayerId
 from bot.names import safe_text
 from bot.presenting.packing import FEW, packed
 from bot.presenting.presenters import TITLES
@@ -125,7 +125,7 @@ def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
     for seat in seats:
         word = [f"“{safe_text(seat.word)}”", seat.word.encode().hex()] if seat.word else []
         lines.append("\t".join([str(seat.number), seat.player, seat.name, *word]))
-    return File("closing.txt", "".join(f"{line}\n" for line in lines).encode())
+    return File(CLOSING_FILE, "".join(f"{line}\n" for line in lines).encode())
 
 
 def _entry(seat: str, word: str, say: Say) -> str:

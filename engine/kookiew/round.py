@@ -275,7 +275,7 @@ def deal(
         stakes=(None,) * len(stacks),
         total=0,
     )
-    if rules.bank != "highest_bidder":
+    if not rules.bank_is_sold:
         return _open_stakes(now, dealer, now.brought[dealer], [])
     questions = {
         seat: Options((PASS,), (AmountRange("bid", rules.least_bank, chips),)) for seat, chips in enumerate(stacks)
@@ -377,7 +377,7 @@ def _over(now: KooKiewRound, nets: Mapping[Seat, int], why: str, story: list[Eve
     others = [(now.dealer + step) % now.seats for step in range(1, now.seats)]
     able = [seat for seat in others if chips[seat] >= now.rules.least_bank]
     to = able[0] if able else others[0]
-    if now.rules.bank != "highest_bidder":
+    if not now.rules.bank_is_sold:
         story.append(happened.BankPassed(now.dealer, to, why))
     return Step(over._replace(next_dealer=to), tuple(story))
 

@@ -14,18 +14,15 @@ import discord
 
 from bot.chats.discord_chat.rendering import TEXT_MOST, layout, measured
 from bot.chats.fitting import plain
-from bot.messages import File, Message
+from bot.messages import CLOSING_FILE, File, Message
 from engine.fairness import Beacon, BeaconKind
-
-DOCUMENT = "closing.txt"
-"""The name of the document that has all the words where a message cannot show them."""
 
 
 def unabridged(message: Message) -> Message:
     """The message; one that is too long for Discord has all its words in a document as well."""
     if message.file is not None or measured(plain(message)) <= TEXT_MOST:
         return message
-    return replace(message, file=File(DOCUMENT, f"{plain(message)}\n".encode()))
+    return replace(message, file=File(CLOSING_FILE, f"{plain(message)}\n".encode()))
 
 
 def nonce_of(message: Message) -> str:

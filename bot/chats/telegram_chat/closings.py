@@ -21,7 +21,7 @@ from bot.chats.telegram_chat.pace import Pace
 from bot.chats.telegram_chat.rendering import LONGEST_TEXT, measured
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.troubles import is_lost
-from bot.messages import File, Message, Urgency
+from bot.messages import CLOSING_FILE, File, Message, Urgency
 from engine.fairness import NO_BEACON, Beacon, BeaconKind
 
 log = structlog.get_logger()
@@ -34,9 +34,6 @@ DICE_IN_A_HURRY = 1
 
 TRIES = 6
 """How often a closing message is sent as long as nobody knows whether it has arrived."""
-
-DOCUMENT = "closing.txt"
-"""The name of the document with all the words, where they are too many for a message."""
 
 
 class Closings:
@@ -95,7 +92,7 @@ class Closings:
     async def _show(self, chat: int, message: Message, topic: int) -> int:
         words = plain(message)
         if message.file is None and measured(words) > LONGEST_TEXT:
-            message = replace(message, file=File(DOCUMENT, f"{words}\n".encode()))
+            message = replace(message, file=File(CLOSING_FILE, f"{words}\n".encode()))
         pause = self._pace.repeat_after * self._pace.second
         for left in reversed(range(TRIES)):
             await self._calls.admit_first(chat)
