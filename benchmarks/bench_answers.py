@@ -1,4 +1,4 @@
-"""From a command to the answer for its sender, through the whole desk, one command at a time."""
+"""From a command to the answer for its sender, through the whole dispatcher, one command at a time."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 
-from benchmarks.house import HOUSE, KEYS, SilentChat, next_move, now, open_table, without_storage
 from benchmarks.measuring import Row, duration, share_reached, side_by_side_awaited, times
+from benchmarks.scenario import GROUP, KEYS, SilentChat, next_move, now, open_table, without_storage
 from benchmarks.storage import folder
-from bot.chance import SystemChance
-from bot.clock import SystemClock
-from bot.kiu import Kiu, assembled
+from bot.app import App, open_app
+from bot.environment.clock import SystemClock
+from bot.environment.entropy import SystemEntropy
 from bot.ledger import JournalLine, Ledger, Transfer, UpdateDone, mint, pot, stack
 from bot.messages import Chat, Command, Person
 from bot.tables.table import Table
@@ -61,17 +61,17 @@ async def _measure() -> list[Row]:
     rows: list[Row] = []
     chats: dict[str, Chat] = {"bench": SilentChat()}
     with folder() as path:
-        async with assembled(
-            f"sqlite+aiosqlite:///{path / 'kiu.db'}", chats=chats, clock=SystemClock(), chance=SystemChance()
-        ) as kiu:
-            table = await open_table(kiu, 0, SEATS)
+        async with open_app(
+            f"sqlite+aiosqlite:///{path / 'kiu.db'}", chats=chats, clock=SystemClock(), entropy=SystemEntropy()
+        ) as app:
+            table = await open_table(app, 0, SEATS)
             async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'beside.db'}", now=now) as beside:
-                rows.extend(await _by_the_clock(kiu, table, beside))
+                rows.extend(await _by_the_clock(app, table, beside))
     rows.extend(await _own_share())
     return rows
 
 
-async def _by_the_clock(kiu: Kiu, table: Table, beside: Ledger) -> list[Row]:
+async def _by_the_clock(app: App, table: Table, beside: Ledger) -> list[Row]:
     """How long the sender waits, each command answered and shown before the next."""
     seq = 0
 
@@ -79,27 +79,27 @@ async def _by_the_clock(kiu: Kiu, table: Table, beside: Ledger) -> list[Row]:
         nonlocal seq
         seq += 1
         if seq == 1:
-            await beside.commit((Transfer(mint(HOUSE), stack(HOUSE, "t", "p"), 10**6, "sit-down"),))
+            await beside.commit((Transfer(mint(GROUP), stack(GROUP, "t", "p"), 10**6, "sit-down"),))
         line = JournalLine("t", seq, None, "p", "check")
-        move = Transfer(stack(HOUSE, "t", "p"), pot(HOUSE, "t"), 10, "stake")
+        move = Transfer(stack(GROUP, "t", "p"), pot(GROUP, "t"), 10, "stake")
         await beside.commit((line, move, UpdateDone(f"beside:{seq}", "f", "")))
 
     kinds: dict[str, Callable[[], Awaitable[object]]] = {
-        "an action of the game": lambda: next_move(kiu, table),
-        "`hand`, with its picture": lambda: _say(kiu, table, "hand"),
-        "a refusal": lambda: _say(kiu, table, "raise 1e9"),
+        "an action of the game": lambda: next_move(app, table),
+        "`hand`, with its picture": lambda: _translator(app, table, "hand"),
+        "a refusal": lambda: _translator(app, table, "raise 1e9"),
         "beside": stored,
     }
     waits: dict[str, list[float]] = {kind: [] for kind in kinds}
     for _ in range(COMMANDS):
         if table.state.playing is None:
-            await next_move(kiu, table)
-            await kiu.settled()
+            await next_move(app, table)
+            await app.settled()
         for kind, send in kinds.items():
             start = time.perf_counter()
             await send()
             waits[kind].append(time.perf_counter() - start)
-            await kiu.settled()
+            await app.settled()
     usual = share_reached(waits.pop("beside"), 0.5)
     return [
         Row(
@@ -112,9 +112,9 @@ async def _by_the_clock(kiu: Kiu, table: Table, beside: Ledger) -> list[Row]:
     ]
 
 
-async def _say(kiu: Kiu, table: Table, text: str) -> None:
+async def _translator(app: App, table: Table, text: str) -> None:
     who = Person(table.state.host, "Host")
-    await kiu.desk.handle(Command(who, table.state.place, text, key=f"bench:{next(KEYS)}"))
+    await app.dispatcher.handle(Command(who, table.state.place, text, key=f"bench:{next(KEYS)}"))
 
 
 async def _own_share() -> list[Row]:
@@ -159,14 +159,14 @@ async def _own_share() -> list[Row]:
 
 
 def work() -> None:
-    """Two thousand actions through the desk, shown in a chat, nothing stored."""
+    """Two thousand actions through the dispatcher, shown in a chat, nothing stored."""
 
     async def run() -> None:
-        kiu = without_storage({"bench": SilentChat()})
-        table = await open_table(kiu, 0, SEATS)
+        app = without_storage({"bench": SilentChat()})
+        table = await open_table(app, 0, SEATS)
         for _ in range(2000):
-            await next_move(kiu, table)
-            await kiu.announcer.settled()
-        await kiu.tables.stop()
+            await next_move(app, table)
+            await app.announcer.settled()
+        await app.tables.stop()
 
     asyncio.run(run())

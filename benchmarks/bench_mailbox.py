@@ -6,8 +6,8 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from benchmarks.house import HOUSE, asked, open_tables, text_of, without_storage
 from benchmarks.measuring import Row, rate, side_by_side_awaited, times
+from benchmarks.scenario import GROUP, asked, open_tables, text_of, without_storage
 from bot import commands
 from bot.messages import Person
 from bot.tables.table import Table
@@ -21,18 +21,18 @@ class QueueActor:
     """A queue, and a task that answers what is put in it."""
 
     def __init__(self) -> None:
-        self._letters: asyncio.Queue[tuple[int, asyncio.Future[int]]] = asyncio.Queue()
+        self._jobs: asyncio.Queue[tuple[int, asyncio.Future[int]]] = asyncio.Queue()
         self._worker = asyncio.get_running_loop().create_task(self._work())
 
     async def _work(self) -> None:
         while True:
-            question, answer = await self._letters.get()
+            question, answer = await self._jobs.get()
             answer.set_result(question)
 
     async def ask(self, question: int) -> int:
         """Ask and wait."""
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._letters.put_nowait((question, answer))
+        self._jobs.put_nowait((question, answer))
         return await answer
 
     async def stop(self) -> None:
@@ -47,8 +47,8 @@ def measure() -> list[Row]:
 
 
 async def _measure() -> list[Row]:
-    kiu = without_storage({})
-    tables = await open_tables(kiu, MANY)
+    app = without_storage({})
+    tables = await open_tables(app, MANY)
     actors = [QueueActor() for _ in range(MANY)]
     status, start = commands.read("status"), commands.read("start")
     hosts = {table.state.id: Person(table.state.host, "Host") for table in tables}
@@ -87,7 +87,7 @@ async def _measure() -> list[Row]:
     )
     for actor in actors:
         await actor.stop()
-    await kiu.tables.stop()
+    await app.tables.stop()
     ratio = timings.ratio("Kiu", "actor")
     return [
         Row(
@@ -111,11 +111,11 @@ def work() -> None:
     """A thousand tables asked for their status, twenty times each."""
 
     async def run() -> None:
-        kiu = without_storage({})
-        tables: Sequence[Table] = await open_tables(kiu, MANY)
+        app = without_storage({})
+        tables: Sequence[Table] = await open_tables(app, MANY)
         status = commands.read("status")
         for _ in range(QUESTIONS):
             for table in tables:
-                await table.ask(status, Person(table.state.host, HOUSE), "")
+                await table.ask(status, Person(table.state.host, GROUP), "")
 
     asyncio.run(run())

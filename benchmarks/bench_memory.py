@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.bench_mailbox import QueueActor
-from benchmarks.house import SilentChat, next_move, open_table, without_storage
 from benchmarks.measuring import Row, duration, times
+from benchmarks.scenario import SilentChat, next_move, open_table, without_storage
 from benchmarks.storage import folder
-from bot.chance import SystemChance
-from bot.clock import SystemClock
-from bot.kiu import Kiu, assembled
+from bot.app import App, open_app
+from bot.environment.clock import SystemClock
+from bot.environment.entropy import SystemEntropy
 
 TABLES = 10_000
 PLAYING = 1_000
@@ -42,21 +42,21 @@ async def _actors() -> dict[str, float]:
     return {"open": grown / TABLES}
 
 
-async def _filled(kiu: Kiu) -> dict[str, float]:
+async def _filled(app: App) -> dict[str, float]:
     """Open the tables, then deal a hand at some of them."""
-    warm = await open_table(kiu, TABLES + 1)
+    warm = await open_table(app, TABLES + 1)
     for _ in range(12):  # Two hands, so that fonts, cards and words are loaded before anything is weighed.
-        await next_move(kiu, warm)
-    await kiu.settled()
+        await next_move(app, warm)
+    await app.settled()
     before, start = _weight(), time.perf_counter()
     tables = []
     for first in range(0, TABLES, TOGETHER):
-        tables += await asyncio.gather(*(open_table(kiu, number) for number in range(first, first + TOGETHER)))
-        await kiu.settled()
+        tables += await asyncio.gather(*(open_table(app, number) for number in range(first, first + TOGETHER)))
+        await app.settled()
     took, opened = time.perf_counter() - start, _weight()
     for first in range(0, PLAYING, TOGETHER):
-        await asyncio.gather(*(next_move(kiu, table) for table in tables[first : first + TOGETHER]))
-        await kiu.settled()
+        await asyncio.gather(*(next_move(app, table) for table in tables[first : first + TOGETHER]))
+        await app.settled()
     dealt = _weight()
     return {"open": (opened - before) / TABLES, "playing": (dealt - opened) / PLAYING, "took": took}
 
@@ -67,13 +67,13 @@ async def _alone() -> dict[str, float]:
 
 async def _whole() -> dict[str, float]:
     with folder() as path:
-        async with assembled(
+        async with open_app(
             f"sqlite+aiosqlite:///{path / 'kiu.db'}",
             chats={"bench": SilentChat()},
             clock=SystemClock(),
-            chance=SystemChance(),
-        ) as kiu:
-            return await _filled(kiu)
+            entropy=SystemEntropy(),
+        ) as app:
+            return await _filled(app)
 
 
 PARTS: dict[str, Callable[[], Any]] = {"actors": _actors, "alone": _alone, "whole": _whole}

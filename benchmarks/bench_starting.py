@@ -28,20 +28,20 @@ def _page_served(data: Path, compiled: Path) -> tuple[float, float, int]:
     """Start Kiu as a host does; return the seconds to the first page, those to a clean end, and the memory in bytes."""
     settings = {"KIU_DATA": str(data), "KIU_PORT": "0", "KIU_LOG_LEVEL": "warning", **_environment(compiled)}
     start = time.perf_counter()
-    with subprocess.Popen([sys.executable, "-m", "bot"], env=settings, stdout=subprocess.PIPE, text=True) as kiu:
+    with subprocess.Popen([sys.executable, "-m", "bot"], env=settings, stdout=subprocess.PIPE, text=True) as app:
         try:
-            assert kiu.stdout is not None
-            address = re.search(r"http://\S+", kiu.stdout.readline())
+            assert app.stdout is not None
+            address = re.search(r"http://\S+", app.stdout.readline())
             assert address is not None, "Kiu did not start"
             with urllib.request.urlopen(address[0]) as page:  # noqa: S310 - it is our own address
                 assert page.status == 200
                 page.read()
             took = time.perf_counter() - start
-            memory = _memory(kiu.pid)
+            memory = _memory(app.pid)
         finally:
             stopping = time.perf_counter()
-            kiu.terminate()
-            kiu.wait(10)
+            app.terminate()
+            app.wait(10)
     return took, time.perf_counter() - stopping, memory
 
 

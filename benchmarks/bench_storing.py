@@ -11,7 +11,7 @@ from benchmarks.measuring import Row, duration, percent, rate, share_reached, si
 from benchmarks.storage import Bulk, BulkAsStored, Direct, SyncedFile, folder
 from bot.ledger import HandOpened, JournalLine, Ledger, TableSaved, Transfer, mint, pot, stack
 
-HOUSE = "bench:home"
+GROUP = "bench:home"
 TABLES = 200
 IN_TURN = 150
 """Actions one after another in a round."""
@@ -47,8 +47,8 @@ class Books:
         table = f"t{number}"
         await self._ledger.commit(
             (
-                Transfer(mint(HOUSE), stack(HOUSE, table, "p"), 1_000_000, "sit-down"),
-                TableSaved(table, HOUSE, f"c{number}", "qiuqiu", "{}", True),
+                Transfer(mint(GROUP), stack(GROUP, table, "p"), 1_000_000, "sit-down"),
+                TableSaved(table, GROUP, f"c{number}", "qiuqiu", "{}", True),
             )
         )
 
@@ -58,10 +58,10 @@ class Books:
         opened: tuple[HandOpened, ...] = ()
         if self._seq[number] % HAND == 0:
             hand = self._hand[number] = self._ledger.next_hand()
-            opened = (HandOpened(hand, table, HOUSE, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, "{}", KEYS),)
+            opened = (HandOpened(hand, table, GROUP, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, "{}", KEYS),)
         self._seq[number] += 1
         seq, hand = self._seq[number], self._hand[number]
-        ends = stack(HOUSE, table, "p"), pot(HOUSE, table)
+        ends = stack(GROUP, table, "p"), pot(GROUP, table)
         source, target = ends if seq % 2 else reversed(ends)
         line = JournalLine(table, seq, hand, "p", "raise 60")
         await self._ledger.commit((*opened, line, Transfer(source, target, 10, "stake", hand, "p")))
@@ -121,17 +121,17 @@ async def _in_turn(books: Books, synced: SyncedFile, direct: Direct) -> list[Row
         rounds=9,
     )
     share, beside = 1 / timings.ratio("fdatasync", "Kiu"), timings.ratio("Kiu", "aiosqlite")
-    kiu = rate(IN_TURN / timings["Kiu"])
+    app = rate(IN_TURN / timings["Kiu"])
     return [
         Row(
             "durable acknowledged actions, one after another, ledger alone",
-            kiu,
+            app,
             f"fdatasync loop: {rate(IN_TURN / timings['fdatasync'])}",
             percent(share),
             "≥ 10 %",
             share >= 0.1,
         ),
-        Row("the same", kiu, f"aiosqlite, the same rows: {rate(IN_TURN / timings['aiosqlite'])}", times(beside)),
+        Row("the same", app, f"aiosqlite, the same rows: {rate(IN_TURN / timings['aiosqlite'])}", times(beside)),
     ]
 
 
@@ -143,11 +143,11 @@ async def _at_once(books: Books, bulk: Bulk) -> list[Row]:
 
     timings = await side_by_side_awaited({"Kiu": books.at_once, "bulk": in_bulk}, rounds=5)
     share, slowest = 1 / timings.ratio("bulk", "Kiu"), share_reached(books.waits, 0.99)
-    kiu = rate(actions / timings["Kiu"])
+    app = rate(actions / timings["Kiu"])
     return [
         Row(
             f"durable acknowledged actions, {TABLES} at once, ledger alone",
-            kiu,
+            app,
             f"bulk SQLite by 1,000: {rate(actions / timings['bulk'])}",
             percent(share),
             "≥ 20 %",

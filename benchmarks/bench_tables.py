@@ -1,4 +1,4 @@
-"""Durable acknowledged actions of people at 200 tables, through the whole of Kiu: desk, table, ledger, announcer."""
+"""Durable acknowledged actions of people at 200 tables, through all of Kiu: dispatcher, table, ledger, announcer."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import AsyncExitStack
 from random import Random
 from statistics import median
 
-from benchmarks.house import SilentChat, next_move, open_tables, play_on, without_storage
 from benchmarks.measuring import Row, duration, percent, rate, share_reached
+from benchmarks.scenario import SilentChat, next_move, open_tables, play_on, without_storage
 from benchmarks.storage import Bulk, folder
-from bot.chance import SystemChance
-from bot.clock import SystemClock
-from bot.kiu import Kiu, assembled
+from bot.app import App, open_app
+from bot.environment.clock import SystemClock
+from bot.environment.entropy import SystemEntropy
 from bot.messages import Chat
 from bot.tables.table import Table
 
@@ -38,24 +38,24 @@ async def _measure() -> list[Row]:
         try:
             for name, chats in (("shown in a chat", {"bench": SilentChat()}), ("shown nowhere", {})):
                 async with AsyncExitStack() as stack:
-                    kiu = await stack.enter_async_context(
-                        assembled(
+                    app = await stack.enter_async_context(
+                        open_app(
                             f"sqlite+aiosqlite:///{path / name.replace(' ', '-')}.db",
                             chats=chats,
                             clock=SystemClock(),
-                            chance=SystemChance(),
+                            entropy=SystemEntropy(),
                         )
                     )
-                    tables = await open_tables(kiu, TABLES)
-                    rows.extend(await _at_full_speed(kiu, tables, bulk, name))
+                    tables = await open_tables(app, TABLES)
+                    rows.extend(await _at_full_speed(app, tables, bulk, name))
                     if chats:
-                        rows.extend([await _at_human_speed(kiu, tables, pause) for pause in PAUSES])
+                        rows.extend([await _at_human_speed(app, tables, pause) for pause in PAUSES])
         finally:
             bulk.close()
     return rows
 
 
-async def _at_full_speed(kiu: Kiu, tables: list[Table], bulk: Bulk, name: str) -> list[Row]:
+async def _at_full_speed(app: App, tables: list[Table], bulk: Bulk, name: str) -> list[Row]:
     waits: list[float] = []
     rates, shares, busy = [], [], []
     for _ in range(ROUNDS):
@@ -63,12 +63,12 @@ async def _at_full_speed(kiu: Kiu, tables: list[Table], bulk: Bulk, name: str) -
         bulk.write(BULK, together=1000)
         in_bulk = BULK / (time.perf_counter() - start)
         before, start, processor = len(waits), time.perf_counter(), time.process_time()
-        await asyncio.gather(*(play_on(kiu, table, start + ROUND_SECONDS, waits) for table in tables))
+        await asyncio.gather(*(play_on(app, table, start + ROUND_SECONDS, waits) for table in tables))
         took = time.perf_counter() - start
         busy.append((time.process_time() - processor) / took)
         rates.append((len(waits) - before) / took)
         shares.append(rates[-1] / in_bulk)
-        await kiu.settled()
+        await app.settled()
     share, slowest = median(shares), share_reached(waits, 0.99)
     return [
         Row(
@@ -90,7 +90,7 @@ async def _at_full_speed(kiu: Kiu, tables: list[Table], bulk: Bulk, name: str) -
     ]
 
 
-async def _at_human_speed(kiu: Kiu, tables: list[Table], pause: float) -> Row:
+async def _at_human_speed(app: App, tables: list[Table], pause: float) -> Row:
     """People who think: what a busy evening is like."""
     rng, waits = Random(1), list[float]()
     began = time.perf_counter()
@@ -99,7 +99,7 @@ async def _at_human_speed(kiu: Kiu, tables: list[Table], pause: float) -> Row:
         await asyncio.sleep(rng.random() * pause)
         while time.perf_counter() < began + PACED_SECONDS:
             start = time.perf_counter()
-            await next_move(kiu, table)
+            await next_move(app, table)
             waits.append(time.perf_counter() - start)
             await asyncio.sleep(rng.expovariate(1 / pause))
 
@@ -120,12 +120,12 @@ def work() -> None:
 
     async def run() -> None:
         chats: dict[str, Chat] = {"bench": SilentChat()}
-        kiu = without_storage(chats)
-        tables = await open_tables(kiu, TABLES)
+        app = without_storage(chats)
+        tables = await open_tables(app, TABLES)
         for _ in range(20):
             for table in tables:
-                await next_move(kiu, table)
-        await kiu.settled()
-        await kiu.tables.stop()
+                await next_move(app, table)
+        await app.settled()
+        await app.tables.stop()
 
     asyncio.run(run())

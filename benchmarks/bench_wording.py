@@ -6,9 +6,9 @@ import asyncio
 import itertools
 from typing import NamedTuple
 
-from benchmarks.house import next_move, open_table, without_storage
 from benchmarks.measuring import Row, duration, side_by_side, times
-from bot.houses import HouseSettings
+from benchmarks.scenario import next_move, open_table, without_storage
+from bot.groups import GroupSettings
 from bot.presenting import tables as shown
 from bot.tables.state import Hand, TableState
 from bot.wording import in_language
@@ -27,15 +27,15 @@ class Shown(NamedTuple):
 
 
 async def _played() -> Shown:
-    kiu = without_storage({})
-    table = await open_table(kiu, 0, 6)
-    await next_move(kiu, table)
+    app = without_storage({})
+    table = await open_table(app, 0, 6)
+    await next_move(app, table)
     for _ in range(ACTIONS):
-        await next_move(kiu, table)
+        await next_move(app, table)
     running = table.state
     while table.state.playing is not None:
-        await next_move(kiu, table)
-    await kiu.tables.stop()
+        await next_move(app, table)
+    await app.tables.stop()
     assert running.hand is not None
     assert table.state.hand is not None
     return Shown(running, running.hand, table.state, table.state.hand)
@@ -43,17 +43,17 @@ async def _played() -> Shown:
 
 def measure() -> list[Row]:
     """Time a sentence beside the formatting of Python, and a message beside a sentence."""
-    played, say, settings = asyncio.run(_played()), in_language("en"), HouseSettings()
+    played, translate, settings = asyncio.run(_played()), in_language("en"), GroupSettings()
     pattern = "{number}. {name} · {stack:,}"
     fresh = itertools.count()
     timings = side_by_side(
         {
             # Another amount each time, because a sentence that was said before is only looked up.
-            "sentence": lambda: say("hand-seat", number=3, name="Sari", stack=next(fresh)),
-            "said before": lambda: say("hand-seat", number=3, name="Sari", stack=1480),
+            "sentence": lambda: translate("hand-seat", number=3, name="Sari", stack=next(fresh)),
+            "said before": lambda: translate("hand-seat", number=3, name="Sari", stack=1480),
             "plain": lambda: pattern.format(number=3, name="Sari", stack=1480),
-            "running": lambda: shown.hand_message(played.running, played.running_hand, settings, (), say),
-            "over": lambda: shown.hand_message(played.over, played.over_hand, settings, (), say),
+            "running": lambda: shown.hand_message(played.running, played.running_hand, settings, (), translate),
+            "over": lambda: shown.hand_message(played.over, played.over_hand, settings, (), translate),
         },
         rounds=11,
     )
@@ -87,6 +87,6 @@ def measure() -> list[Row]:
 
 def work() -> None:
     """A hundred public messages of a hand in play."""
-    played, say, settings = asyncio.run(_played()), in_language("en"), HouseSettings()
+    played, translate, settings = asyncio.run(_played()), in_language("en"), GroupSettings()
     for _ in range(100):
-        shown.hand_message(played.running, played.running_hand, settings, (), say)
+        shown.hand_message(played.running, played.running_hand, settings, (), translate)

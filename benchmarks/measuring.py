@@ -26,7 +26,7 @@ class Row(NamedTuple):
     """One line of the report."""
 
     what: str
-    kiu: str
+    app: str
     """Kiu's figure."""
 
     beside: str

@@ -110,11 +110,11 @@ class _Table:
         found = min(1.0, self.around * max(unseen[card] for card in odd) / sum(unseen))
         beaten = 1 - (1 - RIVAL) ** (self.around - 1)
         played = len(self.middle) // self.around
-        chance, undecided = 0.0, 1.0
+        entropy, undecided = 0.0, 1.0
         for coming in range(played, played + self.stock // self.around):
-            chance += undecided * found
+            entropy += undecided * found
             undecided *= (1 - found) * (1 - (beaten if coming >= 1 else 0))
-        return (self.around - 1) * 2 * chance - (1 - chance) > self.around - 1
+        return (self.around - 1) * 2 * entropy - (1 - entropy) > self.around - 1
 
     def claim(self, seat: int, card: int) -> str:
         """What a computer player answers when a card was discarded."""

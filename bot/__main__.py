@@ -8,8 +8,8 @@ from typing import TextIO
 
 import click
 
-from bot import logs
-from bot.settings import Settings
+from bot.environment import logs
+from bot.environment.settings import Settings
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -11,18 +11,18 @@ from contextlib import AsyncExitStack
 
 import structlog
 
-from bot.chance import SystemChance
+from bot.app import App, open_app
 from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.platforms import PlatformChat, platforms
-from bot.clock import SystemClock
 from bot.commands import COMMANDS
-from bot.kiu import Kiu, assembled
+from bot.environment.clock import SystemClock
+from bot.environment.entropy import SystemEntropy
+from bot.environment.settings import Settings
+from bot.environment.token_lock import TokenInUse
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
 from bot.presenting import answers
-from bot.settings import Settings
-from bot.token_lock import TokenInUse
 from bot.wording import in_language
 
 log = structlog.get_logger()
@@ -61,12 +61,12 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
     async with AsyncExitStack() as opened:
         # The connections outlive the tables, whose last words go through them.
         outside = [await opened.enter_async_context(chat) for chat in platforms(settings)]
-        kiu = await opened.enter_async_context(
-            assembled(
-                settings.database, chats=chats, clock=SystemClock(), chance=SystemChance(), language=settings.language
+        app = await opened.enter_async_context(
+            open_app(
+                settings.database, chats=chats, clock=SystemClock(), entropy=SystemEntropy(), language=settings.language
             )
         )
-        room = LocalRoom(kiu.ledger)
+        room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
             host=settings.host,
@@ -75,18 +75,18 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_offered,
             welcome=_welcome,
         )
-        await room.open(kiu.desk)
+        await room.open(app.dispatcher)
         chats.update({chat.platform: chat for chat in (room, *outside)})
-        await kiu.resume(room.platform)
+        await app.resume(room.platform)
         address = await server.start()
         opened.push_async_callback(server.stop)
         print(f"Kiu is ready. Open {address}", flush=True)
-        await _serve_until(stopped, kiu, outside)
+        await _serve_until(stopped, app, outside)
 
 
-async def _serve_until(stopped: asyncio.Event, kiu: Kiu, outside: Sequence[PlatformChat]) -> None:
+async def _serve_until(stopped: asyncio.Event, app: App, outside: Sequence[PlatformChat]) -> None:
     """Serve the platforms until the process is to stop; if one cannot go on, nor can the process."""
-    serving = [asyncio.create_task(_serve(chat, kiu), name=chat.platform) for chat in outside]
+    serving = [asyncio.create_task(_serve(chat, app), name=chat.platform) for chat in outside]
     waiting = asyncio.create_task(stopped.wait())
     try:
         done, _ = await asyncio.wait((waiting, *serving), return_when=asyncio.FIRST_COMPLETED)
@@ -98,9 +98,9 @@ async def _serve_until(stopped: asyncio.Event, kiu: Kiu, outside: Sequence[Platf
         await asyncio.gather(waiting, *serving, return_exceptions=True)
 
 
-async def _serve(chat: PlatformChat, kiu: Kiu) -> None:
-    await chat.start(kiu)
-    await kiu.resume(chat.platform)
+async def _serve(chat: PlatformChat, app: App) -> None:
+    await chat.start(app)
+    await app.resume(chat.platform)
     log.info("connected", platform=chat.platform)
     await chat.serve()
 
@@ -120,8 +120,8 @@ def _cannot_start(sentence: str, code: int) -> int:
 
 def _offered(language: str) -> Sequence[CommandHelp]:
     """The commands as the page offers them while one is typed."""
-    say = in_language(language)
-    return [CommandHelp(spec.name, spec.usage, say(spec.key)) for spec in COMMANDS]
+    translate = in_language(language)
+    return [CommandHelp(spec.name, spec.usage, translate(spec.key)) for spec in COMMANDS]
 
 
 def _welcome(language: str) -> Message:

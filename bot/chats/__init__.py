@@ -1,1 +1,1 @@
-"""The platforms on which Kiu is played: each keeps the Chat protocol and brings its people's commands to the desk."""
+"""The platforms on which Kiu is played: each keeps the Chat protocol and hands commands to the dispatcher."""

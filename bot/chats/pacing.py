@@ -79,7 +79,7 @@ class Lane:
         self._closed_until = 0.0
         self._porter: asyncio.Task[None] | None = None
 
-    async def admit(self, urgency: Urgency) -> None:
+    async def acquire(self, urgency: Urgency) -> None:
         """Wait until one more call may be made; the more urgent overtake the others, equals keep their order."""
         turn = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (urgency, next(self._numbers), turn))
@@ -87,11 +87,11 @@ class Lane:
             self._porter = asyncio.create_task(self._let_in())
         await turn
 
-    async def admit_first(self) -> None:
+    async def acquire_first(self) -> None:
         """Wait until a call may be made that cannot wait: by the reserve, or before all others if that is used up."""
         await self._opened()
         if not self._reserve or not self._reserve[0].has_capacity():
-            await self.admit(min(Urgency))
+            await self.acquire(min(Urgency))
             return
         for limiter in self._reserve:
             await limiter.acquire()

@@ -6,16 +6,16 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
-from bot.kiu import Kiu
+from bot.app import App
+from bot.environment.settings import Settings
+from bot.environment.token_lock import token_lock
 from bot.messages import Chat
-from bot.settings import Settings
-from bot.token_lock import token_lock
 
 
 class PlatformChat(Chat, Protocol):
     """A chat on somebody else's servers."""
 
-    async def start(self, kiu: Kiu) -> None:
+    async def start(self, app: App) -> None:
         """Connect, however long the network is away; return when messages can be sent.
 
         Raises:
@@ -25,7 +25,7 @@ class PlatformChat(Chat, Protocol):
         """
 
     async def serve(self) -> None:
-        """Bring to the desk what people do, until cancelled.
+        """Bring to the dispatcher what people do, until cancelled.
 
         Raises:
             bot.chats.errors.TokenRefused: the platform does not take the token any more.

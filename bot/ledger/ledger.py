@@ -12,13 +12,13 @@ from bot.ledger import queries, schema
 from bot.ledger.database import Database
 from bot.ledger.erasing import erase_keys
 from bot.ledger.errors import AuditFailed
-from bot.ledger.moving import move_house
+from bot.ledger.moving import move_group
 from bot.ledger.readings import Audit, Entry, HandRow, SealRow
 from bot.ledger.records import (
     WALLET,
     Account,
+    GroupSaved,
     GuestKept,
-    HouseSaved,
     JournalLine,
     PersonSaved,
     PostKept,
@@ -101,21 +101,21 @@ class Ledger:
         """
         await self._writer.store(record)
 
-    async def move_house(self, old: str, new: str, settings: Sequence[HouseSaved]) -> None:
-        """Let everything of one house belong to another from now on; returns when it is durable.
+    async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
+        """Let everything of one group belong to another from now on; returns when it is durable.
 
-        Nothing of either house may be under way meanwhile.
+        Nothing of either group may be under way meanwhile.
 
         Args:
-            old: the house that ends.
-            new: the house that goes on; whoever has chips in both has the sum.
-            settings: what both houses are set to afterwards.
+            old: the group that ends.
+            new: the group that goes on; whoever has chips in both has the sum.
+            settings: what both groups are set to afterwards.
 
         Raises:
             NotStored: the disk or the database failed, and nothing has changed.
             LedgerClosed: the ledger takes no more records.
         """
-        await self._writer.change(lambda connection, at: move_house(connection, old, new, settings, at))
+        await self._writer.change(lambda connection, at: move_group(connection, old, new, settings, at))
 
     async def erase_keys(self, closed_before: datetime) -> int:
         """Erase the keys that are still kept of hands that were closed before a moment.
@@ -154,22 +154,22 @@ class Ledger:
         known = self._writer.known_balance(account)
         return await self._writer.read(lambda c: queries.balance(c, account)) if known is None else known
 
-    async def balances(self, house: str, kind: str = WALLET) -> dict[str, int]:
-        """The chips of every account of one kind in a house, by owner."""
-        return await self._writer.read(lambda c: queries.balances(c, house, kind))
+    async def balances(self, group: str, kind: str = WALLET) -> dict[str, int]:
+        """The chips of every account of one kind in a group, by owner."""
+        return await self._writer.read(lambda c: queries.balances(c, group, kind))
 
-    async def statement(self, house: str, player: str, *, before: int | None = None, limit: int = 20) -> list[Entry]:
+    async def statement(self, group: str, player: str, *, before: int | None = None, limit: int = 20) -> list[Entry]:
         """What a player got and gave, newest first.
 
         Args:
             before: the id of the last entry of the page before, or ``None`` for the first page.
             limit: the most entries of a page.
         """
-        return await self._writer.read(lambda c: queries.statement(c, house, player, before, limit))
+        return await self._writer.read(lambda c: queries.statement(c, group, player, before, limit))
 
-    async def top(self, house: str, limit: int) -> list[tuple[str, int]]:
+    async def top(self, group: str, limit: int) -> list[tuple[str, int]]:
         """The players with the most chips in wallet and stacks together."""
-        return await self._writer.read(lambda c: queries.top(c, house, limit))
+        return await self._writer.read(lambda c: queries.top(c, group, limit))
 
     async def hand(self, hand: int) -> HandRow | None:
         """A hand by its number."""
@@ -187,9 +187,9 @@ class Ledger:
         """The players who agreed that all cards of a hand be opened."""
         return await self._writer.read(lambda c: queries.agreed(c, hand))
 
-    async def voids(self, house: str) -> tuple[int, int]:
-        """How many hands of a house were declared void, and how many there were at all."""
-        return await self._writer.read(lambda c: queries.voids(c, house))
+    async def voids(self, group: str) -> tuple[int, int]:
+        """How many hands of a group were declared void, and how many there were at all."""
+        return await self._writer.read(lambda c: queries.voids(c, group))
 
     async def journal(self, hand: int) -> list[JournalLine]:
         """What was done in a hand, in order."""
@@ -203,29 +203,29 @@ class Ledger:
         """The tables to take up again after a restart, oldest first: the open ones, and those with a hand untold."""
         return await self._writer.read(queries.tables_to_resume)
 
-    async def houses(self) -> dict[str, str]:
-        """The settings of every house that has its own, as JSON."""
-        return await self._writer.read(queries.houses)
+    async def groups(self) -> dict[str, str]:
+        """The settings of every group that has its own, as JSON."""
+        return await self._writer.read(queries.groups)
 
-    async def person(self, house: str, player: str) -> PersonSaved | None:
-        """What is known of a player in a house."""
-        return await self._writer.read(lambda c: queries.person(c, house, player))
+    async def person(self, group: str, player: str) -> PersonSaved | None:
+        """What is known of a player in a group."""
+        return await self._writer.read(lambda c: queries.person(c, group, player))
 
-    async def people(self, house: str) -> dict[str, PersonSaved]:
-        """Everybody known in a house, by player."""
-        return await self._writer.read(lambda c: queries.people(c, house))
+    async def people(self, group: str) -> dict[str, PersonSaved]:
+        """Everybody known in a group, by player."""
+        return await self._writer.read(lambda c: queries.people(c, group))
 
     async def all_people(self) -> list[PersonSaved]:
-        """Everybody known in any house."""
+        """Everybody known in any group."""
         return await self._writer.read(queries.all_people)
 
-    async def stacks(self, house: str, table: str) -> dict[str, int]:
+    async def stacks(self, group: str, table: str) -> dict[str, int]:
         """The chips before every player of a table."""
-        return await self._writer.read(lambda c: queries.stacks(c, house, table))
+        return await self._writer.read(lambda c: queries.stacks(c, group, table))
 
-    async def on_tables(self, house: str, player: str) -> int:
-        """The chips a player has before them at all tables of a house, those of practice left out."""
-        return await self._writer.read(lambda c: queries.on_tables(c, house, player))
+    async def on_tables(self, group: str, player: str) -> int:
+        """The chips a player has before them at all tables of a group, those of practice left out."""
+        return await self._writer.read(lambda c: queries.on_tables(c, group, player))
 
     async def staked(self, hand: int) -> dict[str, int]:
         """What every player has in the pot of a running hand, by what was moved for it."""

@@ -1,8 +1,8 @@
-"""Giving a house another name, because its platform has: accounts, people, tables and hands, in one transaction.
+"""Giving a group another name, because its platform has: accounts, people, tables and hands, in one transaction.
 
 Lines of transfers and journals are never changed.
-An account keeps its number and its history whatever its house is called; only where somebody has an account in both
-houses do chips move, from the account of the house that ends to the one that goes on.
+An account keeps its number and its history whatever its group is called; only where somebody has an account in both
+groups do chips move, from the account of the group that ends to the one that goes on.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from bot.ledger import schema
-from bot.ledger.records import MOST_CHIPS, HouseSaved
+from bot.ledger.records import MOST_CHIPS, GroupSaved
 
 ONCE: Final = ("newcomer", "daily")
-"""What is given once a house, or once a day: the updates that say so begin with these words and the house."""
+"""What is given once a group, or once a day: the updates that say so begin with these words and the group."""
 
 _account, _hand, _table, _message = schema.account, schema.hand, schema.game_table, schema.message
-_person, _inbox, _house = schema.person, schema.inbox, schema.house
+_person, _inbox, _group = schema.person, schema.inbox, schema.chat_group
 
 
-def move_house(connection: Connection, old: str, new: str, settings: Sequence[HouseSaved], at: int) -> None:
-    """Let everything of the house ``old`` belong to the house ``new``.
+def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
+    """Let everything of the group ``old`` belong to the group ``new``.
 
     Args:
         connection: within the transaction.
-        old: the house that ends.
-        new: the house that goes on, which may have people and chips already.
+        old: the group that ends.
+        new: the group that goes on, which may have people and chips already.
         settings: what both are set to afterwards.
         at: the time, as it is stored.
     """
@@ -38,19 +38,19 @@ def move_house(connection: Connection, old: str, new: str, settings: Sequence[Ho
     _remember_what_was_given(connection, old, new, at)
     _forget_public_messages(connection, old)
     for each in (_hand, _table):
-        connection.execute(update(each).where(each.c.house == old).values(house=new))
+        connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
     for saved in settings:
-        connection.execute(delete(_house).where(_house.c.id == saved.house))
-        connection.execute(insert(_house).values(id=saved.house, settings=saved.settings))
+        connection.execute(delete(_group).where(_group.c.id == saved.group))
+        connection.execute(insert(_group).values(id=saved.group, settings=saved.settings))
 
 
 def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
-    """Empty every account of the old house that the new one has too."""
+    """Empty every account of the old group that the new one has too."""
     ending, going_on = _account.alias("ending"), _account.alias("going_on")
     both = (
         select(ending.c.id, going_on.c.id, ending.c.balance, ending.c.player)
         .join(going_on, and_(going_on.c.kind == ending.c.kind, going_on.c.owner == ending.c.owner))
-        .where(ending.c.house == old, going_on.c.house == new, ending.c.balance != 0)
+        .where(ending.c.group_id == old, going_on.c.group_id == new, ending.c.balance != 0)
     )
     for theirs, ours, balance, player in connection.execute(both).all():
         # Only the mint, from which all chips came, is below zero: what it has given out it has given out here.
@@ -62,14 +62,14 @@ def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
 
 
 def _transfer(
-    connection: Connection, house: str, source: int, target: int, chips: int, party: int | None, at: int
+    connection: Connection, group: str, source: int, target: int, chips: int, party: int | None, at: int
 ) -> None:
     """Write a movement of any size down, in as many lines as it takes."""
     while chips:
         amount = min(chips, MOST_CHIPS)
         line = {
             "at": at,
-            "house": house,
+            "group_id": group,
             "source_account": source,
             "target_account": target,
             "amount": amount,
@@ -86,27 +86,27 @@ def _rename_accounts(connection: Connection, old: str, new: str) -> None:
     other = _account.alias("other")
     taken = exists(
         select(other.c.id).where(
-            other.c.house == new, other.c.kind == _account.c.kind, other.c.owner == _account.c.owner
+            other.c.group_id == new, other.c.kind == _account.c.kind, other.c.owner == _account.c.owner
         )
     )
-    connection.execute(update(_account).where(_account.c.house == old, ~taken).values(house=new))
+    connection.execute(update(_account).where(_account.c.group_id == old, ~taken).values(group_id=new))
 
 
 def _move_people(connection: Connection, old: str, new: str) -> None:
-    """Whoever is known in both houses keeps the newer name, and a language chosen in either."""
+    """Whoever is known in both groups keeps the newer name, and a language chosen in either."""
     before = _person.alias("before")
-    chosen = select(before.c.language).where(before.c.house == old, before.c.player == _person.c.player)
+    chosen = select(before.c.language).where(before.c.group_id == old, before.c.player == _person.c.player)
     known = exists(chosen)
-    silent = update(_person).where(_person.c.house == new, _person.c.language == "", known)
+    silent = update(_person).where(_person.c.group_id == new, _person.c.language == "", known)
     connection.execute(silent.values(language=chosen.scalar_subquery()))
     now = _person.alias("now")
-    twice = exists(select(now.c.player).where(now.c.house == new, now.c.player == _person.c.player))
-    connection.execute(delete(_person).where(_person.c.house == old, twice))
-    connection.execute(update(_person).where(_person.c.house == old).values(house=new))
+    twice = exists(select(now.c.player).where(now.c.group_id == new, now.c.player == _person.c.player))
+    connection.execute(delete(_person).where(_person.c.group_id == old, twice))
+    connection.execute(update(_person).where(_person.c.group_id == old).values(group_id=new))
 
 
 def _remember_what_was_given(connection: Connection, old: str, new: str, at: int) -> None:
-    """Let nobody be given in the new house what he was given in the old one."""
+    """Let nobody be given in the new group what he was given in the old one."""
     for what in ONCE:
         before, after = f"{what}:{old}:", f"{what}:{new}:"
         # A range rather than a pattern, so that the index of the keys finds them.
@@ -119,8 +119,8 @@ def _remember_what_was_given(connection: Connection, old: str, new: str, at: int
             connection.execute(insert(_inbox), rows)
 
 
-def _forget_public_messages(connection: Connection, house: str) -> None:
+def _forget_public_messages(connection: Connection, group: str) -> None:
     """Where messages stood in the old group says nothing of the new one; private ones stand elsewhere."""
-    tables = select(_table.c.id).where(_table.c.house == house)
+    tables = select(_table.c.id).where(_table.c.group_id == group)
     public = _message.c.slot.not_like("%@%")
     connection.execute(delete(_message).where(_message.c.table_id.in_(tables), public))

@@ -43,22 +43,22 @@ def moment(microseconds: int) -> datetime:
 
 def balance(connection: Connection, account: Account) -> int:
     query = select(_account.balance).where(
-        _account.kind == account.kind, _account.house == account.house, _account.owner == account.owner
+        _account.kind == account.kind, _account.group_id == account.group, _account.owner == account.owner
     )
     return connection.execute(query).scalar() or 0
 
 
-def balances(connection: Connection, house: str, kind: str) -> dict[str, int]:
-    query = select(_account.owner, _account.balance).where(_account.kind == kind, _account.house == house)
+def balances(connection: Connection, group: str, kind: str) -> dict[str, int]:
+    query = select(_account.owner, _account.balance).where(_account.kind == kind, _account.group_id == group)
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
 
 
-def top(connection: Connection, house: str, limit: int) -> list[tuple[str, int]]:
+def top(connection: Connection, group: str, limit: int) -> list[tuple[str, int]]:
     """The players with the most chips; what is for practice is nobody's."""
     chips = cast(func.sum(_account.balance), BigInteger)
     query = (
         select(_account.player, chips)
-        .where(_account.house == house, _account.kind.in_((WALLET, STACK)), _account.player != "")
+        .where(_account.group_id == group, _account.kind.in_((WALLET, STACK)), _account.player != "")
         .group_by(_account.player)
         .order_by(chips.desc(), _account.player)
         .limit(limit)
@@ -66,9 +66,9 @@ def top(connection: Connection, house: str, limit: int) -> list[tuple[str, int]]
     return [(player, held) for player, held in connection.execute(query)]
 
 
-def statement(connection: Connection, house: str, player: str, before: int | None, limit: int) -> list[Entry]:
+def statement(connection: Connection, group: str, player: str, before: int | None, limit: int) -> list[Entry]:
     """What a player got and gave, newest first; a hand that is not annotated by anybody is one entry."""
-    own = {number for (number,) in connection.execute(_own_accounts(house, player))}
+    own = {number for (number,) in connection.execute(_own_accounts(group, player))}
     entries: dict[object, Entry] = {}
     hands: set[int] = set()
     last = before
@@ -101,9 +101,9 @@ def statement(connection: Connection, house: str, player: str, before: int | Non
     return list(entries.values())
 
 
-def _own_accounts(house: str, player: str) -> Select[Any]:
+def _own_accounts(group: str, player: str) -> Select[Any]:
     return select(_account.id).where(
-        _account.house == house, _account.player == player, _account.kind.in_((WALLET, STACK))
+        _account.group_id == group, _account.player == player, _account.kind.in_((WALLET, STACK))
     )
 
 
@@ -153,7 +153,7 @@ def _entry(row: Row[Any], own: set[int]) -> Entry:
     if between:
         gains = row.target_kind == WALLET
     other = (row.source_kind, row.source_owner) if gains else (row.target_kind, row.target_owner)
-    counterpart = Account(other[0], row.house, other[1])
+    counterpart = Account(other[0], row.group_id, other[1])
     amount = row.amount if gains else -row.amount
     return Entry(row.id, moment(row.at), amount, between, row.reason, counterpart, row.hand, row.actor, row.note)
 
@@ -175,7 +175,7 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
     return HandRow(
         hand=row.id,
         table=row.table_id,
-        house=row.house,
+        group=row.group_id,
         number=row.number,
         game=row.game,
         rules=row.rules,
@@ -212,10 +212,10 @@ def agreed(connection: Connection, number: int) -> set[str]:
     return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
 
 
-def voids(connection: Connection, house: str) -> tuple[int, int]:
-    """How many hands of a house were declared void, and how many there were at all."""
+def voids(connection: Connection, group: str) -> tuple[int, int]:
+    """How many hands of a group were declared void, and how many there were at all."""
     void = func.count(case((_hand.voided != "", 1)))
-    voided, hands = connection.execute(select(void, func.count()).where(_hand.house == house)).one()
+    voided, hands = connection.execute(select(void, func.count()).where(_hand.group_id == group)).one()
     return voided, hands
 
 
@@ -235,25 +235,25 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
     untold = select(_hand.id).where(
         _hand.table_id == tables.id, _hand.closed_at.is_not(None), _hand.voided == "", _hand.told.is_(False)
     )
-    query = select(tables.id, tables.house, tables.channel, tables.game, tables.state, tables.open)
+    query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
     wanted = query.where(or_(tables.open, untold.exists())).order_by(tables.number, tables.id)
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
-def houses(connection: Connection) -> dict[str, str]:
-    return {row.id: row.settings for row in connection.execute(select(schema.house))}
+def groups(connection: Connection) -> dict[str, str]:
+    return {row.id: row.settings for row in connection.execute(select(schema.chat_group))}
 
 
-def people(connection: Connection, house: str) -> dict[str, PersonSaved]:
+def people(connection: Connection, group: str) -> dict[str, PersonSaved]:
     people = schema.person.c
-    query = select(people.player, people.house, people.name, people.language).where(people.house == house)
+    query = select(people.player, people.group_id, people.name, people.language).where(people.group_id == group)
     return {row.player: PersonSaved(*row) for row in connection.execute(query)}
 
 
-def person(connection: Connection, house: str, player: str) -> PersonSaved | None:
+def person(connection: Connection, group: str, player: str) -> PersonSaved | None:
     people = schema.person.c
-    query = select(people.player, people.house, people.name, people.language)
-    row = connection.execute(query.where(people.house == house, people.player == player)).first()
+    query = select(people.player, people.group_id, people.name, people.language)
+    row = connection.execute(query.where(people.group_id == group, people.player == player)).first()
     return None if row is None else PersonSaved(*row)
 
 
@@ -295,14 +295,14 @@ def audit(connection: Connection) -> Audit:
         .subquery()
     )
     proved = func.coalesce(sums.c.chips, literal(0))
-    columns: Sequence[Any] = (_account.kind, _account.owner, _account.house, _account.balance, proved)
+    columns: Sequence[Any] = (_account.kind, _account.owner, _account.group_id, _account.balance, proved)
     books = schema.account.outerjoin(sums, sums.c.account == _account.id)
     accounts, total = connection.execute(
         select(func.count(), cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).select_from(schema.account)
     ).one()
     faults = [
-        f"the {kind} of {owner or house!r} says {says} chips, its transfers {sum_}"
-        for kind, owner, house, says, sum_ in connection.execute(
+        f"the {kind} of {owner or group!r} says {says} chips, its transfers {sum_}"
+        for kind, owner, group, says, sum_ in connection.execute(
             select(*columns).select_from(books).where(_account.balance != proved).limit(FAULTS_TOLD)
         )
     ]
@@ -320,18 +320,18 @@ def audit(connection: Connection) -> Audit:
     return Audit(accounts, transfers, tuple(faults))
 
 
-def stacks(connection: Connection, house: str, table: str) -> dict[str, int]:
+def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
     """The chips before every player of a table."""
     query = select(_account.owner, _account.balance).where(
-        _account.kind == STACK, _account.house == house, _account.owner.startswith(f"{table}/", autoescape=True)
+        _account.kind == STACK, _account.group_id == group, _account.owner.startswith(f"{table}/", autoescape=True)
     )
     return {seated(owner): chips for owner, chips in connection.execute(query)}
 
 
-def on_tables(connection: Connection, house: str, player: str) -> int:
-    """The chips a player has before them at all tables of a house, those of practice left out."""
+def on_tables(connection: Connection, group: str, player: str) -> int:
+    """The chips a player has before them at all tables of a group, those of practice left out."""
     query = select(cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).where(
-        _account.kind == STACK, _account.house == house, _account.player == player
+        _account.kind == STACK, _account.group_id == group, _account.player == player
     )
     return connection.execute(query).scalar() or 0
 
@@ -364,9 +364,10 @@ def practised(connection: Connection, hand: int) -> bool:
 
 
 def all_people(connection: Connection) -> list[PersonSaved]:
-    """Everybody known in any house."""
+    """Everybody known in any group."""
     return [
-        PersonSaved(row.player, row.house, row.name, row.language) for row in connection.execute(select(schema.person))
+        PersonSaved(row.player, row.group_id, row.name, row.language)
+        for row in connection.execute(select(schema.person))
     ]
 
 

@@ -14,7 +14,7 @@ class HandRow:
 
     hand: int
     table: str
-    house: str
+    group: str
     number: int
     game: str
     rules: str

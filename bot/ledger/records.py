@@ -13,7 +13,7 @@ MOST_CHIPS = 10**12
 """The most chips that one transfer can move."""
 
 MINT = "mint"
-"""Where the chips of a house come from and go back to; the only kind of account that may be below zero."""
+"""Where the chips of a group come from and go back to; the only kind of account that may be below zero."""
 
 WALLET = "wallet"
 """What a player owns away from the tables; the owner is the player."""
@@ -34,36 +34,36 @@ class Account(NamedTuple):
     """A holder of chips; it comes into being with its first transfer."""
 
     kind: str
-    house: str
+    group: str
     owner: str
 
     @property
     def player(self) -> str:
-        """Whose chips these are, or nothing for the chips of a house or a table, and for those of practice."""
+        """Whose chips these are, or nothing for the chips of a group or a table, and for those of practice."""
         if self.kind == WALLET:
             return self.owner
         player = self.owner.partition("/")[2] if self.kind == STACK else ""
         return "" if player.startswith(_PRACTICE) else player
 
 
-def mint(house: str) -> Account:
-    """The source of the chips of a house."""
-    return Account(MINT, house, "")
+def mint(group: str) -> Account:
+    """The source of the chips of a group."""
+    return Account(MINT, group, "")
 
 
-def wallet(house: str, player: str) -> Account:
-    """The chips a player has away from the tables of a house."""
-    return Account(WALLET, house, player)
+def wallet(group: str, player: str) -> Account:
+    """The chips a player has away from the tables of a group."""
+    return Account(WALLET, group, player)
 
 
-def stack(house: str, table: str, player: str) -> Account:
+def stack(group: str, table: str, player: str) -> Account:
     """The chips a player has before them at a table."""
-    return Account(STACK, house, f"{table}/{player}")
+    return Account(STACK, group, f"{table}/{player}")
 
 
-def practice_stack(house: str, table: str, player: str) -> Account:
+def practice_stack(group: str, table: str, player: str) -> Account:
     """The chips a player has before them at a practice table: they are nobody's, and no player's wealth."""
-    return Account(STACK, house, f"{table}/{_PRACTICE}{player}")
+    return Account(STACK, group, f"{table}/{_PRACTICE}{player}")
 
 
 def seated(owner: str) -> str:
@@ -71,18 +71,18 @@ def seated(owner: str) -> str:
     return owner.partition("/")[2].removeprefix(_PRACTICE)
 
 
-def pot(house: str, table: str) -> Account:
+def pot(group: str, table: str) -> Account:
     """The chips that the running hand of a table holds."""
-    return Account(POT, house, table)
+    return Account(POT, group, table)
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Chips that move from one account to another of the same house.
+    """Chips that move from one account to another of the same group.
 
     Raises:
         ValueError: the amount is no whole number from 1 to ``MOST_CHIPS``, or the two accounts are one, or their
-            houses differ.
+            groups differ.
     """
 
     source: Account
@@ -101,12 +101,12 @@ class Transfer:
             raise ValueError(f"a transfer moves a whole number of chips from 1 to {MOST_CHIPS}, not {self.amount!r}")
         if self.source == self.target:
             raise ValueError("a transfer needs two different accounts")
-        if self.source.house != self.target.house:
-            raise ValueError("chips never leave their house")
+        if self.source.group != self.target.group:
+            raise ValueError("chips never leave their group")
 
     @property
-    def house(self) -> str:
-        return self.source.house
+    def group(self) -> str:
+        return self.source.group
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class HandOpened:
 
     hand: int
     table: str
-    house: str
+    group: str
     number: int
     """Which hand of its table it is, from 1."""
 
@@ -236,7 +236,7 @@ class TableSaved:
     """A table as it stands between two hands; replaces what was saved of it before."""
 
     table: str
-    house: str
+    group: str
     channel: str
     game: str
     state: str
@@ -246,19 +246,19 @@ class TableSaved:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseSaved:
-    """The settings of a house, as JSON; replaces the earlier ones."""
+class GroupSaved:
+    """The settings of a group, as JSON; replaces the earlier ones."""
 
-    house: str
+    group: str
     settings: str
 
 
 @dataclass(frozen=True, slots=True)
 class PersonSaved:
-    """What a player is called in a house, and their language; replaces the earlier row."""
+    """What a player is called in a group, and their language; replaces the earlier row."""
 
     player: str
-    house: str
+    group: str
     name: str
     language: str = ""
 
@@ -326,7 +326,7 @@ Row: TypeAlias = (
     | DisclosureAgreed
     | HandTold
     | TableSaved
-    | HouseSaved
+    | GroupSaved
     | PersonSaved
     | MessageKept
     | MessageForgotten

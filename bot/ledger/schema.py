@@ -45,14 +45,15 @@ account = Table(
     metadata,
     Column("id", RowNumber, primary_key=True, autoincrement=False),
     Column("kind", Text, nullable=False),
-    Column("house", Text, nullable=False),
+    Column("group_id", Text, nullable=False),
     Column("owner", Text, nullable=False),
     Column("player", Text, nullable=False),
     Column("balance", BigInteger, nullable=False),
-    UniqueConstraint("kind", "house", "owner"),
+    # SQLite renames a column, but not the constraint upon it.
+    UniqueConstraint("kind", "group_id", "owner", name="uq_account_kind_house_owner"),
     CheckConstraint("kind IN ('mint', 'wallet', 'stack', 'pot')", name="kind"),
     CheckConstraint("balance >= 0 OR kind = 'mint'", name="balance"),
-    Index(None, "house", "player"),
+    Index(None, "group_id", "player"),
 )
 
 rule_set = Table(
@@ -67,7 +68,7 @@ hand = Table(
     metadata,
     Column("id", RowNumber, primary_key=True, autoincrement=False),
     Column("table_id", Text, nullable=False),
-    Column("house", Text, nullable=False),
+    Column("group_id", Text, nullable=False),
     Column("number", BigInteger, nullable=False),
     Column("game", Text, nullable=False),
     Column("rules_hash", Text, ForeignKey("rule_set.hash"), nullable=False),
@@ -82,7 +83,7 @@ hand = Table(
     Column("told", Boolean, nullable=False, server_default=false()),
     Column("streak", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("table_id", "number"),
-    Index(None, "house", "voided"),
+    Index(None, "group_id", "voided"),
 )
 
 # One row for each hand that was dealt from sealed packs.
@@ -133,7 +134,7 @@ transfer = Table(
     metadata,
     Column("id", RowNumber, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("house", Text, nullable=False),
+    Column("group_id", Text, nullable=False),
     Column("source_account", BigInteger, ForeignKey("account.id"), nullable=False),
     Column("target_account", BigInteger, ForeignKey("account.id"), nullable=False),
     Column("amount", BigInteger, nullable=False),
@@ -176,7 +177,7 @@ game_table = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("number", BigInteger, nullable=False),
-    Column("house", Text, nullable=False),
+    Column("group_id", Text, nullable=False),
     Column("channel", Text, nullable=False),
     Column("game", Text, nullable=False),
     Column("state", Text, nullable=False),
@@ -185,8 +186,8 @@ game_table = Table(
     Index(None, "open"),
 )
 
-house = Table(
-    "house",
+chat_group = Table(
+    "chat_group",
     metadata,
     Column("id", Text, primary_key=True),
     Column("settings", Text, nullable=False),
@@ -195,7 +196,7 @@ house = Table(
 person = Table(
     "person",
     metadata,
-    Column("house", Text, primary_key=True),
+    Column("group_id", Text, primary_key=True),
     Column("player", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("language", Text, nullable=False),

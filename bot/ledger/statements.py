@@ -51,13 +51,13 @@ _deal, _seal, _slot = schema.deal, schema.seal, schema.slot
 
 STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
     # In this order, so that whatever a row refers to is there before it.
-    "account": Upsert(_account, ("id", "kind", "house", "owner", "player", "balance")),
+    "account": Upsert(_account, ("id", "kind", "group_id", "owner", "player", "balance")),
     "rule_set": Upsert(schema.rule_set, ("hash", "rules"), ("hash",)),
     "game_table": Upsert(
-        schema.game_table, ("id", "number", "house", "channel", "game", "state", "open"), ("id",), replace=True
+        schema.game_table, ("id", "number", "group_id", "channel", "game", "state", "open"), ("id",), replace=True
     ),
-    "house": Upsert(schema.house, ("id", "settings"), ("id",), replace=True),
-    "person": Upsert(schema.person, ("house", "player", "name", "language"), ("house", "player"), replace=True),
+    "chat_group": Upsert(schema.chat_group, ("id", "settings"), ("id",), replace=True),
+    "person": Upsert(schema.person, ("group_id", "player", "name", "language"), ("group_id", "player"), replace=True),
     "message": Upsert(_message, ("table_id", "slot", "message"), ("table_id", "slot"), replace=True),
     "message_forgotten": Removes(
         delete(_message).where(_message.c.table_id == bindparam("_table"), _message.c.slot == bindparam("_slot")),
@@ -69,7 +69,7 @@ STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
     "hand_opened": Upsert(
         _hand,
         (
-            "id", "table_id", "house", "number", "game", "rules_hash", "players", "stacks", "dealer", "carried",
+            "id", "table_id", "group_id", "number", "game", "rules_hash", "players", "stacks", "dealer", "carried",
             "opened_at", "streak",
         ),
     ),
@@ -131,7 +131,7 @@ STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
     "journal": Upsert(schema.journal, ("table_id", "seq", "hand", "at", "actor", "text")),
     "transfer": Upsert(
         schema.transfer,
-        ("at", "house", "source_account", "target_account", "amount", "reason", "hand", "actor", "note", "party",
+        ("at", "group_id", "source_account", "target_account", "amount", "reason", "hand", "actor", "note", "party",
          "second_party"),
     ),
     "balance": Changes(

@@ -24,12 +24,12 @@ from bot.ledger.records import (
     MINT,
     Account,
     DisclosureAgreed,
+    GroupSaved,
     GuestKept,
     HandClosed,
     HandOpened,
     HandTold,
     HandVoided,
-    HouseSaved,
     JournalLine,
     MessageForgotten,
     MessageKept,
@@ -116,7 +116,7 @@ def _opened(batch: Batch, row: HandOpened) -> None:
     batch.add(
         "hand_opened",
         (
-            row.hand, row.table, row.house, row.number, row.game, row.rules_hash, players, stacks, row.dealer,
+            row.hand, row.table, row.group, row.number, row.game, row.rules_hash, players, stacks, row.dealer,
             row.carried, batch.at, row.streak,
         ),
     )  # fmt: skip
@@ -166,15 +166,15 @@ def _told(batch: Batch, row: HandTold) -> None:
 
 def _table(batch: Batch, row: TableSaved) -> None:
     number = table_number(row.table)
-    batch.add("game_table", (row.table, number, row.house, row.channel, row.game, row.state, row.open))
+    batch.add("game_table", (row.table, number, row.group, row.channel, row.game, row.state, row.open))
 
 
-def _house(batch: Batch, row: HouseSaved) -> None:
-    batch.add("house", (row.house, row.settings))
+def _group(batch: Batch, row: GroupSaved) -> None:
+    batch.add("chat_group", (row.group, row.settings))
 
 
 def _person(batch: Batch, row: PersonSaved) -> None:
-    batch.add("person", (row.house, row.player, row.name, row.language))
+    batch.add("person", (row.group, row.player, row.name, row.language))
 
 
 def _message(batch: Batch, row: MessageKept) -> None:
@@ -209,7 +209,7 @@ ROWS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     DisclosureAgreed: _agreed,
     HandTold: _told,
     TableSaved: _table,
-    HouseSaved: _house,
+    GroupSaved: _group,
     PersonSaved: _person,
     MessageKept: _message,
     MessageForgotten: _message_forgotten,
@@ -435,12 +435,12 @@ class Writer:
         columns = schema.account.c
         wanted = list(unknown)
         for start in range(0, len(wanted), ACCOUNTS_ASKED):
-            asked = tuple_(columns.kind, columns.house, columns.owner).in_(wanted[start : start + ACCOUNTS_ASKED])
+            asked = tuple_(columns.kind, columns.group_id, columns.owner).in_(wanted[start : start + ACCOUNTS_ASKED])
             found = connection.execute(
-                select(columns.kind, columns.house, columns.owner, columns.id, columns.balance).where(asked)
+                select(columns.kind, columns.group_id, columns.owner, columns.id, columns.balance).where(asked)
             )
-            for kind, house, owner, number, balance in found:
-                account = Account(kind, house, owner)
+            for kind, group, owner, number, balance in found:
+                account = Account(kind, group, owner)
                 self._holdings[account] = Holding(number, balance)
                 unknown.discard(account)
         for account in unknown:
@@ -489,8 +489,8 @@ class Writer:
         giver, taker = row.source.player, row.target.player
         party = source if giver else target if taker else None
         second = target if giver and taker and giver != taker else None
-        house, at = row.source.house, batch.at
-        return (at, house, source, target, row.amount, row.reason, row.hand, row.actor, row.note, party, second)
+        group, at = row.source.group, batch.at
+        return (at, group, source, target, row.amount, row.reason, row.hand, row.actor, row.note, party, second)
 
     def _balance(self, batch: Batch, new: set[Account]) -> None:
         """Sum up what the batch changes: accounts begin empty, then every balance moves once."""

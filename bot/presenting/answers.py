@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from bot.commands import COMMANDS, CommandSpec
-from bot.houses import HouseSettings, TableRules
+from bot.groups import GroupSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
-from bot.presenting.draft import Draft
+from bot.presenting.drawing import Draft
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.wording import Say, in_language, languages
+from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
 from engine.house_rules import BadRule, HouseRules, Kind
 
@@ -26,57 +26,63 @@ def sentence(text: str) -> Message:
     return Message(lines=(text,))
 
 
-def welcome(say: Say) -> Message:
+def welcome(translate: Translator) -> Message:
     """What a group is told that the bot has just come to: what it is, and what to press first."""
-    tables = tuple(Button(say("button-open", game=TITLES[game]), f"open {game}", style="primary") for game in GAMES)
-    rules = tuple(Button(say("button-rules-of", game=TITLES[game]), f"rules {game}") for game in GAMES)
+    tables = tuple(
+        Button(translate("button-open", game=TITLES[game]), f"open {game}", style="primary") for game in GAMES
+    )
+    rules = tuple(Button(translate("button-rules-of", game=TITLES[game]), f"rules {game}") for game in GAMES)
     spoken = tuple(Button(in_language(each)("language-name"), f"house language {each}") for each in languages())
-    lines = tuple(say("welcome").splitlines())
-    return Message(say("welcome-title"), lines, say("play-chips"), (tables, rules, spoken))
+    lines = tuple(translate("welcome").splitlines())
+    return Message(translate("welcome-title"), lines, translate("play-chips"), (tables, rules, spoken))
 
 
-def chips(in_wallet: int, on_tables: int, say: Say) -> Message:
+def chips(in_wallet: int, on_tables: int, translate: Translator) -> Message:
     """What a player has."""
-    return Message(say("chips-title"), (say("chips-line", wallet=in_wallet, tables=on_tables),), say("play-chips"))
+    return Message(
+        translate("chips-title"),
+        (translate("chips-line", wallet=in_wallet, tables=on_tables),),
+        translate("play-chips"),
+    )
 
 
-def top(richest: Sequence[tuple[PlayerId, int]], name_of: NameOf, say: Say) -> Message:
+def top(richest: Sequence[tuple[PlayerId, int]], name_of: NameOf, translate: Translator) -> Message:
     """Who has the most chips."""
     lines = [
-        say("top-line", place=place, name=name_of(player), amount=amount)
+        translate("top-line", place=place, name=name_of(player), amount=amount)
         for place, (player, amount) in enumerate(richest, start=1)
     ]
-    return Message(say("top-title"), tuple(lines))
+    return Message(translate("top-title"), tuple(lines))
 
 
-def ledger_page(name: str, entries: Sequence[Entry], name_of: NameOf, say: Say) -> Message:
+def ledger_page(name: str, entries: Sequence[Entry], name_of: NameOf, translate: Translator) -> Message:
     """A page of somebody's ledger, newest first, with the way to the older lines."""
     lines = [
-        say(
+        translate(
             "ledger-line",
             id=str(entry.id),
             when=_when(entry.at),
             amount=f"{entry.amount:+d}",
-            what=_what(entry, name_of, say),
+            what=_what(entry, name_of, translate),
         )
         for entry in entries
     ]
     footer = ""
     if len(entries) == LEDGER_LINES:
-        footer = say("ledger-more", name=name, before=str(entries[-1].id))
-    return Message(say("ledger-title", name=name), tuple(lines) or (say("ledger-empty"),), footer)
+        footer = translate("ledger-more", name=name, before=str(entries[-1].id))
+    return Message(translate("ledger-title", name=name), tuple(lines) or (translate("ledger-empty"),), footer)
 
 
 def _when(at: datetime) -> str:
     return at.strftime("%Y-%m-%d %H:%M")
 
 
-def _what(entry: Entry, name_of: NameOf, say: Say) -> str:
+def _what(entry: Entry, name_of: NameOf, translate: Translator) -> str:
     fields: dict[str, str | int] = {"hand": str(entry.hand or ""), "actor": name_of(entry.actor), "note": entry.note}
-    return say(f"reason-{entry.reason}", **fields)
+    return translate(f"reason-{entry.reason}", **fields)
 
 
-def house_rules(game: str, settings: HouseSettings, say: Say) -> Message:
+def house_rules(game: str, settings: GroupSettings, translate: Translator) -> Message:
     """Every rule in force, section by section, and where it differs from the preset."""
     now = settings.game(game)
     differences = settings.differences(game)
@@ -86,16 +92,16 @@ def house_rules(game: str, settings: HouseSettings, say: Say) -> Message:
         for name, value in texts.items():
             if rules.sections()[name] != section:
                 section = rules.sections()[name]
-                lines.extend(["", say(f"house-section-{section}")])
+                lines.extend(["", translate(f"house-section-{section}")])
             if name in differences:
-                lines.append(say("house-line-changed", rule=name, value=value, usual=differences[name][1]))
+                lines.append(translate("house-line-changed", rule=name, value=value, usual=differences[name][1]))
             else:
-                lines.append(say("house-line", rule=name, value=value))
-    how = say("house-how", presets=" / ".join(GAMES[game].presets))
-    return Message(say("house-title", game=TITLES[game], preset=now.preset), tuple(lines[1:]), how)
+                lines.append(translate("house-line", rule=name, value=value))
+    how = translate("house-how", presets=" / ".join(GAMES[game].presets))
+    return Message(translate("house-title", game=TITLES[game], preset=now.preset), tuple(lines[1:]), how)
 
 
-def house_rule(game: str, name: str, settings: HouseSettings, say: Say) -> Message:
+def house_rule(game: str, name: str, settings: GroupSettings, translate: Translator) -> Message:
     """What one rule means, how it is set, and what it can be.
 
     Raises:
@@ -104,14 +110,19 @@ def house_rule(game: str, name: str, settings: HouseSettings, say: Say) -> Messa
     rules = next((each for each in (GAMES[game].rules, TableRules) if name in each.kinds()), None)
     if rules is None:
         raise BadRule("no-such-rule", rule=name[:40])
-    line = say("house-line", rule=name, value=settings.texts(game)[name])
+    line = translate("house-line", rule=name, value=settings.texts(game)[name])
     if name in (differences := settings.differences(game)):
-        line = say("house-line-changed", rule=name, value=differences[name][0], usual=differences[name][1])
-    lines = (say(f"rule-{name}"), "", line, say("house-rule-allowed", allowed=allowed(rules, name, say)))
-    return Message(say("house-rule-title", rule=name), lines, say("house-rule-how", rule=name))
+        line = translate("house-line-changed", rule=name, value=differences[name][0], usual=differences[name][1])
+    lines = (
+        translate(f"rule-{name}"),
+        "",
+        line,
+        translate("house-rule-allowed", allowed=allowed(rules, name, translate)),
+    )
+    return Message(translate("house-rule-title", rule=name), lines, translate("house-rule-how", rule=name))
 
 
-def house_changes(before: HouseSettings, after: HouseSettings, game: str) -> dict[str, tuple[str, str]]:
+def house_changes(before: GroupSettings, after: GroupSettings, game: str) -> dict[str, tuple[str, str]]:
     """Every rule that two settings have otherwise: (value before, value after)."""
     old, new = before.texts(game), after.texts(game)
     changes = {name: (old[name], new[name]) for name in new if old[name] != new[name]}
@@ -120,24 +131,28 @@ def house_changes(before: HouseSettings, after: HouseSettings, game: str) -> dic
     return changes
 
 
-def house_summary(changes: dict[str, tuple[str, str]], say: Say) -> Message:
+def house_summary(changes: dict[str, tuple[str, str]], translate: Translator) -> Message:
     """What would change, before it does."""
-    lines = [say("house-summary-line", rule=name, **{"from": old}, to=new) for name, (old, new) in changes.items()]
-    button = Button(say("button-apply"), "house apply", style="primary")
-    return Message(say("house-summary-title"), tuple(lines), say("house-summary-how"), ((button,),))
+    lines = [
+        translate("house-summary-line", rule=name, **{"from": old}, to=new) for name, (old, new) in changes.items()
+    ]
+    button = Button(translate("button-apply"), "house apply", style="primary")
+    return Message(translate("house-summary-title"), tuple(lines), translate("house-summary-how"), ((button,),))
 
 
-def allowed(rules: type[HouseRules], name: str, say: Say) -> str:
+def allowed(rules: type[HouseRules], name: str, translate: Translator) -> str:
     """What a rule may be set to, in words."""
     kind: Kind = rules.kinds()[name]
     if kind.choices:
         in_order = len(kind.choices) > 1 and _reads(kind, ">".join(kind.choices))
         if in_order and not _reads(kind, "none"):
-            return say("allowed-all-in-order", choices=", ".join(kind.choices))
-        return say("allowed-in-order" if in_order else "allowed-choices", choices=", ".join(kind.choices))
+            return translate("allowed-all-in-order", choices=", ".join(kind.choices))
+        return translate("allowed-in-order" if in_order else "allowed-choices", choices=", ".join(kind.choices))
     least, most = kind.least or 0, kind.most or 0
     rounds = "yes" if _reads(kind, f"{least},{most}") else "no"
-    return say("allowed-range", least=least, most=most, rounds=rounds, none="yes" if _reads(kind, "none") else "no")
+    return translate(
+        "allowed-range", least=least, most=most, rounds=rounds, none="yes" if _reads(kind, "none") else "no"
+    )
 
 
 def _reads(kind: Kind, text: str) -> bool:
@@ -149,40 +164,40 @@ def _reads(kind: Kind, text: str) -> bool:
     return True
 
 
-def rules_of_a_game(game: str, settings: HouseSettings, say: Say) -> Draft:
+def rules_of_a_game(game: str, settings: GroupSettings, translate: Translator) -> Draft:
     """How a game is played here, and with which cards."""
     now = settings.game(game)
-    title, paragraphs = PRESENTERS[game].explained(now.rules, say)
+    title, paragraphs = PRESENTERS[game].explained(now.rules, translate)
     changed = settings.differences(game)
-    lines = [*paragraphs, "", say("rules-in-force", preset=now.preset)]
-    lines.append(PRESENTERS[game].stakes(now.rules, settings.tables.buy_in, say))
+    lines = [*paragraphs, "", translate("rules-in-force", preset=now.preset)]
+    lines.append(PRESENTERS[game].stakes(now.rules, settings.tables.buy_in, translate))
     lines.extend(
-        say("house-line-changed", rule=name, value=value, usual=usual) for name, (value, usual) in changed.items()
+        translate("house-line-changed", rule=name, value=value, usual=usual) for name, (value, usual) in changed.items()
     )
-    message = Message(title, tuple(lines), say("play-chips"))
-    return Draft(message, lambda: PRESENTERS[game].pack(now.rules, say))
+    message = Message(title, tuple(lines), translate("play-chips"))
+    return Draft(message, lambda: PRESENTERS[game].pack(now.rules, translate))
 
 
-def help_message(say: Say) -> Message:
+def help_message(translate: Translator) -> Message:
     """Every command, section by section."""
     lines: list[str] = []
     section = ""
     for spec in COMMANDS:
         if spec.section != section:
             section = spec.section
-            lines.extend(["", say(f"help-section-{section}")])
-        lines.append(help_line(spec, say))
-    return Message(say("help-title"), tuple(lines[1:]), say("play-chips"))
+            lines.extend(["", translate(f"help-section-{section}")])
+        lines.append(help_line(spec, translate))
+    return Message(translate("help-title"), tuple(lines[1:]), translate("play-chips"))
 
 
-def help_line(spec: CommandSpec, say: Say) -> str:
+def help_line(spec: CommandSpec, translate: Translator) -> str:
     """One command and what it does."""
-    return say("help-line", usage=spec.usage, what=say(spec.key))
+    return translate("help-line", usage=spec.usage, what=translate(spec.key))
 
 
-def help_about(spec: CommandSpec, say: Say) -> Message:
+def help_about(spec: CommandSpec, translate: Translator) -> Message:
     """One command, what it does, and who may use it."""
-    return Message(lines=(help_line(spec, say), say(f"help-who-{spec.who.value}")))
+    return Message(lines=(help_line(spec, translate), translate(f"help-who-{spec.who.value}")))
 
 
 def rule_names(game: str) -> list[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.presenting.draft import Presenter
-from bot.presenting.kookiew import KooKiewPresenter
-from bot.presenting.qiuqiu import QiuQiuPresenter
-from bot.presenting.quandui import QuanDuiPresenter
+from bot.presenting.drawing import Presenter
+from bot.presenting.kookiew.presenter import KooKiewPresenter
+from bot.presenting.qiuqiu.presenter import QiuQiuPresenter
+from bot.presenting.quandui.presenter import QuanDuiPresenter
 
 PRESENTERS: Mapping[str, Presenter] = {
     "qiuqiu": QiuQiuPresenter(),

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.houses import HouseSettings
+from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
-from bot.presenting.draft import Draft
+from bot.presenting.drawing import Draft
 from bot.presenting.packing import FEW, packed
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.proofs import next_deal
 from bot.tables.hands import payout
 from bot.tables.state import Chair, Hand, Note, TableState
-from bot.wording import Say
+from bot.wording import Translator
 from engine import notation
 from engine.house_rules import HouseRules
 from engine.play import Options
@@ -31,49 +31,49 @@ ENDING_LINES = 36
 """How many a finished hand shows: more than any showdown has, and few enough for the longest message allowed."""
 
 
-def rules_of(state: TableState, settings: HouseSettings) -> tuple[str, HouseRules]:
+def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, HouseRules]:
     """The preset a table plays by, and the rules in force."""
     now = settings.at_table(state.game_name, state.preset)
     return now.preset, now.rules
 
 
-def lobby(state: TableState, settings: HouseSettings, notes: Sequence[str], say: Say) -> Draft:
+def lobby(state: TableState, settings: GroupSettings, notes: Sequence[str], translate: Translator) -> Draft:
     """A table that waits for its first hand, or for more players."""
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(game.presets[preset])
-    usual = say("lobby-rules-usual", preset=preset)
+    usual = translate("lobby-rules-usual", preset=preset)
     if changed:
         changes = ", ".join(f"{name} {value}" for name, (value, _) in changed.items())
-        usual = say("lobby-rules-changed", preset=preset, changes=changes)
+        usual = translate("lobby-rules-changed", preset=preset, changes=changes)
     ready = len(state.ready(game.least_stack(rules)))
     missing = game.fewest - ready
     lines = [
-        PRESENTERS[state.game_name].stakes(rules, settings.tables.buy_in, say),
+        PRESENTERS[state.game_name].stakes(rules, settings.tables.buy_in, translate),
         usual,
         "",
-        say("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
-        *_chairs(state, say),
+        translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
+        *_chairs(state, translate),
         "",
         *notes,
-        say("lobby-waiting", missing=missing) if missing > 0 else say("lobby-ready"),
-        *_set_apart(next_deal(state, say)),
+        translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
+        *_set_apart(next_deal(state, translate)),
     ]
     table = f"{state.id}:"
     buttons = (
         (
-            Button(say("button-join"), "join", table, "primary"),
-            Button(say("button-start"), "start", table, "success"),
-            Button(say("button-leave"), "leave", table),
+            Button(translate("button-join"), "join", table, "primary"),
+            Button(translate("button-start"), "start", table, "success"),
+            Button(translate("button-leave"), "leave", table),
         ),
         (
-            Button(say("button-add-computer"), "add computer", table),
-            Button(say("button-rules"), f"rules {state.game_name}", table),
-            *_shuffle_button(state, say),
+            Button(translate("button-add-computer"), "add computer", table),
+            Button(translate("button-rules"), f"rules {state.game_name}", table),
+            *_shuffle_button(state, translate),
         ),
     )
-    title = _title(state, say("table-title", game=TITLES[state.game_name]), say)
-    footer = say("practice-footer" if state.practice else "card-footer")
+    title = _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
+    footer = translate("practice-footer" if state.practice else "card-footer")
     return Draft(Message(title, tuple(lines), footer, buttons))
 
 
@@ -82,42 +82,42 @@ def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
     return ("", *lines) if lines else ()
 
 
-def _title(state: TableState, title: str, say: Say) -> str:
-    return say("practice-title", title=title) if state.practice else title
+def _title(state: TableState, title: str, translate: Translator) -> str:
+    return translate("practice-title", title=title) if state.practice else title
 
 
-def _chairs(state: TableState, say: Say) -> list[str]:
+def _chairs(state: TableState, translate: Translator) -> list[str]:
     """Who sits here: a line each, or side by side if they are many."""
     seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
     if len(seated) <= FEW:
-        return [" · ".join([_chair_line(*each, say), *_marks(state, each[1], say)]) for each in seated]
+        return [" · ".join([_chair_line(*each, translate), *_marks(state, each[1], translate)]) for each in seated]
     entries = []
     for number, chair in seated:
-        entry = say("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
-        marks = _marks(state, chair, say)
+        entry = translate("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
+        marks = _marks(state, chair, translate)
         entries.append(f"{entry} ({', '.join(marks)})" if marks else entry)
     return packed(entries)
 
 
-def _chair_line(number: int, chair: Chair, say: Say) -> str:
-    return say("lobby-chair", number=number, name=chair.name, stack=chair.stack)
+def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
+    return translate("lobby-chair", number=number, name=chair.name, stack=chair.stack)
 
 
-def _marks(state: TableState, chair: Chair, say: Say) -> list[str]:
+def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
     """What is to be said of somebody at a table that waits."""
     marks = []
     if chair.player == state.host:
-        marks.append(say("mark-host"))
+        marks.append(translate("mark-host"))
     if chair.computer:
-        marks.append(say("mark-computer"))
+        marks.append(translate("mark-computer"))
     if chair.leaving:
-        marks.append(say("mark-leaving"))
+        marks.append(translate("mark-leaving"))
     elif chair.out:
-        marks.append(say("mark-out"))
+        marks.append(translate("mark-out"))
     return marks
 
 
-def _newcomers(state: TableState, hand: Hand, say: Say) -> list[str]:
+def _newcomers(state: TableState, hand: Hand, translate: Translator) -> list[str]:
     """Who will be dealt in with the next hand; only how many if they are many."""
     waiting = [
         (number, chair)
@@ -125,15 +125,17 @@ def _newcomers(state: TableState, hand: Hand, say: Say) -> list[str]:
         if chair is not None and chair.player not in hand.players and not chair.out
     ]
     if len(waiting) > FEW:
-        return [say("hand-newcomers", count=len(waiting))]
-    return [" · ".join([_chair_line(*each, say), say("mark-waiting")]) for each in waiting]
+        return [translate("hand-newcomers", count=len(waiting))]
+    return [" · ".join([_chair_line(*each, translate), translate("mark-waiting")]) for each in waiting]
 
 
-def hand_message(state: TableState, hand: Hand, settings: HouseSettings, notes: Sequence[str], say: Say) -> Draft:
+def hand_message(
+    state: TableState, hand: Hand, settings: GroupSettings, notes: Sequence[str], translate: Translator
+) -> Draft:
     """The one public message of a hand: running, or with its result."""
     presenter = PRESENTERS[state.game_name]
-    text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, say)
-    story = presenter.story(hand, say)
+    text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
+    story = presenter.story(hand, translate)
     lines: list[str] = [*text.pot]
     if lines:
         lines.append("")
@@ -141,26 +143,26 @@ def hand_message(state: TableState, hand: Hand, settings: HouseSettings, notes: 
     lines.extend(
         text.roster
         or [
-            _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, say=say)
+            _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, translate=translate)
             for seat in range(len(hand.players))
         ]
     )
-    lines.extend(_newcomers(state, hand, say))
-    happened = (*(_ending(story, say) if hand.over else story[-STORY_LINES:]), *notes)
+    lines.extend(_newcomers(state, hand, translate))
+    happened = (*(_ending(story, translate) if hand.over else story[-STORY_LINES:]), *notes)
     if happened:
         lines.extend(["", *happened])
     if hand.over:
-        lines.extend(_afterwards(state, settings, say))
+        lines.extend(_afterwards(state, settings, translate))
     else:
         lines.extend(["", f"▸ {text.question}"])
-    title = _title(state, say("hand-title", game=TITLES[state.game_name], number=str(hand.id)), say)
-    footer = say("practice-footer") if state.practice else say("card-footer") if hand.over else ""
-    buttons = presenter.buttons(state, hand, say)
+    title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
+    footer = translate("practice-footer") if state.practice else translate("card-footer") if hand.over else ""
+    buttons = presenter.buttons(state, hand, translate)
     message = Message(
         title,
         tuple(lines),
         footer,
-        (*buttons, *_standing_buttons(state, hand, say)),
+        (*buttons, *_standing_buttons(state, hand, translate)),
         mention=on_turn(state),
     )
     return Draft(message, text.draw)
@@ -178,46 +180,52 @@ def on_turn(state: TableState) -> PlayerId | None:
     return None if chair is None or chair.computer or chair.out or chair.leaving else chair.player
 
 
-def summons(player: PlayerId, name: str, say: Say) -> Message:
+def ping(player: PlayerId, name: str, translate: Translator) -> Message:
     """What calls the player on turn."""
-    return Message(lines=(say("prompt-turn", name=name),), mention=player)
+    return Message(lines=(translate("prompt-turn", name=name),), mention=player)
 
 
-def _ending(story: tuple[str, ...], say: Say) -> tuple[str, ...]:
+def _ending(story: tuple[str, ...], translate: Translator) -> tuple[str, ...]:
     """A whole hand as it is told when it is over; of a very long one, the end."""
     left_out = len(story) - ENDING_LINES
-    return story if left_out <= 0 else (say("hand-left-out", count=left_out), *story[-ENDING_LINES:])
+    return story if left_out <= 0 else (translate("hand-left-out", count=left_out), *story[-ENDING_LINES:])
 
 
-def _seat_line(state: TableState, hand: Hand, seat: int, marks: tuple[str, ...], *, asked: bool, say: Say) -> str:
+def _seat_line(
+    state: TableState, hand: Hand, seat: int, marks: tuple[str, ...], *, asked: bool, translate: Translator
+) -> str:
     player = hand.players[seat]
     chair = state.chair_of(player)
     left = hand.stacks[seat] - hand.round.staked[seat]
     if hand.over:
         left += payout(hand.round, seat)
-    words = [say("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
+    words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
     if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
         words.insert(1, f"{net:+d}")
     if chair is not None and chair.computer:
-        words.append(say("mark-computer"))
+        words.append(translate("mark-computer"))
     if chair is None or chair.leaving:
-        words.append(say("mark-leaving"))
+        words.append(translate("mark-leaving"))
     elif chair.out:
-        words.append(say("mark-out"))
+        words.append(translate("mark-out"))
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(state: TableState, settings: HouseSettings, say: Say) -> tuple[str, ...]:
+def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
     """What comes after a finished hand."""
     if state.closed:
-        return ("", say("note-table-closed"), *_set_apart(next_deal(state, say)))
+        return ("", translate("note-table-closed"), *_set_apart(next_deal(state, translate)))
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
-    next_hand = say("hand-over-next", seconds=settings.tables.pause_seconds) if goes_on else say("hand-over-waiting")
-    return ("", next_hand, *_set_apart(next_deal(state, say)))
+    next_hand = (
+        translate("hand-over-next", seconds=settings.tables.pause_seconds)
+        if goes_on
+        else translate("hand-over-waiting")
+    )
+    return ("", next_hand, *_set_apart(next_deal(state, translate)))
 
 
-def _standing_buttons(state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
+def _standing_buttons(state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
     """The buttons that every hand has: the private hand while it runs, the chairs when it is over."""
     table = f"{state.id}:"
     if state.closed:
@@ -225,38 +233,38 @@ def _standing_buttons(state: TableState, hand: Hand, say: Say) -> tuple[tuple[Bu
     if not hand.over:
         return (
             (
-                Button(say("button-hand"), "hand", table, "primary"),
-                Button(say("button-join"), "join", table),
-                Button(say("button-sit-out"), "sit out", table),
-                Button(say("button-leave"), "leave", table),
+                Button(translate("button-hand"), "hand", table, "primary"),
+                Button(translate("button-join"), "join", table),
+                Button(translate("button-sit-out"), "sit out", table),
+                Button(translate("button-leave"), "leave", table),
             ),
         )
     return (
         (
-            Button(say("button-join"), "join", table, "primary"),
-            Button(say("button-sit-back"), "sit back", table),
-            Button(say("button-rebuy"), "rebuy", table),
-            Button(say("button-sit-out"), "sit out", table),
-            Button(say("button-leave"), "leave", table),
+            Button(translate("button-join"), "join", table, "primary"),
+            Button(translate("button-sit-back"), "sit back", table),
+            Button(translate("button-rebuy"), "rebuy", table),
+            Button(translate("button-sit-out"), "sit out", table),
+            Button(translate("button-leave"), "leave", table),
         ),
         (
-            *_shuffle_button(state, say),
-            Button(say("button-verify"), f"verify {hand.id}", table),
-            _proof_button(state, hand, say),
+            *_shuffle_button(state, translate),
+            Button(translate("button-verify"), f"verify {hand.id}", table),
+            _proof_button(state, hand, translate),
         ),
     )
 
 
-def _shuffle_button(state: TableState, say: Say) -> tuple[Button, ...]:
+def _shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
     """The button that mixes a word into the packs that lie sealed, if there are any."""
     if state.sealed is None:
         return ()
-    return (Button(say("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
+    return (Button(translate("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
 
 
-def _proof_button(state: TableState, hand: Hand, say: Say) -> Button:
+def _proof_button(state: TableState, hand: Hand, translate: Translator) -> Button:
     """The button with which a player has his own cards proved."""
-    return Button(say("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
+    return Button(translate("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
 
 
 def without_buttons(message: Message) -> Message:
@@ -279,7 +287,9 @@ def unmentioned(message: Message) -> Message:
     return replace(message, mention=None)
 
 
-def question(state: TableState, player: PlayerId, verb: str, options: Options, say: Say) -> Question | None:
+def question(
+    state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
+) -> Question | None:
     """What to ask a player who has pressed a button of ``verb`` that needs more; ``None`` if nothing is open to him.
 
     Args:
@@ -291,36 +301,38 @@ def question(state: TableState, player: PlayerId, verb: str, options: Options, s
     """
     for each in options.amounts:
         if each.verb == verb:
-            return AmountQuestion(say(f"ask-{verb}", least=each.least, most=each.most), each.least, each.most)
-    own = choices(state, player, verb, options, say)
-    return ChoiceQuestion(say(f"ask-{verb}"), say(f"hint-{verb}"), own) if own else None
+            return AmountQuestion(translate(f"ask-{verb}", least=each.least, most=each.most), each.least, each.most)
+    own = choices(state, player, verb, options, translate)
+    return ChoiceQuestion(translate(f"ask-{verb}"), translate(f"hint-{verb}"), own) if own else None
 
 
-def choices(state: TableState, player: PlayerId, verb: str, options: Options, say: Say) -> tuple[Choice, ...]:
+def choices(
+    state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
+) -> tuple[Choice, ...]:
     """What a player may choose for ``verb`` now, in the words that stand on his buttons."""
     ready = [action for action in options.ready if action.verb == verb and action.choice]
     if not ready:
         return ()
-    message = private_hand(state, player, say).message
+    message = private_hand(state, player, translate).message
     labels = {button.command: button.label for row in message.buttons for button in row}
     return tuple(Choice(labels.get(notation.write(action), action.choice), action.choice) for action in ready)
 
 
-def note_text(note: Note, say: Say) -> str:
+def note_text(note: Note, translate: Translator) -> str:
     """A note in words."""
-    return say(f"note-{note.key}", **note.fields)
+    return translate(f"note-{note.key}", **note.fields)
 
 
-def private_hand(state: TableState, player: PlayerId, say: Say) -> Draft:
+def private_hand(state: TableState, player: PlayerId, translate: Translator) -> Draft:
     """The private hand of a player, or a word that there is none."""
     hand = state.playing
     if hand is None or hand.seat(player) is None:
-        return Draft(Message(lines=(say("private-no-hand"),)))
+        return Draft(Message(lines=(translate("private-no-hand"),)))
     presenter = PRESENTERS[state.game_name]
-    draft = presenter.private(state, hand, player, say)
-    added = [Button(say("button-hint"), "hint", f"{state.id}:")] if state.practice else []
+    draft = presenter.private(state, hand, player, translate)
+    added = [Button(translate("button-hint"), "hint", f"{state.id}:")] if state.practice else []
     if presenter.secret(hand, player) is not None:
-        added.append(_proof_button(state, hand, say))
+        added.append(_proof_button(state, hand, translate))
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))
 
 
@@ -336,10 +348,10 @@ def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...])
     return tuple(map(tuple, filled))
 
 
-def hint(state: TableState, player: PlayerId, say: Say) -> Message:
+def hint(state: TableState, player: PlayerId, translate: Translator) -> Message:
     """What would help a player now, or a word that he is not in the hand."""
     hand = state.playing
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:
-        return Message(lines=(say("private-no-hand"),))
-    return Message(lines=PRESENTERS[state.game_name].hint(hand, seat, say))
+        return Message(lines=(translate("private-no-hand"),))
+    return Message(lines=PRESENTERS[state.game_name].hint(hand, seat, translate))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from bot.messages import File, Message, PlayerId
-from bot.names import safe_text
+from bot.messages.names import safe_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.proofs import mixed_in
-from bot.wording import Say
+from bot.wording import Translator
 from engine.fairness import BeaconKind
 from engine.fairness.verifying import Facts, verify
 
 NameOf = Callable[[PlayerId], str]
 
 
-def record(hand: int, text: str, name_of: NameOf, say: Say) -> Message:
+def record(hand: int, text: str, name_of: NameOf, translate: Translator) -> Message:
     """The record of a hand: every check of it in words, what it says, and the record itself as a file.
 
     Args:
@@ -25,14 +25,14 @@ def record(hand: int, text: str, name_of: NameOf, say: Say) -> Message:
         say: the voice of the one who asked.
     """
     verdict = verify(text)
-    lines = [_mark(check.passed) + say(f"check-{check.name}") for check in verdict.checks]
+    lines = [_mark(check.passed) + translate(f"check-{check.name}") for check in verdict.checks]
     if verdict.facts is not None:
-        lines.extend(["", *_said(verdict.facts, name_of, say)])
-    title = say("record-title" if verdict.valid else "record-title-wrong", hand=str(hand))
-    return Message(title, tuple(lines), say("record-how"), file=File(f"kiu-hand-{hand}.json", text.encode()))
+        lines.extend(["", *_said(verdict.facts, name_of, translate)])
+    title = translate("record-title" if verdict.valid else "record-title-wrong", hand=str(hand))
+    return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}.json", text.encode()))
 
 
-def own_cards(hand: int, text: str, say: Say) -> Message:
+def own_cards(hand: int, text: str, translate: Translator) -> Message:
     """A player's own cards, each with when it was dealt, and their proofs as a file.
 
     Args:
@@ -46,70 +46,72 @@ def own_cards(hand: int, text: str, say: Say) -> Message:
     if facts is not None:
         presenter = PRESENTERS[facts.rules["game"]]
         lines = [
-            _mark(verdict.valid) + say("own-card", card=presenter.card(card, say), number=number)
+            _mark(verdict.valid) + translate("own-card", card=presenter.card(card, translate), number=number)
             for number, card in facts.opened
         ]
-        lines.extend(["", say("own-cards-number", number=str(facts.hand))])
-        lines.extend([say("own-cards-sealed", pick=facts.pick + 1), facts.commitment])
-    lines.extend(_mark(False) + say(f"check-{check.name}") for check in verdict.checks if not check.passed)
-    title = say("own-cards-title" if verdict.valid else "own-cards-title-wrong", hand=str(hand))
-    return Message(title, tuple(lines), say("record-how"), file=File(f"kiu-hand-{hand}-mine.json", text.encode()))
+        lines.extend(["", translate("own-cards-number", number=str(facts.hand))])
+        lines.extend([translate("own-cards-sealed", pick=facts.pick + 1), facts.commitment])
+    lines.extend(_mark(False) + translate(f"check-{check.name}") for check in verdict.checks if not check.passed)
+    title = translate("own-cards-title" if verdict.valid else "own-cards-title-wrong", hand=str(hand))
+    return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}-mine.json", text.encode()))
 
 
 def _mark(passed: bool) -> str:
     return "✓ " if passed else "✗ "
 
 
-def _said(facts: Facts, name_of: NameOf, say: Say) -> Iterator[str]:
+def _said(facts: Facts, name_of: NameOf, translate: Translator) -> Iterator[str]:
     """What a record says, a line each."""
-    yield say("record-fingerprint")
+    yield translate("record-fingerprint")
     yield facts.commitment
     dealer = facts.seats.get(facts.dealer, "")
-    yield say("record-dealt", number=str(facts.hand), name=name_of(dealer), cards=facts.dealt, pick=facts.pick + 1)
-    yield _words(facts, name_of, say)
-    yield _beacon(facts, say)
-    yield say("record-all-open") if facts.all_open else say("record-opened", count=len(facts.opened))
+    yield translate(
+        "record-dealt", number=str(facts.hand), name=name_of(dealer), cards=facts.dealt, pick=facts.pick + 1
+    )
+    yield _words(facts, name_of, translate)
+    yield _beacon(facts, translate)
+    yield translate("record-all-open") if facts.all_open else translate("record-opened", count=len(facts.opened))
     if facts.running:
-        yield say("record-running")
+        yield translate("record-running")
     if facts.voided:
-        yield say("record-voided", reason=safe_text(facts.voided))
+        yield translate("record-voided", reason=safe_text(facts.voided))
     if facts.reversed:
-        yield say("record-reversed", reason=safe_text(facts.reversed))
+        yield translate("record-reversed", reason=safe_text(facts.reversed))
 
 
-def _words(facts: Facts, name_of: NameOf, say: Say) -> str:
+def _words(facts: Facts, name_of: NameOf, translate: Translator) -> str:
     """The words that were mixed in."""
     words = [(name_of(facts.seats[seat]), word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
-    return mixed_in(words, say) if words else say("closing-no-words")
+    return mixed_in(words, translate) if words else translate("closing-no-words")
 
 
-def _beacon(facts: Facts, say: Say) -> str:
+def _beacon(facts: Facts, translate: Translator) -> str:
     """What chance the platform added."""
     match facts.beacon.kind:
         case BeaconKind.DISCORD:
-            return say("record-beacon-discord", number=facts.beacon.value.decode(errors="replace"))
+            return translate("record-beacon-discord", number=facts.beacon.value.decode(errors="replace"))
         case BeaconKind.TELEGRAM:
-            return say("record-beacon-telegram", dice=", ".join(map(str, facts.beacon.value)))
-    return say("record-beacon-none")
+            return translate("record-beacon-telegram", dice=", ".join(map(str, facts.beacon.value)))
+    return translate("record-beacon-none")
 
 
-def explained(game: str, disclosure: str, days: int, called_off: tuple[int, int], say: Say) -> Message:
+def explained(game: str, disclosure: str, days: int, called_off: tuple[int, int], translate: Translator) -> Message:
     """What is proved here and what is not, in plain words.
 
     Args:
         game: the game whose house rule is told.
         disclosure: that house rule: what becomes of cards that nobody showed.
         days: for how many days they can still be opened or proved.
-        called_off: how many hands of the house were called off, of how many.
+        called_off: how many hands of the group were called off, of how many.
         say: the voice of the one who asked.
     """
     voids, hands = called_off
     parts = [
-        say("fairness-how"),
-        say("fairness-proved"),
-        say("fairness-not-proved"),
-        say("fairness-here", game=TITLES[game], disclosure=disclosure, days=days),
-        say("fairness-called-off", voids=voids, hands=hands),
-        say("fairness-check"),
+        translate("fairness-how"),
+        translate("fairness-proved"),
+        translate("fairness-not-proved"),
+        translate("fairness-here", game=TITLES[game], disclosure=disclosure, days=days),
+        translate("fairness-called-off", voids=voids, hands=hands),
+        translate("fairness-check"),
     ]
-    return Message(say("fairness-title"), tuple("\n\n".join(parts).split("\n")), say("play-chips"))
+    return Message(translate("fairness-title"), tuple("\n\n".join(parts).split("\n")), translate("play-chips"))

@@ -29,23 +29,23 @@ class Change:
 def stack(state: TableState, player: PlayerId) -> Account:
     """The chips of a player before him at this table."""
     account = practice_stack if state.practice else ledger.stack
-    return account(state.place.house, state.id, player)
+    return account(state.place.group, state.id, player)
 
 
 def purse(state: TableState, player: PlayerId) -> Account:
-    """Where the chips of a player come from and go back to: his wallet, or at a practice table the house."""
-    return mint(state.place.house) if state.practice else wallet(state.place.house, player)
+    """Where the chips of a player come from and go back to: his wallet, or at a practice table the group."""
+    return mint(state.place.group) if state.practice else wallet(state.place.group, player)
 
 
 def pot(state: TableState) -> Account:
     """What is at stake at this table, and the odd chips that wait for its next hand."""
-    return ledger.pot(state.place.house, state.id)
+    return ledger.pot(state.place.group, state.id)
 
 
 def saved(state: TableState) -> TableSaved:
     """The table as it is stored."""
     return TableSaved(
-        state.id, state.place.house, state.place.channel, state.game_name, state.to_json(), not state.closed
+        state.id, state.place.group, state.place.channel, state.game_name, state.to_json(), not state.closed
     )
 
 

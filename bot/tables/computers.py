@@ -1,8 +1,8 @@
 """Computer players: who they are, where their chips come from, and how they think.
 
-They are players like any other: with a wallet in the house, the newcomer's grant, and nothing but their own view.
+They are players like any other: with a wallet in the group, the newcomer's grant, and nothing but their own view.
 At practice they play with chips that are nobody's, as everybody does there.
-So nobody can draw more chips out of them than the house gives to one newcomer.
+So nobody can draw more chips out of them than the group gives to one newcomer.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from bot import chance as chances
-from bot.accounts import Accounts
-from bot.chance import Chance
-from bot.houses import TableRules
+from bot.commands.refusal import Refusal
+from bot.environment import entropy as entropies
+from bot.environment.entropy import Entropy
+from bot.groups import TableRules
+from bot.groups.members import Members
+from bot.groups.wallets import Wallets
 from bot.messages import Person, PlayerId
-from bot.people import People
-from bot.refusal import Refusal
 from bot.tables import seating
 from bot.tables.changes import Change
 from bot.tables.seating import COMPUTER
@@ -26,37 +26,37 @@ from bot.tables.state import TableState
 from engine.play import Action, Game, View
 
 NAMES = ("Anoman", "Bima", "Cakil", "Dewi", "Gareng", "Petruk")
-"""The computer players of every house, after figures of the shadow theatre."""
+"""The computer players of every group, after figures of the shadow theatre."""
 
 
 class Computers:
-    """The computer players of all houses."""
+    """The computer players of all groups."""
 
-    def __init__(self, people: People, accounts: Accounts, chance: Chance) -> None:
-        self._people = people
-        self._accounts = accounts
-        self._whims: Random = chances.whims(chance)
+    def __init__(self, members: Members, wallets: Wallets, entropy: Entropy) -> None:
+        self._members = members
+        self._wallets = wallets
+        self._rng: Random = entropies.bot_rng(entropy)
 
     async def newcomer(self, state: TableState) -> Person:
-        """A computer player who is not yet at this table, with an account in its house.
+        """A computer player who is not yet at this table, with an account in its group.
 
         Raises:
             Refusal: all of them sit here already.
         """
         for number, name in enumerate(NAMES, start=1):
-            player = f"{COMPUTER}{state.place.house}:{number}"
-            # By name, because one that sits here may have come with the house from where that had another name.
+            player = f"{COMPUTER}{state.place.group}:{number}"
+            # By name, because one that sits here may have come with the group from where that had another name.
             if not any(chair.computer and chair.name == name for chair in state.seated):
                 person = Person(player, name)
-                await self._people.welcome(person, state.place.house)
+                await self._members.welcome(person, state.place.group)
                 if not state.practice:
-                    await self._accounts.top_up(state.place.house, player)
+                    await self._wallets.top_up(state.place.group, player)
                 return person
         raise Refusal("no-more-computers")
 
     async def choose(self, game: Game[Any], view: View) -> Action:
         """Let a computer player think, away from the loop that serves everybody."""
-        return await asyncio.to_thread(game.choose, view, self._whims)
+        return await asyncio.to_thread(game.choose, view, self._rng)
 
 
 async def bought_in(
@@ -66,7 +66,7 @@ async def bought_in(
 
     Args:
         state: the table, between hands.
-        tables: the house's rules for tables.
+        tables: the group's rules for tables.
         least_stack: the fewest chips with which a player is dealt in.
         in_purse: tells how many chips a player has for this table.
     """

@@ -27,15 +27,15 @@ from engine.play import Action, Game, Refused, Round, Seat
 
 
 class Lapsed(NamedTuple):
-    """The time of a player ran out, and the house acted for him."""
+    """The time of a player ran out, and the group acted for him."""
 
     seat: Seat
 
 
 LAPSE = "lapse "
-"""How the journal marks an action that the house took for a player."""
+"""How the journal marks an action that the group took for a player."""
 
-THE_HOUSE: PlayerId = ""
+SYSTEM: PlayerId = ""
 """Who does in the journal what no player does."""
 
 CLOSE = "close"
@@ -79,7 +79,7 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
     opened = HandOpened(
         hand=hand_id,
         table=state.id,
-        house=state.place.house,
+        group=state.place.group,
         number=hand.number,
         game=game.name,
         rules=sealed.rules,
@@ -136,7 +136,7 @@ def close_window(state: TableState) -> Change:
     """
     hand = state.playing
     assert hand is not None
-    return _gone_on(state, hand, _closed(hand), THE_HOUSE, CLOSE)
+    return _gone_on(state, hand, _closed(hand), SYSTEM, CLOSE)
 
 
 def _gone_on(state: TableState, hand: Hand, next_hand: Hand, actor: PlayerId, text: str) -> Change:
@@ -165,7 +165,7 @@ def _closed(hand: Hand) -> Hand:
 
 def repeated(hand: Hand, line: JournalLine, game: Game[Any]) -> Hand:
     """The hand after what a line of its journal tells; a line about the table leaves the hand as it is."""
-    if (line.actor, line.text) == (THE_HOUSE, CLOSE):
+    if (line.actor, line.text) == (SYSTEM, CLOSE):
         return _closed(hand)
     text, seat = line.text.removeprefix(LAPSE), hand.seat(line.actor)
     try:
@@ -313,7 +313,7 @@ def called_off(
             sealed deals.
         staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
         carried: odd chips of earlier hands; they stay in the pot.
-        actor: the admin who calls it off; nobody if the house has to.
+        actor: the admin who calls it off; nobody if the group has to.
         reason: why, for everybody to read.
     """
     in_pot = pot(state)

@@ -1,4 +1,4 @@
-"""What the house does for players who do not answer, and what becomes of their time."""
+"""What the group does for players who do not answer, and what becomes of their time."""
 
 from __future__ import annotations
 

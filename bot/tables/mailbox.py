@@ -1,4 +1,4 @@
-"""A mailbox that takes one letter at a time: the only way in to a table, for people and for its own clock."""
+"""A mailbox that takes one job at a time: the only way in to a table, for people and for its own clock."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import structlog
 
+from bot.commands.refusal import Refusal
 from bot.ledger import LedgerClosed, NotStored, Overdrawn
-from bot.refusal import Refusal
 from engine.play import Refused
 
 log = structlog.get_logger()
 
 MAILBOX = 1000
-"""How many letters may wait; more are refused rather than piled up."""
+"""How many jobs may wait; more are refused rather than piled up."""
 
 AnswerT = TypeVar("AnswerT")
 
-Errand: TypeAlias = Callable[[], Awaitable[Any]]
+Job: TypeAlias = Callable[[], Awaitable[Any]]
 """Something that a table does by itself, when its clock says so."""
 
 
 @dataclass(slots=True)
-class _Letter(Generic[AnswerT]):
+class _QueuedJob(Generic[AnswerT]):
     """Something to do."""
 
     carry_out: Callable[[], Awaitable[AnswerT]]
@@ -46,27 +46,27 @@ class _Letter(Generic[AnswerT]):
 
 
 class Mailbox(Generic[AnswerT]):
-    """The letters of one table.
+    """The jobs of one table.
 
     Args:
         table: its id, for the log.
-        asleep: tells whether the table's own letters are dropped, since they are written anew when it wakes up.
-        try_again: is given a letter of the table to itself that could not be stored.
+        asleep: tells whether the table's own jobs are dropped, since they are written anew when it wakes up.
+        try_again: is given a job of the table to itself that could not be stored.
     """
 
-    def __init__(self, table: str, asleep: Callable[[], bool], try_again: Callable[[Errand], None]) -> None:
+    def __init__(self, table: str, asleep: Callable[[], bool], try_again: Callable[[Job], None]) -> None:
         self._table = table
         self._asleep = asleep
         self._try_again = try_again
-        self._letters: deque[_Letter[AnswerT]] = deque()
+        self._jobs: deque[_QueuedJob[AnswerT]] = deque()
         self._worker: asyncio.Task[None] | None = None
         self.stopped = False
-        """Whether no more letters are taken."""
+        """Whether no more jobs are taken."""
 
     @property
     def full(self) -> bool:
-        """Whether so many letters wait that more are to be refused."""
-        return len(self._letters) >= MAILBOX
+        """Whether so many jobs wait that more are to be refused."""
+        return len(self._jobs) >= MAILBOX
 
     @property
     def quiet(self) -> bool:
@@ -74,65 +74,65 @@ class Mailbox(Generic[AnswerT]):
         return self._worker is None
 
     async def ask(self, carry_out: Callable[[], Awaitable[AnswerT]]) -> AnswerT:
-        """Put a letter in the mailbox and wait for the answer.
+        """Put a job in the mailbox and wait for the answer.
 
         Raises:
-            Refusal: no letters are taken any more, or what carrying it out has met is nobody's fault.
+            Refusal: no jobs are taken any more, or what carrying it out has met is nobody's fault.
             Exception: whatever else carrying it out has raised.
         """
         answer: asyncio.Future[AnswerT] = asyncio.get_running_loop().create_future()
-        self._put(_Letter(carry_out, answer))
+        self._put(_QueuedJob(carry_out, answer))
         return await answer
 
-    def put(self, errand: Errand) -> None:
-        """Put a letter of the table to itself in the mailbox: from its clock, or for somebody who is away."""
-        self._put(_Letter(errand, None))
+    def put(self, job: Job) -> None:
+        """Put a job of the table to itself in the mailbox: from its clock, or for somebody who is away."""
+        self._put(_QueuedJob(job, None))
 
-    def _put(self, letter: _Letter[AnswerT]) -> None:
+    def _put(self, job: _QueuedJob[AnswerT]) -> None:
         if self.stopped:
-            letter.fail(Refusal("shutting-down"))
+            job.fail(Refusal("shutting-down"))
             return
-        self._letters.append(letter)
+        self._jobs.append(job)
         if self._worker is None:
             self._worker = asyncio.get_running_loop().create_task(self._work())
 
     async def _work(self) -> None:
-        while self._letters:
-            letter = self._letters.popleft()
-            if letter.answer is None and self._asleep():
+        while self._jobs:
+            job = self._jobs.popleft()
+            if job.answer is None and self._asleep():
                 continue
             try:
-                answer = await letter.carry_out()
+                answer = await job.carry_out()
             except (Refusal, Refused) as refusal:
-                letter.fail(refusal)
+                job.fail(refusal)
             except Overdrawn:
-                letter.fail(Refusal("not-enough-chips"))
+                job.fail(Refusal("not-enough-chips"))
             except NotStored:
-                self._not_stored(letter)
+                self._not_stored(job)
             except LedgerClosed:
                 self.stopped = True
-                letter.fail(Refusal("shutting-down"))
+                job.fail(Refusal("shutting-down"))
             except Exception as error:
                 log.exception("table failed", table=self._table)
-                letter.fail(error)
+                job.fail(error)
             else:
-                letter.succeed(answer)
+                job.succeed(answer)
         self._worker = None
 
-    def _not_stored(self, letter: _Letter[AnswerT]) -> None:
-        """Nothing can be stored now: nothing has happened, and the table's own letters are tried again later."""
+    def _not_stored(self, job: _QueuedJob[AnswerT]) -> None:
+        """Nothing can be stored now: nothing has happened, and the table's own jobs are tried again later."""
         log.error("nothing can be stored", table=self._table)
-        if letter.answer is None:
-            self._try_again(letter.carry_out)
+        if job.answer is None:
+            self._try_again(job.carry_out)
         else:
-            letter.fail(Refusal("storage-trouble"))
+            job.fail(Refusal("storage-trouble"))
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Let letters wait; the one being carried out, and those before, are finished first.
+        """Let jobs wait; the one being carried out, and those before, are finished first.
 
         Raises:
-            Refusal: no letters are taken any more.
+            Refusal: no jobs are taken any more.
         """
         if self.stopped:
             raise Refusal("shutting-down")
@@ -143,7 +143,9 @@ class Mailbox(Generic[AnswerT]):
             await let_go.wait()
 
         # As if somebody waited for it: a table that sleeps must be held as well.
-        self._put(_Letter(cast("Callable[[], Awaitable[AnswerT]]", wait), asyncio.get_running_loop().create_future()))
+        self._put(
+            _QueuedJob(cast("Callable[[], Awaitable[AnswerT]]", wait), asyncio.get_running_loop().create_future())
+        )
         try:
             await reached.wait()
             yield
@@ -156,5 +158,5 @@ class Mailbox(Generic[AnswerT]):
             await asyncio.shield(worker)
 
     def stop(self) -> None:
-        """Take no more letters; what is being carried out is finished."""
+        """Take no more jobs; what is being carried out is finished."""
         self.stopped = True

@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.commands import Order, Who
-from bot.houses import TableRules
+from bot.commands.refusal import Refusal
+from bot.groups import TableRules
 from bot.messages import Person, PlayerId
-from bot.refusal import Refusal
 from bot.tables import hands, seating
 from bot.tables.changes import Change
 from bot.tables.computers import Computers
@@ -117,7 +117,7 @@ async def manage(
         state: the table.
         order: what is wanted.
         who: who wants it.
-        tables: the house's rules for tables.
+        tables: the group's rules for tables.
         least_stack: the fewest chips with which a player is dealt in.
         in_purse: tells how many chips a player has for this table.
         computers: the computer players.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.chance import Chance
+from bot.environment.entropy import Entropy
 from bot.ledger import SealBroken
 from bot.tables.changes import Change, saved
 from bot.tables.sealing import keys_row, sealed_for
@@ -20,7 +20,7 @@ SUPERSEDED_SHOWN = 5
 """How many fingerprints that are not used any more stay on show beside the one that is."""
 
 
-def prepared(state: TableState, rules: HouseRules, chance: Chance) -> Change:
+def prepared(state: TableState, rules: HouseRules, entropy: Entropy) -> Change:
     """The table with packs sealed for its next hand, if there will be one and they are not sealed yet.
 
     Args:
@@ -35,17 +35,17 @@ def prepared(state: TableState, rules: HouseRules, chance: Chance) -> Change:
         return Change(state)
     if state.sealed is not None:
         return Change(with_cutter(state, rules))
-    return _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, chance), rules))
+    return _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules))
 
 
-def exchanged(state: TableState, rules: HouseRules, chance: Chance) -> Change:
+def exchanged(state: TableState, rules: HouseRules, entropy: Entropy) -> Change:
     """The table with other packs for its next hand, before anything is dealt from them; everybody is told.
 
     What players had added is void with the old ones: words count only if they came after the commitment.
     """
     old = state.sealed
     assert old is not None
-    anew = _sealed(state, old.number, old.attempt + 1, rules, chance)
+    anew = _sealed(state, old.number, old.attempt + 1, rules, entropy)
     assert anew.sealed is not None
     superseded = (*old.superseded, old.commitment)[-SUPERSEDED_SHOWN:]
     sealed = replace(anew.sealed, superseded=superseded)
@@ -60,10 +60,10 @@ def out_of_date(state: TableState, rules: HouseRules) -> bool:
     return sealed is not None and sealed.closing is None and sealed.rules != state.game.in_force(rules)
 
 
-def _sealed(state: TableState, number: int, attempt: int, rules: HouseRules, chance: Chance) -> TableState:
+def _sealed(state: TableState, number: int, attempt: int, rules: HouseRules, entropy: Entropy) -> TableState:
     # A table from before sealed deals has no bytes of its own yet.
-    identity = state.identity or chance.key()[:TABLE_BYTES].hex()
-    sealed = sealed_for(identity, number, attempt, state.game_name, rules, state.chain, chance)
+    identity = state.identity or entropy.key()[:TABLE_BYTES].hex()
+    sealed = sealed_for(identity, number, attempt, state.game_name, rules, state.chain, entropy)
     return replace(state, identity=identity, sealed=sealed)
 
 

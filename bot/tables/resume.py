@@ -18,13 +18,13 @@ from engine.games import GAMES
 log = structlog.get_logger()
 
 
-async def taken_up(ledger: Ledger, stored: TableSaved) -> tuple[TableState, tuple[Note, ...]]:
+async def resumed(ledger: Ledger, stored: TableSaved) -> tuple[TableState, tuple[Note, ...]]:
     """Build a table from what is stored of it.
 
     A hand that cannot be played again is called off: every stake goes back, and everybody is told.
     """
-    place = Place(stored.house, stored.channel)
-    stacks = await ledger.stacks(stored.house, stored.table)
+    place = Place(stored.group, stored.channel)
+    stacks = await ledger.stacks(stored.group, stored.table)
     seq, seal = await ledger.last_seq(stored.table), await ledger.seal(stored.table)
     state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, seq, seal)
     state = replace(state, closed=not stored.open)
@@ -51,7 +51,7 @@ async def played_again(ledger: Ledger, row: HandRow) -> Hand:
     """
     game, deal = GAMES[row.game], deal_of(row)
     rules = game.rules_from(row.rules)
-    people = await ledger.people(row.house)
+    people = await ledger.people(row.group)
     names = tuple(people[player].name if player in people else "?" for player in row.players)
     step = game.deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak)
     chairs = tuple(sorted(deal.closing.seats))

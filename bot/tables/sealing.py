@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.chance import Chance
+from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, PacksSealed, SealRow
 from bot.messages import PlayerId
 from engine.fairness import (
@@ -109,7 +109,7 @@ class Sealed:
 
 
 def sealed_for(
-    table: str, number: int, attempt: int, game: str, rules: HouseRules, previous: str, chance: Chance
+    table: str, number: int, attempt: int, game: str, rules: HouseRules, previous: str, entropy: Entropy
 ) -> Sealed:
     """Seal fresh packs.
 
@@ -125,7 +125,7 @@ def sealed_for(
     # A hand whose rules change that often gets the next number instead.
     number, attempt = number + attempt // MOST_ATTEMPTS, attempt % MOST_ATTEMPTS
     context = _context(table, number, attempt, GAMES[game].in_force(rules), game, previous)
-    return Sealed(Seal(context, tuple(chance.key() for _ in range(PACKS))).at_rest())
+    return Sealed(Seal(context, tuple(entropy.key() for _ in range(PACKS))).at_rest())
 
 
 def keys_row(table: str, sealed: Sealed) -> PacksSealed:

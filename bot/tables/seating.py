@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.houses import TableRules
+from bot.commands.refusal import Refusal
+from bot.groups import TableRules
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId
-from bot.refusal import Refusal
 from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
 from bot.tables.state import Chair, Note, TableState
 
@@ -25,7 +25,7 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
         state: the table.
         who: the player.
         amount: the buy-in asked for, in chips; ``None`` is the usual one, or what the wallet holds.
-        rules: the house's rules for tables.
+        rules: the group's rules for tables.
         in_wallet: the chips the player has; at a practice table as many as anybody may take.
     """
     if state.closing:
@@ -173,7 +173,7 @@ def close(state: TableState) -> Change:
     for chair in state.seated:
         transfers.extend(got_up(state, chair.player, chair.stack))
     if state.carried:
-        transfers.append(Transfer(pot(state), mint(state.place.house), state.carried, "left-in-pot"))
+        transfers.append(Transfer(pot(state), mint(state.place.group), state.carried, "left-in-pot"))
     after = replace(
         state, chairs=(None,) * len(state.chairs), carried=0, running=False, closing=False, closed=True, host=""
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.chance import Chance
-from bot.clock import Clock
-from bot.houses import Houses
+from bot.environment.clock import Clock
+from bot.environment.entropy import Entropy
+from bot.groups import Groups
 from bot.ledger import Ledger, wallet
 from bot.messages import Place, PlayerId
 from bot.tables.computers import Computers
@@ -25,7 +25,7 @@ class Listener(Protocol):
         """Tell a player privately that the turn is half over."""
 
 
-class Herald(Protocol):
+class DealClosing(Protocol):
     """Who says in public, before a deal, what was added to it."""
 
     def seconds(self, place: Place) -> float:
@@ -45,15 +45,15 @@ class Services:
     """The world around all tables."""
 
     ledger: Ledger
-    houses: Houses
+    groups: Groups
     clock: Clock
-    chance: Chance
+    entropy: Entropy
     listener: Listener
-    herald: Herald
+    deal_closing: DealClosing
     computers: Computers
 
     async def in_purse(self, state: TableState, player: PlayerId) -> int:
         """The chips that a player has for a table: those in his wallet, or for practice as many as anybody may take."""
         if state.practice:
-            return self.houses.of(state.place.house).tables.max_buy_in
-        return await self.ledger.balance(wallet(state.place.house, player))
+            return self.groups.of(state.place.group).tables.max_buy_in
+        return await self.ledger.balance(wallet(state.place.group, player))

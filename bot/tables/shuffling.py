@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.commands.refusal import Refusal
 from bot.messages import PlayerId
-from bot.names import safe_text
-from bot.refusal import Refusal
+from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
 from bot.tables.preparing import dealer_chair
 from bot.tables.sealing import closed, with_word

@@ -104,7 +104,7 @@ class TableState:
     game_name: str
     chairs: tuple[Chair | None, ...]
     preset: str = ""
-    """The preset it was opened with; empty means the rules of the house."""
+    """The preset it was opened with; empty means the rules of the group."""
 
     practice: bool = False
     """Whether it is for practice: its chips are nobody's, and hints are given."""

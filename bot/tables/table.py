@@ -1,4 +1,4 @@
-"""One table: the only owner of its state, which a mailbox reaches one letter at a time.
+"""One table: the only owner of its state, which a mailbox reaches one job at a time.
 
 Store, then tell: the state moves on when the record is durable, and nobody hears of it before.
 """
@@ -14,18 +14,18 @@ from typing import NamedTuple
 import structlog
 
 from bot.commands import Order
-from bot.houses import HouseSettings
+from bot.commands.refusal import Refusal
+from bot.groups import GroupSettings
 from bot.ledger import LedgerClosed, NotStored, Record, Row
 from bot.messages import Person, PlayerId
-from bot.refusal import Refusal
 from bot.tables import hands, lapsing, orders, preparing, shuffling
 from bot.tables.changes import Change, saved
-from bot.tables.clockwork import Clockwork, is_person
 from bot.tables.computers import bought_in
-from bot.tables.mailbox import Errand, Mailbox
+from bot.tables.mailbox import Job, Mailbox
 from bot.tables.orders import LOOKS, MOVES
 from bot.tables.services import Services
 from bot.tables.state import Hand, Note, TableState
+from bot.tables.timers import TableTimers, is_person
 from engine.fairness import Beacon
 from engine.house_rules import HouseRules
 from engine.play import Options, Seat
@@ -65,7 +65,7 @@ class Table:
         self._services = services
         self._retired = retired
         self._mail: Mailbox[Answer] = Mailbox(state.id, lambda: self._settings().away, self._try_again_later)
-        self._clockwork = Clockwork(services.clock, self._mail.put, self)
+        self._timers = TableTimers(services.clock, self._mail.put, self)
         self._drawn: _Drawn | None = None
 
     # --- the mailbox -------------------------------------------------------------------------------------------
@@ -86,9 +86,9 @@ class Table:
             raise Refusal("too-busy")
         return await self._mail.ask(lambda: self._order(order, who, turn, done))
 
-    def _try_again_later(self, errand: Errand) -> None:
+    def _try_again_later(self, job: Job) -> None:
         if not self._mail.stopped:
-            self._clockwork.later(TROUBLE_SECONDS, errand)
+            self._timers.later(TROUBLE_SECONDS, job)
 
     @property
     def quiet(self) -> bool:
@@ -102,7 +102,7 @@ class Table:
         return hand is not None and not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
 
     def held(self) -> AbstractAsyncContextManager[None]:
-        """Let letters wait; the one being carried out, and those before, are finished first.
+        """Let jobs wait; the one being carried out, and those before, are finished first.
 
         Raises:
             Refusal: the table is shutting down.
@@ -114,9 +114,9 @@ class Table:
         await self._mail.settled()
 
     def stop(self) -> None:
-        """Take no more letters; what is being carried out is finished."""
+        """Take no more jobs; what is being carried out is finished."""
         self._mail.stop()
-        self._clockwork.stop()
+        self._timers.stop()
 
     # --- orders ------------------------------------------------------------------------------------------------
 
@@ -185,11 +185,11 @@ class Table:
     def _cutting(self) -> bool:
         """Whether the last seconds of the pause run, which are the cutter's, if there is one."""
         sealed, pause = self.state.sealed, self._pause()
-        left = pause - self._beacon_seconds(pause) - self._clockwork.elapsed
+        left = pause - self._beacon_seconds(pause) - self._timers.elapsed
         return sealed is not None and sealed.cutter != "" and self._pauses and left <= min(CUT_SECONDS, pause / 4)
 
     async def _seal_again(self) -> None:
-        await self._adopt(preparing.exchanged(self.state, self.rules(), self._services.chance), ())
+        await self._adopt(preparing.exchanged(self.state, self.rules(), self._services.entropy), ())
 
     async def rules_changed(self) -> None:
         """Seal the next hand anew if it would be played by other rules than those it is sealed with.
@@ -218,7 +218,7 @@ class Table:
         rows, notes = ((), ()) if before is None else (before.record, before.notes)
         if preparing.out_of_date(state, self.rules()):
             # Nobody has seen the fingerprint of the packs that take their place: it is shown, and words come first.
-            anew = preparing.exchanged(state, self.rules(), self._services.chance)
+            anew = preparing.exchanged(state, self.rules(), self._services.entropy)
             await self._adopt(Change(anew.state, (*rows, *anew.record), (*notes, *anew.notes)), done)
             return
         closed = shuffling.close_deal(state, self._least_stack())
@@ -242,7 +242,9 @@ class Table:
         if sealed is None or sealed.closing is None:
             return
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
-            self._drawn = _Drawn(sealed.commitment, await self._services.herald.close_words(self.state, again=again))
+            self._drawn = _Drawn(
+                sealed.commitment, await self._services.deal_closing.close_words(self.state, again=again)
+            )
         try:
             change = hands.begin(self.state, self._services.ledger.next_hand(), self._drawn.beacon)
             await self._adopt(replace(change, notes=(*notes, *change.notes)), ())
@@ -270,11 +272,11 @@ class Table:
 
     # --- what is in force --------------------------------------------------------------------------------------
 
-    def _settings(self) -> HouseSettings:
-        return self._services.houses.of(self.state.place.house)
+    def _settings(self) -> GroupSettings:
+        return self._services.groups.of(self.state.place.group)
 
     def rules(self) -> HouseRules:
-        """The rules that the next hand is played by: those of the house, or of the preset it was opened with."""
+        """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
         return self._settings().at_table(self.state.game_name, self.state.preset).rules
 
     def _least_stack(self) -> int:
@@ -293,7 +295,7 @@ class Table:
         self.state = sealed.state
 
     def _prepared(self, state: TableState) -> Change:
-        return preparing.prepared(state, self.rules(), self._services.chance)
+        return preparing.prepared(state, self.rules(), self._services.entropy)
 
     async def _adopt(self, change: Change, done: tuple[Row, ...]) -> None:
         """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell."""
@@ -303,7 +305,7 @@ class Table:
         self.state = sealed.state
         self._tell(change.notes)
         if self.state.closed:
-            self._clockwork.stop()
+            self._timers.stop()
             self._retired(self)
         else:
             self._arm()
@@ -319,12 +321,12 @@ class Table:
             self._mail.put(self._seal_again)
 
     def pause(self) -> None:
-        """Stop the clock while the house is away; :meth:`resume` takes it up again."""
-        self._clockwork.stop()
+        """Stop the clock while the group is away; :meth:`resume` takes it up again."""
+        self._timers.stop()
 
-    def move(self, house: str) -> None:
-        """Stand in the same channel of another house; only while the table is held."""
-        self.state = replace(self.state, place=self.state.place._replace(house=house))
+    def move(self, group: str) -> None:
+        """Stand in the same channel of another group; only while the table is held."""
+        self.state = replace(self.state, place=self.state.place._replace(group=group))
 
     def _tell(self, notes: tuple[Note, ...]) -> None:
         if not self._settings().away:
@@ -336,18 +338,18 @@ class Table:
         """Set the timers that the present state needs."""
         state, settings = self.state, self._settings()
         if settings.away:
-            self._clockwork.stop()
+            self._timers.stop()
         elif (hand := state.playing) is not None:
-            self._clockwork.run_for_hand(state, hand, settings)
+            self._timers.run_for_hand(state, hand, settings)
         elif self._closed_for_dealing:
             # It is begun by whoever closed it, at once or when it can be stored.
             return
         elif self._could_deal():
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
             pause = self._pause()
-            self._clockwork.run_for_pause(self._packs, pause - self._beacon_seconds(pause))
+            self._timers.run_for_pause(self._packs, pause - self._beacon_seconds(pause))
         else:
-            self._clockwork.rest()
+            self._timers.rest()
 
     @property
     def _closed_for_dealing(self) -> bool:
@@ -362,14 +364,14 @@ class Table:
     @property
     def _pauses(self) -> bool:
         """Whether the next hand begins by itself after the pause that runs."""
-        return self._clockwork.pauses(self._packs)
+        return self._timers.pauses(self._packs)
 
     def _pause(self) -> float:
         """How many seconds lie between two hands; none before the first."""
         return self._settings().tables.pause_seconds if self.state.hands_played else 0
 
     def _beacon_seconds(self, pause: float) -> float:
-        return min(self._services.herald.seconds(self.state.place), pause / 2)
+        return min(self._services.deal_closing.seconds(self.state.place), pause / 2)
 
     def _could_deal(self) -> bool:
         """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""
@@ -402,33 +404,33 @@ class Table:
             chair = self.state.chair_of(hand.players[seat])
             if chair is None or chair.computer:
                 continue
-            if chair.bank >= 1 and chair.player not in self._clockwork.on_bank:
-                self._clockwork.on_bank.add(chair.player)
-                self._clockwork.later(chair.bank, partial(self.act_for, turn, seat))
+            if chair.bank >= 1 and chair.player not in self._timers.on_bank:
+                self._timers.on_bank.add(chair.player)
+                self._timers.later(chair.bank, partial(self.act_for, turn, seat))
                 self._services.listener.remind(self.state, chair.player, int(chair.bank))
             else:
                 await self.act_for(turn, seat)
 
     async def close_window(self, turn: str) -> None:
-        """The time of a window is up; for whoever has not answered, what the house does for him counts."""
+        """The time of a window is up; for whoever has not answered, what the group does for him counts."""
         hand = self.state.playing
         if hand is not None and hand.turn == turn:
             await self._adopt(hands.close_window(self.state), ())
 
     async def act_for(self, turn: str, seat: Seat) -> None:
-        """Do what the house does for a player who is gone, away, or out of time."""
+        """Do what the group does for a player who is gone, away, or out of time."""
         hand = self._standing(turn, seat)
         if hand is None:
             return
-        bank_used = hand.players[seat] in self._clockwork.on_bank
+        bank_used = hand.players[seat] in self._timers.on_bank
         most = self._settings().tables.lapses
         await self._adopt(lapsing.lapse(self.state, hand, seat, most=most, bank_used=bank_used), ())
 
     def _bank_used(self, player: PlayerId) -> float:
         """How many of his extra seconds a player has taken for the present question."""
-        if player not in self._clockwork.on_bank:
+        if player not in self._timers.on_bank:
             return 0.0
-        return self._clockwork.elapsed - self._settings().tables.turn_seconds
+        return self._timers.elapsed - self._settings().tables.turn_seconds
 
     async def computer_acts(self, turn: str, seat: Seat) -> None:
         hand = self._standing(turn, seat)

@@ -14,7 +14,7 @@ SENTENCES_REMEMBERED = 10_000
 """How many finished sentences of a language are kept: a table says much the same from hand to hand."""
 
 
-class Say(Protocol):
+class Translator(Protocol):
     """Says something in one language: a key, and the values that the sentence names."""
 
     def __call__(self, key: str, **fields: str | int) -> str: ...
@@ -45,7 +45,7 @@ def has(key: str, language: str = FALLBACK) -> bool:
 
 
 @cache
-def in_language(language: str) -> Say:
+def in_language(language: str) -> Translator:
     """The voice of a language; what it lacks is said in English."""
     chosen = language if language in languages() else language.partition("-")[0]
     own = bundle(chosen if chosen in languages() else FALLBACK)
@@ -62,7 +62,7 @@ def in_language(language: str) -> Say:
             raise ValueError(f"wording of {key}: {errors[0]}")
         return str(text)
 
-    def say(key: str, **fields: str | int) -> str:
+    def translate(key: str, **fields: str | int) -> str:
         return spoken(key, tuple(fields.items()))
 
-    return say
+    return translate

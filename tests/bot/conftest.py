@@ -1,4 +1,4 @@
-"""A house for every test that wants one."""
+"""A group for every test that wants one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.house import House
+from tests.bot.scenario import Scenario
 from tests.bot.undrawn import undrawn
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """A house with nobody in it; its books must be sound when the test is over."""
-    async with House(tmp_path) as one:
+async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
+    """A group with nobody in it; its books must be sound when the test is over."""
+    async with Scenario(tmp_path) as one:
         yield one
         await one.sound()
 

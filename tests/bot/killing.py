@@ -18,9 +18,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.chance import SystemChance
-from bot.clock import SystemClock
-from bot.kiu import Kiu, assembled
+from bot.app import App, open_app
+from bot.environment.clock import SystemClock
+from bot.environment.entropy import SystemEntropy
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Urgency
 from bot.pictures import hand_picture
 from bot.wording import in_language
@@ -77,7 +77,7 @@ class TellingChat:
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
-        self.kiu: Kiu | None = None
+        self.app: App | None = None
         self._posts = time.time_ns()
 
     async def post(self, place: Place, message: Message) -> MessageId:
@@ -88,50 +88,50 @@ class TellingChat:
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         self._show(place)
 
-    async def admit(self, place: Place, urgency: Urgency) -> None: ...
+    async def acquire(self, place: Place, urgency: Urgency) -> None: ...
 
-    async def summon(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message) -> MessageId | None:
         return None
 
     async def remove(self, place: Place, number: MessageId) -> None: ...
 
-    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())
 
-    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+    async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self._posts += 1
         return instead_of or str(self._posts)
 
     def _show(self, place: Place) -> None:
-        table = self.kiu.tables.at(place) if self.kiu is not None else None
+        table = self.app.tables.at(place) if self.app is not None else None
         if table is not None:
             self._wire.tell(shown=table.state.id, seq=table.state.seq)
 
 
-async def check(kiu: Kiu, known: Known, wire: Wire) -> None:
+async def check(app: App, known: Known, wire: Wire) -> None:
     """Look for everything that was acknowledged or shown."""
-    audit = await kiu.ledger.audit()
+    audit = await app.ledger.audit()
     assert audit.sound, audit.faults
-    people = await kiu.ledger.people(PLACE.house)
-    richest = await kiu.ledger.top(PLACE.house, 100)
-    table = kiu.tables.at(PLACE)
+    people = await app.ledger.people(PLACE.group)
+    richest = await app.ledger.top(PLACE.group, 100)
+    table = app.tables.at(PLACE)
     at_stake = 0
     if table is not None and (hand := table.state.playing) is not None:
         at_stake = sum(hand.round.staked)
         wire.tell(resumed=hand.id, window=hand.round.window)
     assert sum(chips for _, chips in richest) + at_stake == 2000 * len(people), "chips were made or lost"
     for key in known.done:
-        assert await kiu.ledger.update(key) is not None, f"{known.done[key]!r} was acknowledged and is lost"
+        assert await app.ledger.update(key) is not None, f"{known.done[key]!r} was acknowledged and is lost"
     for id_, seq in known.seq.items():
-        assert await kiu.ledger.last_seq(id_) >= seq, "something shown is lost"
-    for number in range(1, kiu.ledger.next_hand()):
-        row = await kiu.ledger.hand(number)
+        assert await app.ledger.last_seq(id_) >= seq, "something shown is lost"
+    for number in range(1, app.ledger.next_hand()):
+        row = await app.ledger.hand(number)
         assert row is None or not row.voided, "a hand was called off"
 
 
-def choose(kiu: Kiu, game: str, rng: Random) -> tuple[str, str]:
+def choose(app: App, game: str, rng: Random) -> tuple[str, str]:
     """What somebody says next."""
-    table = kiu.tables.at(PLACE)
+    table = app.tables.at(PLACE)
     if table is None:
         return rng.choice(PEOPLE), f"open {game} 150"
     state = table.state
@@ -155,23 +155,23 @@ async def play(folder: Path, known: Known, wire: Wire, rng: Random) -> None:
     chat = TellingChat(wire)
     chats: dict[str, Chat] = {"test": chat}
     url = f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
-    async with assembled(url, chats=chats, clock=SystemClock(), chance=SystemChance()) as kiu:
-        chat.kiu = kiu
-        await kiu.resume()
-        await check(kiu, known, wire)
+    async with open_app(url, chats=chats, clock=SystemClock(), entropy=SystemEntropy()) as app:
+        chat.app = app
+        await app.resume()
+        await check(app, known, wire)
         wire.tell(ready=True)
         count = 0
         line = known.under_way
         while True:
             if line is None:
                 count += 1
-                name, text = choose(kiu, known.game, rng)
+                name, text = choose(app, known.game, rng)
                 line = {"key": f"{known.runs}:{count}", "name": name, "text": text}
             wire.tell(send=line)
             who = Person(f"test:{line['name']}", line["name"].capitalize())
-            reply = await kiu.desk.handle(Command(who, PLACE, line["text"], "", line["key"]))
+            reply = await app.dispatcher.handle(Command(who, PLACE, line["text"], "", line["key"]))
             assert not reply.passing, reply.message.lines
-            table = kiu.tables.at(PLACE)
+            table = app.tables.at(PLACE)
             at = (table.state.id, table.state.seq) if table is not None else ("", 0)
             wire.tell(ack=line["key"], text=line["text"], refused=reply.refused, table=at[0], seq=at[1])
             line = None

@@ -22,13 +22,13 @@ from typing import Any
 import pytest
 import structlog
 
-from bot import logs
-from bot.board import RETRY_AFTER
-from bot.houses.table_rules import TableRules
+from bot.environment import logs
+from bot.groups.table_rules import TableRules
 from bot.ledger import Ledger, Record
+from bot.live.public_message import RETRY_AFTER
 from bot.messages import Message, MessageId, Reply
 from bot.presenting import tables as shown
-from bot.presenting.draft import Draft
+from bot.presenting.drawing import Draft
 from bot.tables import hands
 from bot.tables.state import Hand
 from engine import notation
@@ -37,9 +37,9 @@ from engine.fairness.records import Dealt
 from engine.games import GAMES
 from engine.play import Action
 from engine.qiuqiu.round import QiuQiuRound
-from tests.bot.house import House
+from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
-from tests.bot.room import Seen, words
+from tests.bot.scenario import Scenario
 
 EVENINGS = {"koo-kiew": 845, "qiuqiu": 140, "quan-dui": 15}
 """How many hands of each game are played."""
@@ -74,12 +74,12 @@ class Heard:
 
 
 class Eavesdropper:
-    """Plays hands in a house and listens at every door."""
+    """Plays hands in a group and listens at every door."""
 
-    def __init__(self, house: House, log: StringIO) -> None:
-        self.house = house
+    def __init__(self, scenario: Scenario, log: StringIO) -> None:
+        self.group = scenario
         self.log = log
-        self.chance = Random(7)
+        self.entropy = Random(7)
         self.heard = Heard()
         self.clumsy = True
         """Whether things go wrong at random while a hand is played."""
@@ -108,23 +108,23 @@ class Eavesdropper:
         """The number of the hand played last."""
 
         self.problems: list[str] = []
-        house.room.watch = self._seen
+        scenario.room.watch = self._seen
 
     # --- going wrong, and listening ----------------------------------------------------------------------------
 
     def stumble(self) -> bool:
         """Whether something goes wrong now."""
-        return self.trouble and self.chance.random() < 0.02
+        return self.trouble and self.entropy.random() < 0.02
 
     def _seen(self, seen: Seen) -> None:
         self.heard.inside.append(repr(seen))
-        if seen.how != "whisper":
+        if seen.how != "private":
             self.heard.public.append(seen)
         if self.stumble():
             raise ConnectionError(f"the chat is away: {seen!r}")
 
-    async def _say(self, name: str, text: str) -> Reply:
-        reply = await self.house.say(name, text)
+    async def _translator(self, name: str, text: str) -> Reply:
+        reply = await self.group.say(name, text)
         self.heard.inside.append(repr(reply))
         return reply
 
@@ -137,28 +137,28 @@ class Eavesdropper:
             if self.hands == last:
                 break
             names = [f"{game[0]}{self.hands}{letter}" for letter in "abcd"[:players]]
-            await self.house.sit(*names, game=game)
-            await self.house.do(names[0], "start")
+            await self.group.sit(*names, game=game)
+            await self.group.do(names[0], "start")
             until = min(last, self.hands + at_a_table)
             while self.hands < until and await self._dealt():
                 await self._hand(game)
             self._sealed_away()
-            await self.house.do(names[0], "close")
-            assert not self.house.is_open()
+            await self.group.do(names[0], "close")
+            assert not self.group.is_open()
 
     async def _hand(self, game: str) -> None:
         self.trouble = self.clumsy
-        while (hand := self.house.state().playing) is not None:
-            self.heard.inside.append(repr(self.house.state()))
+        while (hand := self.group.state().playing) is not None:
+            self.heard.inside.append(repr(self.group.state()))
             self.heard.held.update(hand.round.held(each) for each in range(len(hand.players)))
             for seat in hand.round.awaited:
                 options = hand.round.options(seat)
                 cautious = [each for each in options.ready if each.verb != "all-in"][:3]
                 stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
-                await self._say(_name(hand, seat), notation.write(self.chance.choice(cautious + stakes)))
+                await self._translator(_name(hand, seat), notation.write(self.entropy.choice(cautious + stakes)))
         self.trouble = False
-        await self.house.wait(RETRY_AFTER)
-        over = self.house.hand()
+        await self.group.wait(RETRY_AFTER)
+        over = self.group.hand()
         self.newest = over.id
         salts = [over.deal.opening(place).salt for place in range(len(over.deal.pack))]
         opened = set(over.round.opened)
@@ -172,24 +172,24 @@ class Eavesdropper:
     async def _dealt(self) -> bool:
         """Wait for the next hand; one in which nobody can bet any more is over as soon as it is dealt."""
         for _ in range(PAUSE):
-            hand = self.house.state().hand
+            hand = self.group.state().hand
             if hand is not None and hand.id > self.newest:
                 return True
-            await self.house.wait(1)
+            await self.group.wait(1)
         return False
 
     async def _ask_for_proofs(self, hand: Hand, salts: Sequence[bytes], hidden: set[bytes]) -> None:
-        row = await self.house.kiu.ledger.hand(hand.id)
+        row = await self.group.app.ledger.hand(hand.id)
         assert row is not None
         self.heard.inside.append(repr(row))
         self.files.add(row.record)
         if self.hands % 10:
             return
-        proof = (await self._say(_name(hand, 0), f"verify {hand.id}")).message.file
+        proof = (await self._translator(_name(hand, 0), f"verify {hand.id}")).message.file
         assert proof is not None
         assert proof.content.decode() == row.record
         for seat in range(len(hand.players)):
-            own = (await self._say(_name(hand, seat), f"verify mine {hand.id}")).message.file
+            own = (await self._translator(_name(hand, seat), f"verify mine {hand.id}")).message.file
             if own is not None:
                 his = {salts[place] for place in hand.round.held(seat)}
                 self.own_files.append((own.content.decode(), hidden - his))
@@ -221,13 +221,13 @@ class Eavesdropper:
             self.problems.append(f"hand {hand.id}: {what}: {sorted(leaked)}")
 
     def _sealed_away(self) -> None:
-        sealed = self.house.state().sealed
+        sealed = self.group.state().sealed
         if sealed is not None:
             self.secrets |= set(sealed.seal.keys)
 
     def search(self) -> list[str]:
         """Everything that should not have been heard."""
-        self.everything.add(repr(self.house.kiu.desk.refusals))
+        self.everything.add(repr(self.group.app.dispatcher.refusals))
         found = bytes_leaked("\n".join(self.everything), self.secrets)
         found |= bytes_leaked("\n".join(self.files), self.hidden)
         for text, not_his in self.own_files:
@@ -266,14 +266,14 @@ def log() -> Iterator[StringIO]:
 
 
 @pytest.fixture
-def listen(house: House, log: StringIO, no_pictures: None, monkeypatch: pytest.MonkeyPatch) -> Eavesdropper:
+def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: pytest.MonkeyPatch) -> Eavesdropper:
     """Opens every door to the eavesdropper, and lets things go wrong behind them."""
-    # After the house, which else would keep its log to itself.
+    # After the group, which else would keep its log to itself.
     logs.set_up("debug")
     logging.getLogger().setLevel(logging.DEBUG)
-    listening = Eavesdropper(house, log)
+    listening = Eavesdropper(scenario, log)
     commit, finished, act = Ledger.commit, Draft.finished, hands.act
-    dialect = house.kiu.ledger._database._engine.dialect
+    dialect = scenario.app.ledger._database._engine.dialect
     make_durable = dialect.do_commit
 
     async def committing(ledger: Ledger, record: Record) -> None:
@@ -404,9 +404,9 @@ async def test_a_leak_is_heard(
     ],
 )
 def test_a_key_is_found_however_it_is_spelled(spelling: Callable[[bytes], str]) -> None:
-    chance = Random(3)
+    entropy = Random(3)
     for _ in range(200):
-        key, other = chance.randbytes(32), chance.randbytes(32)
+        key, other = entropy.randbytes(32), entropy.randbytes(32)
         text = f"[info] dealt {spelling(key)} at table q17"
         assert bytes_leaked(text, {key, other}) == {key}
         assert bytes_leaked(text, {other}) == set()

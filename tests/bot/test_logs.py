@@ -9,7 +9,7 @@ import httpx
 import pytest
 import structlog
 
-from bot import logs
+from bot.environment import logs
 
 TELEGRAM = "1234567890:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0"
 DISCORD = "MTAxNTU0NzY3ODIyNDY3MDc3MA.GhJ9xY.abcdefghijklmnopqrstuvwxyz0123456789AB"

@@ -12,56 +12,56 @@ import pytest
 from bot.ledger import POT, STACK
 from bot.messages import Command
 from engine.games import GAMES
-from tests.bot.house import HOUSE, House, player_id
-from tests.bot.room import words
+from tests.bot.fake_chat import words
+from tests.bot.scenario import GROUP, Scenario, player_id
 
 DAY = 24 * 60 * 60
 
 
 @pytest.fixture
-async def bank(house: House) -> House:
-    """A house with an admin and two people."""
-    house.admins.add("boss")
+async def bank(scenario: Scenario) -> Scenario:
+    """A group with an admin and two people."""
+    scenario.admins.add("boss")
     for name in ("boss", "sari", "budi"):
-        await house.do(name, "chips")
-    return house
+        await scenario.do(name, "chips")
+    return scenario
 
 
-async def finished_hand(house: House) -> tuple[str, str, int]:
+async def finished_hand(scenario: Scenario) -> tuple[str, str, int]:
     """Let Sari and Budi play a hand in which 60 chips change hands; return winner, loser and the number of the hand."""
-    await house.sit("sari", "budi")
-    await house.do("sari", "start")
-    await house.act("bet 50", "call")
-    first = house.asked()
-    await house.act("bet 10", "fold")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 50", "call")
+    first = scenario.asked()
+    await scenario.act("bet 10", "fold")
     loser = "budi" if first == "sari" else "sari"
-    return first, loser, house.hand().id
+    return first, loser, scenario.hand().id
 
 
 # --- the wallet ------------------------------------------------------------------------------------------------
 
 
-async def test_a_newcomer_is_given_the_grant_once(house: House) -> None:
-    assert "2,000" in await house.do("sari", "chips")
-    await house.do("sari", "chips")
-    await house.die()
-    await house.do("sari", "chips")
-    assert await house.in_wallet("sari") == 2000 == await house.all_chips()
+async def test_a_newcomer_is_given_the_grant_once(scenario: Scenario) -> None:
+    assert "2,000" in await scenario.do("sari", "chips")
+    await scenario.do("sari", "chips")
+    await scenario.die()
+    await scenario.do("sari", "chips")
+    assert await scenario.in_wallet("sari") == 2000 == await scenario.all_chips()
 
 
-async def test_ten_first_commands_at_once_make_one_newcomer(house: House) -> None:
-    await asyncio.gather(*(house.kiu.desk.handle(house.command("sari", "chips")) for _ in range(10)))
-    assert await house.all_chips() == 2000
+async def test_ten_first_commands_at_once_make_one_newcomer(scenario: Scenario) -> None:
+    await asyncio.gather(*(scenario.app.dispatcher.handle(scenario.command("sari", "chips")) for _ in range(10)))
+    assert await scenario.all_chips() == 2000
 
 
-async def test_chips_tell_wallet_and_tables_apart(house: House) -> None:
-    await house.sit("sari", "budi")
-    answer = await house.do("sari", "chips")
+async def test_chips_tell_wallet_and_tables_apart(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    answer = await scenario.do("sari", "chips")
     assert "1,500" in answer
     assert "500" in answer
 
 
-async def test_daily_fills_up_to_the_floor_once_a_day(bank: House) -> None:
+async def test_daily_fills_up_to_the_floor_once_a_day(bank: Scenario) -> None:
     await bank.do("boss", "bank take sari 1900 to test")
     await bank.do("sari", "daily")
     assert await bank.in_wallet("sari") == 500
@@ -73,27 +73,27 @@ async def test_daily_fills_up_to_the_floor_once_a_day(bank: House) -> None:
     assert await bank.in_wallet("sari") == 500
 
 
-async def test_daily_counts_what_lies_on_tables(bank: House) -> None:
+async def test_daily_counts_what_lies_on_tables(bank: Scenario) -> None:
     await bank.do("sari", "open qiuqiu")
     await bank.do("boss", "bank take sari 1500 to test")
     await bank.do("sari", "daily")
     assert await bank.in_wallet("sari") == 0, "500 are on the table"
 
 
-async def test_daily_asked_ten_times_at_once_gives_once(bank: House) -> None:
+async def test_daily_asked_ten_times_at_once_gives_once(bank: Scenario) -> None:
     await bank.do("boss", "bank take sari 2000 to test")
-    await asyncio.gather(*(bank.kiu.desk.handle(bank.command("sari", "daily")) for _ in range(10)))
+    await asyncio.gather(*(bank.app.dispatcher.handle(bank.command("sari", "daily")) for _ in range(10)))
     assert await bank.in_wallet("sari") == 500
 
 
-async def test_the_richest_come_first(bank: House) -> None:
+async def test_the_richest_come_first(bank: Scenario) -> None:
     await bank.do("boss", "bank grant budi 100 prize")
     lines = (await bank.say("sari", "top")).message.lines
     assert "Budi" in lines[0]
     assert "2,100" in lines[0]
 
 
-async def test_the_ledger_tells_what_happened_and_goes_back_page_by_page(bank: House) -> None:
+async def test_the_ledger_tells_what_happened_and_goes_back_page_by_page(bank: Scenario) -> None:
     for number in range(25):
         await bank.do("boss", f"bank grant sari 1 gift number {number}")
     first = (await bank.say("sari", "ledger")).message
@@ -107,7 +107,7 @@ async def test_the_ledger_tells_what_happened_and_goes_back_page_by_page(bank: H
     assert len(gifts) == len(set(gifts)) == 25
 
 
-async def test_anybody_reads_anybodys_ledger(bank: House) -> None:
+async def test_anybody_reads_anybodys_ledger(bank: Scenario) -> None:
     await bank.do("boss", "bank grant sari 77 won the raffle")
     answer = await bank.do("budi", "ledger Sari")
     assert "won the raffle" in answer
@@ -118,7 +118,7 @@ async def test_anybody_reads_anybodys_ledger(bank: House) -> None:
 # --- the bank --------------------------------------------------------------------------------------------------
 
 
-async def test_what_an_admin_gives_and_takes_is_there_for_everybody_to_read(bank: House) -> None:
+async def test_what_an_admin_gives_and_takes_is_there_for_everybody_to_read(bank: Scenario) -> None:
     await bank.do("boss", "bank grant sari 100 for the raffle")
     assert await bank.in_wallet("sari") == 2100
     assert "for the raffle" in bank.room.text()
@@ -127,7 +127,7 @@ async def test_what_an_admin_gives_and_takes_is_there_for_everybody_to_read(bank
     assert "mistaken raffle" in bank.room.text()
 
 
-async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: House) -> None:
+async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: Scenario) -> None:
     assert await bank.refused("boss", "bank grant sari 100") == "something-missing"
     assert await bank.refused("boss", "bank grant nobody 100 why") == "nobody-of-that-name"
     assert await bank.refused("boss", "bank grant sari 0 why") == "bank-amount-out-of-range"
@@ -136,7 +136,7 @@ async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: House) -> No
     assert await bank.all_chips() == 6000
 
 
-async def test_voiding_a_running_hand_returns_every_stake(bank: House) -> None:
+async def test_voiding_a_running_hand_returns_every_stake(bank: Scenario) -> None:
     await bank.sit("sari", "budi")
     await bank.do("sari", "start")
     await bank.act("bet 50", "call")
@@ -152,7 +152,7 @@ async def test_voiding_a_running_hand_returns_every_stake(bank: House) -> None:
     assert bank.hand().number == 2, "the table goes on"
 
 
-async def test_voiding_a_hand_at_an_odd_moment_keeps_what_was_carried(bank: House) -> None:
+async def test_voiding_a_hand_at_an_odd_moment_keeps_what_was_carried(bank: Scenario) -> None:
     await bank.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
     await bank.sit("sari", "budi", "wati")
     await bank.do("sari", "start")
@@ -166,7 +166,7 @@ async def test_voiding_a_hand_at_an_odd_moment_keeps_what_was_carried(bank: Hous
     await bank.sound()
 
 
-async def test_voiding_a_finished_hand_reverses_wins_and_losses(bank: House) -> None:
+async def test_voiding_a_finished_hand_reverses_wins_and_losses(bank: Scenario) -> None:
     winner, loser, number = await finished_hand(bank)
     await bank.do(winner, "leave")
     assert (await bank.fortune(winner), await bank.fortune(loser)) == (2060, 1940)
@@ -177,7 +177,7 @@ async def test_voiding_a_finished_hand_reverses_wins_and_losses(bank: House) -> 
     assert await bank.refused("boss", "bank void 4711 misdeal") == "no-such-hand"
 
 
-async def test_a_hand_cannot_be_reversed_when_the_winner_has_spent_it(bank: House) -> None:
+async def test_a_hand_cannot_be_reversed_when_the_winner_has_spent_it(bank: Scenario) -> None:
     winner, _, number = await finished_hand(bank)
     await bank.do(winner, "leave")
     await bank.do("boss", f"bank take {winner} 2030 spent")
@@ -188,8 +188,8 @@ async def test_a_hand_cannot_be_reversed_when_the_winner_has_spent_it(bank: Hous
     assert await bank.all_chips() == before
 
 
-async def test_reversing_a_hand_that_left_odd_chips_gives_everybody_everything_back(bank: House) -> None:
-    """Its odd chips are in the next pot by then, so the house stands in for them."""
+async def test_reversing_a_hand_that_left_odd_chips_gives_everybody_everything_back(bank: Scenario) -> None:
+    """Its odd chips are in the next pot by then, so the group stands in for them."""
     await bank.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
     await bank.sit("sari", "budi", "wati")
     names = ("sari", "budi", "wati")
@@ -208,43 +208,43 @@ async def test_reversing_a_hand_that_left_odd_chips_gives_everybody_everything_b
     await bank.sound()
 
 
-async def test_two_admins_voiding_the_same_hand_at_once_reverse_it_once(bank: House) -> None:
+async def test_two_admins_voiding_the_same_hand_at_once_reverse_it_once(bank: Scenario) -> None:
     winner, loser, number = await finished_hand(bank)
     await bank.do(winner, "leave")
     replies = await asyncio.gather(
-        *(bank.kiu.desk.handle(bank.command("boss", f"bank void {number} misdeal")) for _ in range(4))
+        *(bank.app.dispatcher.handle(bank.command("boss", f"bank void {number} misdeal")) for _ in range(4))
     )
     assert sorted(reply.refused for reply in replies) == [False, True, True, True]
     assert not any(reply.passing for reply in replies)
     assert (await bank.fortune(winner), await bank.fortune(loser)) == (2000, 2000)
 
 
-async def test_a_hand_of_another_house_cannot_be_touched(bank: House) -> None:
+async def test_a_hand_of_another_group_cannot_be_touched(bank: Scenario) -> None:
     _, _, number = await finished_hand(bank)
     command = bank.command("boss", f"bank void {number} mine now")
-    elsewhere = Command(command.who, command.where._replace(house="test:elsewhere"), command.text, key="other")
-    assert (await bank.kiu.desk.handle(elsewhere)).refused
+    elsewhere = Command(command.who, command.where._replace(group="test:elsewhere"), command.text, key="other")
+    assert (await bank.app.dispatcher.handle(elsewhere)).refused
     assert await bank.refused("boss", "bank void 0 x") == "no-such-hand"
 
 
 # --- whatever happens ------------------------------------------------------------------------------------------
 
 
-async def test_chips_are_conserved_after_every_single_action(house: House) -> None:
-    await house.set_rules("max_bet none", "rounds three")
-    await house.sit("sari", "budi", "wati")
-    chips = await house.all_chips()
+async def test_chips_are_conserved_after_every_single_action(scenario: Scenario) -> None:
+    await scenario.set_rules("max_bet none", "rounds three")
+    await scenario.sit("sari", "budi", "wati")
+    chips = await scenario.all_chips()
     rng = Random(5)
-    await house.do("sari", "start")
+    await scenario.do("sari", "start")
     for _ in range(120):
-        if house.state().playing is None:
-            if any(house.chair(name).stack < 10 for name in ("sari", "budi", "wati")):
+        if scenario.state().playing is None:
+            if any(scenario.chair(name).stack < 10 for name in ("sari", "budi", "wati")):
                 break
-            await house.wait(8)
+            await scenario.wait(8)
         else:
-            await house.say(house.asked(), rng.choice(["check", "call", "bet 10", "raise 40", "all-in", "fold"]))
-        assert await house.all_chips() == chips
-        await house.sound()
+            await scenario.say(scenario.asked(), rng.choice(["check", "call", "bet 10", "raise 40", "all-in", "fold"]))
+        assert await scenario.all_chips() == chips
+        await scenario.sound()
 
 
 PEOPLE = ("sari", "budi", "wati", "joko", "rini", "agus", "dewi", "bayu")
@@ -263,36 +263,38 @@ LINES = (
 async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: Path, seed: int) -> None:
     """People talk all at once, send things twice and again, rules change, time passes, and the process dies."""
     rng = Random(seed)
-    async with House(tmp_path, seed=f"crowd {seed}", chat=False) as house:
-        house.admins.add("boss")
+    async with Scenario(tmp_path, seed=f"crowd {seed}", chat=False) as scenario:
+        scenario.admins.add("boss")
         sent: list[Command] = []
         keys = itertools.count()
         for turn in range(150):
-            batch = [house.command("boss", f"house set {random_rule(rng)}", channel="one")]
+            batch = [scenario.command("boss", f"house set {random_rule(rng)}", channel="one")]
             for channel in CHANNELS:
                 batch.extend(
-                    house.command(who, line, key=f"crowd:{next(keys)}", channel=channel)
-                    for who, line in crowd(house, channel, rng)
+                    scenario.command(who, line, key=f"crowd:{next(keys)}", channel=channel)
+                    for who, line in crowd(scenario, channel, rng)
                 )
             if rng.random() < 0.1:
-                batch.append(house.command("boss", "close", channel=rng.choice(CHANNELS)))
+                batch.append(scenario.command("boss", "close", channel=rng.choice(CHANNELS)))
             repeated = rng.sample(batch, 3) + (rng.sample(sent, 3) if sent else [])
-            replies = await asyncio.gather(*(house.kiu.desk.handle(command) for command in [*batch, *repeated]))
+            replies = await asyncio.gather(
+                *(scenario.app.dispatcher.handle(command) for command in [*batch, *repeated])
+            )
             assert not any(reply.passing for reply in replies)
             sent.extend(batch)
-            await house.wait(rng.choice([0, 0, 2, 2, 8, 80]))
-            await house.sound()
+            await scenario.wait(rng.choice([0, 0, 2, 2, 8, 80]))
+            await scenario.sound()
             if turn % 13 == 12:
-                await house.die()
-                await house.sound()
+                await scenario.die()
+                await scenario.sound()
         for channel in CHANNELS:
-            if house.is_open(channel):
-                await house.do("boss", "close", channel=channel)
-                await house.wait(3000)
-                assert not house.is_open(channel)
-        ledger = house.kiu.ledger
+            if scenario.is_open(channel):
+                await scenario.do("boss", "close", channel=channel)
+                await scenario.wait(3000)
+                assert not scenario.is_open(channel)
+        ledger = scenario.app.ledger
         for kind in (STACK, POT):
-            assert not any((await ledger.balances(HOUSE, kind)).values()), "all chips went home"
+            assert not any((await ledger.balances(GROUP, kind)).values()), "all chips went home"
         newest = ledger.next_hand()
         hands = [hand for number in range(1, newest) if (hand := await ledger.hand(number)) is not None]
         assert all(hand.settlement is not None for hand in hands)
@@ -301,11 +303,11 @@ async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: P
         assert len(sent) >= 1000
 
 
-def crowd(house: House, channel: str, rng: Random) -> list[tuple[str, str]]:
+def crowd(scenario: Scenario, channel: str, rng: Random) -> list[tuple[str, str]]:
     """What people say at a table: often what makes sense, often not."""
     said = [(rng.choice((*PEOPLE, "boss")), rng.choice(LINES)) for _ in range(rng.randrange(3, 7))]
-    if house.is_open(channel) and house.state(channel).playing is not None:
-        said.extend((house.asked(channel), line) for line in rng.sample(LINES[:9], 4))
+    if scenario.is_open(channel) and scenario.state(channel).playing is not None:
+        said.extend((scenario.asked(channel), line) for line in rng.sample(LINES[:9], 4))
     else:
         said.append((rng.choice(PEOPLE), "open qiuqiu"))
     return said
@@ -321,12 +323,12 @@ def random_rule(rng: Random) -> str:
     return f"{name} {rng.randrange(1, 60)}"
 
 
-async def test_acting_all_at_once_only_the_one_who_is_asked_is_heard(house: House) -> None:
-    await house.sit("sari", "budi", "wati")
-    await house.do("sari", "start")
-    asked = house.asked()
-    commands = [house.command(name, "bet 10") for name in ("sari", "budi", "wati") for _ in range(5)]
-    replies = await asyncio.gather(*(house.kiu.desk.handle(command) for command in commands))
+async def test_acting_all_at_once_only_the_one_who_is_asked_is_heard(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    asked = scenario.asked()
+    commands = [scenario.command(name, "bet 10") for name in ("sari", "budi", "wati") for _ in range(5)]
+    replies = await asyncio.gather(*(scenario.app.dispatcher.handle(command) for command in commands))
     taken = [command.who.id for command, reply in zip(commands, replies, strict=True) if not reply.refused]
     assert taken[:1] == [player_id(asked)]
-    assert house.hand().actions == len(taken) == 1
+    assert scenario.hand().actions == len(taken) == 1

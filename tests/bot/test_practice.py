@@ -20,113 +20,113 @@ from engine.qiuqiu.tiles import TILES
 from engine.quandui.cards import COPIES, NAMES, Card, card_name
 from engine.quandui.melds import FULL, Hand, complete
 from engine.quandui.round import QuanDuiRound
-from tests.bot.house import HOUSE, House, player_id, sentence
-from tests.bot.room import buttons, words
+from tests.bot.fake_chat import buttons, words
+from tests.bot.scenario import GROUP, Scenario, player_id, sentence
 
 GRANT = 2000
 """What a newcomer is given, and all that anybody has who only ever practises."""
 
 
-async def begin(house: House, game: str, name: str = "sari") -> None:
+async def begin(scenario: Scenario, game: str, name: str = "sari") -> None:
     """Let somebody ask for practice, and the first hand begin."""
-    await house.do(name, f"practice {game}")
-    await house.wait(0)
+    await scenario.do(name, f"practice {game}")
+    await scenario.wait(0)
 
 
-async def answer(house: House, rng: Random) -> None:
+async def answer(scenario: Scenario, rng: Random) -> None:
     """Let the people who are asked do what a computer player would, and then time pass."""
-    hand = house.hand()
-    people = [seat for seat in hand.round.awaited if not house.chair(hand.players[seat]).computer]
+    hand = scenario.hand()
+    people = [seat for seat in hand.round.awaited if not scenario.chair(hand.players[seat]).computer]
     for seat in people:
         if hand.round.window and rng.random() < 0.3:
             continue
-        action = house.state().game.choose(hand.round.view(seat), rng)
-        await house.do(hand.players[seat].removeprefix("test:"), notation.write(action))
+        action = scenario.state().game.choose(hand.round.view(seat), rng)
+        await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action))
         if not hand.round.window:
             return
-    await house.wait(hand.round.window or 2)
+    await scenario.wait(hand.round.window or 2)
 
 
-async def play(house: House, rng: Random, look: Callable[[], None] = lambda: None) -> None:
+async def play(scenario: Scenario, rng: Random, look: Callable[[], None] = lambda: None) -> None:
     """Let the hand be played to its end, and look at it at every question."""
-    while house.is_open() and house.state().playing is not None:
+    while scenario.is_open() and scenario.state().playing is not None:
         look()
-        await answer(house, rng)
+        await answer(scenario, rng)
 
 
-async def wealth_is_as_given(house: House) -> None:
+async def wealth_is_as_given(scenario: Scenario) -> None:
     """Nobody has won, lost or staked a chip of his own."""
-    ledger = house.kiu.ledger
-    for player in await ledger.people(HOUSE):
-        assert [entry.reason for entry in await ledger.statement(HOUSE, player)] == ["newcomer"], player
-        assert await house.in_wallet(player) == GRANT
-        assert await ledger.on_tables(HOUSE, player) == 0
-    assert {chips for _, chips in await ledger.top(HOUSE, 20)} == {GRANT}
+    ledger = scenario.app.ledger
+    for player in await ledger.people(GROUP):
+        assert [entry.reason for entry in await ledger.statement(GROUP, player)] == ["newcomer"], player
+        assert await scenario.in_wallet(player) == GRANT
+        assert await ledger.on_tables(GROUP, player) == 0
+    assert {chips for _, chips in await ledger.top(GROUP, 20)} == {GRANT}
 
 
 # --- the table -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_practice_begins_at_once_with_computer_players_and_says_what_it_is(house: House, game: str) -> None:
-    await begin(house, game)
+async def test_practice_begins_at_once_with_computer_players_and_says_what_it_is(scenario: Scenario, game: str) -> None:
+    await begin(scenario, game)
 
-    assert [chair.computer for chair in house.state().seated] == [False, True, True, True]
-    assert len(house.hand().players) == 4
-    shown = house.room.newest()
+    assert [chair.computer for chair in scenario.state().seated] == [False, True, True, True]
+    assert len(scenario.hand().players) == 4
+    shown = scenario.room.newest()
     assert shown.title.endswith("· practice")
     assert shown.footer == "Practice: these chips are nobody's."
-    await house.sound()
+    await scenario.sound()
 
 
-async def test_a_preset_can_be_practised(house: House) -> None:
-    await house.do("sari", "practice qiuqiu ninety-nine")
-    await house.wait(0)
-    assert house.hand().rules.texts()["seri"] == "on"
-    assert await house.refused("sari", "practice qiuqiu") == "table-here-already"
-    assert await house.refused("sari", "practice qiuqiu none-such", channel="side") == "no-such-preset"
+async def test_a_preset_can_be_practised(scenario: Scenario) -> None:
+    await scenario.do("sari", "practice qiuqiu ninety-nine")
+    await scenario.wait(0)
+    assert scenario.hand().rules.texts()["seri"] == "on"
+    assert await scenario.refused("sari", "practice qiuqiu") == "table-here-already"
+    assert await scenario.refused("sari", "practice qiuqiu none-such", channel="side") == "no-such-preset"
 
 
-async def test_chips_of_practice_are_no_wealth(house: House) -> None:
-    await house.do("sari", "chips")
-    given = await house.all_chips()
-    await begin(house, "qiuqiu")
+async def test_chips_of_practice_are_no_wealth(scenario: Scenario) -> None:
+    await scenario.do("sari", "chips")
+    given = await scenario.all_chips()
+    await begin(scenario, "qiuqiu")
 
-    assert await house.all_chips() > given, "they come from the house"
-    assert "Wallet 2,000 · on tables 0" in await house.do("sari", "chips")
-    assert all("2,000" in line for line in (await house.say("sari", "top")).message.lines)
-    assert "newcomer's grant" in await house.do("sari", "ledger")
-    assert "practice" not in await house.do("sari", "ledger")
+    assert await scenario.all_chips() > given, "they come from the house"
+    assert "Wallet 2,000 · on tables 0" in await scenario.do("sari", "chips")
+    assert all("2,000" in line for line in (await scenario.say("sari", "top")).message.lines)
+    assert "newcomer's grant" in await scenario.do("sari", "ledger")
+    assert "practice" not in await scenario.do("sari", "ledger")
 
 
-async def test_whoever_has_no_chips_may_practise_all_the_same(house: House) -> None:
-    house.admins.add("boss")
+async def test_whoever_has_no_chips_may_practise_all_the_same(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
     for name in ("boss", "sari", "budi"):
-        await house.do(name, "chips")
+        await scenario.do(name, "chips")
     for name in ("sari", "budi"):
-        await house.do("boss", f"bank take {name} 2000 to test")
-    await begin(house, "quan-dui")
-    await house.do("budi", "join 2000")
+        await scenario.do("boss", f"bank take {name} 2000 to test")
+    await begin(scenario, "quan-dui")
+    await scenario.do("budi", "join 2000")
 
-    assert (house.chair("sari").stack + house.hand().round.staked[0], house.chair("budi").stack) == (500, 2000)
-    assert await house.refused("budi", "rebuy") == "rebuy-out-of-range"
-    assert await house.in_wallet("budi") == 0
-    assert await house.refused("wati", "join 2001") == "buy-in-out-of-range"
-
-
-async def test_computer_players_are_given_nothing_to_practise(house: House) -> None:
-    await house.set_rules("grant 0")
-    await begin(house, "qiuqiu")
-
-    assert [await house.in_wallet(chair.player) for chair in house.state().seated] == [0, 0, 0, 0]
+    assert (scenario.chair("sari").stack + scenario.hand().round.staked[0], scenario.chair("budi").stack) == (500, 2000)
+    assert await scenario.refused("budi", "rebuy") == "rebuy-out-of-range"
+    assert await scenario.in_wallet("budi") == 0
+    assert await scenario.refused("wati", "join 2001") == "buy-in-out-of-range"
 
 
-async def test_a_table_for_chips_is_marked_in_no_way(house: House) -> None:
-    await house.sit("sari", "budi")
-    await house.do("sari", "start")
+async def test_computer_players_are_given_nothing_to_practise(scenario: Scenario) -> None:
+    await scenario.set_rules("grant 0")
+    await begin(scenario, "qiuqiu")
 
-    assert all("ractice" not in words(seen.message) for seen in house.room.seen)
-    assert all(each.label != "Hint" for seen in house.room.seen for each in buttons(seen.message))
+    assert [await scenario.in_wallet(chair.player) for chair in scenario.state().seated] == [0, 0, 0, 0]
+
+
+async def test_a_table_for_chips_is_marked_in_no_way(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+
+    assert all("ractice" not in words(seen.message) for seen in scenario.room.seen)
+    assert all(each.label != "Hint" for seen in scenario.room.seen for each in buttons(seen.message))
 
 
 # --- the chips -------------------------------------------------------------------------------------------------
@@ -136,103 +136,105 @@ async def test_a_table_for_chips_is_marked_in_no_way(house: House) -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_whatever_happens_at_practice_no_wallet_is_touched(tmp_path: Path, game: str, seed: int) -> None:
     rng = Random(f"{game} {seed}")
-    async with House(tmp_path, seed=f"practice {seed}") as house:
-        house.admins.add("boss")
+    async with Scenario(tmp_path, seed=f"practice {seed}") as scenario:
+        scenario.admins.add("boss")
         for name in ("boss", "sari", "budi"):
-            await house.do(name, "chips")
-        await begin(house, game)
-        given = await house.all_chips() - sum(chair.stack for chair in house.state().seated)
-        given -= sum(house.hand().round.staked)
-        await house.do("budi", "join")
+            await scenario.do(name, "chips")
+        await begin(scenario, game)
+        given = await scenario.all_chips() - sum(chair.stack for chair in scenario.state().seated)
+        given -= sum(scenario.hand().round.staked)
+        await scenario.do("budi", "join")
         for number in range(4):
             for _ in range(rng.randrange(8)):
-                if house.state().playing is not None:
-                    await answer(house, rng)
-            running = house.state().playing
+                if scenario.state().playing is not None:
+                    await answer(scenario, rng)
+            running = scenario.state().playing
             if number == 2 and running is not None:
-                await house.do("boss", f"bank void {running.id} to see what happens")
-            await rng.choice((house.die, house.restart))()
-            assert house.state().practice
-            await house.sound()
-            await play(house, rng)
-            await wealth_is_as_given(house)
-            await house.say("sari", "rebuy 100")
-            await house.wait(8)
-        await house.say("budi", "leave")
-        await house.say("sari", "close")
-        if house.is_open():
-            await play(house, rng)
+                await scenario.do("boss", f"bank void {running.id} to see what happens")
+            await rng.choice((scenario.die, scenario.restart))()
+            assert scenario.state().practice
+            await scenario.sound()
+            await play(scenario, rng)
+            await wealth_is_as_given(scenario)
+            await scenario.say("sari", "rebuy 100")
+            await scenario.wait(8)
+        await scenario.say("budi", "leave")
+        await scenario.say("sari", "close")
+        if scenario.is_open():
+            await play(scenario, rng)
 
-        assert not house.is_open()
-        await wealth_is_as_given(house)
-        assert await house.all_chips() == given, "every chip is back with the house"
-        assert set((await house.kiu.ledger.balances(HOUSE, STACK)).values()) == {0}
-        await house.sound()
+        assert not scenario.is_open()
+        await wealth_is_as_given(scenario)
+        assert await scenario.all_chips() == given, "every chip is back with the house"
+        assert set((await scenario.app.ledger.balances(GROUP, STACK)).values()) == {0}
+        await scenario.sound()
 
 
 async def test_stakes_of_a_practice_hand_that_cannot_be_played_again_go_back(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin(house, "quan-dui")
-    assert sum(house.hand().round.staked) > 0
-    house.expected_errors.add("hand cannot be played again")
+    await begin(scenario, "quan-dui")
+    assert sum(scenario.hand().round.staked) > 0
+    scenario.expected_errors.add("hand cannot be played again")
     monkeypatch.delattr("bot.tables.resume._check")
 
-    await house.die()
+    await scenario.die()
 
-    assert [chair.stack for chair in house.state().seated] == [500] * 4
-    await house.sound()
-    await wealth_is_as_given(house)
+    assert [chair.stack for chair in scenario.state().seated] == [500] * 4
+    await scenario.sound()
+    await wealth_is_as_given(scenario)
 
 
-async def test_a_hand_of_practice_that_is_over_cannot_be_made_worth_anything(house: House) -> None:
-    house.admins.add("sari")
-    await begin(house, "qiuqiu")
-    await play(house, Random(1))
-    assert any(house.hand().round.settlement or ()), "somebody won something"
+async def test_a_hand_of_practice_that_is_over_cannot_be_made_worth_anything(scenario: Scenario) -> None:
+    scenario.admins.add("sari")
+    await begin(scenario, "qiuqiu")
+    await play(scenario, Random(1))
+    assert any(scenario.hand().round.settlement or ()), "somebody won something"
 
-    assert await house.refused("sari", f"bank void {house.hand().id} to be rich") == "hand-was-practice"
-    await wealth_is_as_given(house)
+    assert await scenario.refused("sari", f"bank void {scenario.hand().id} to be rich") == "hand-was-practice"
+    await wealth_is_as_given(scenario)
 
 
 # --- hints -----------------------------------------------------------------------------------------------------
 
 
-async def test_hints_are_for_practice_alone_and_for_those_who_sit_there(house: House) -> None:
-    await house.sit("sari", "budi", game="quan-dui")
-    await house.do("sari", "start")
-    assert await house.refused("sari", "hint") == "practice-only"
-    await house.do("wati", "practice quan-dui", channel="side")
-    assert await house.refused("budi", "hint", channel="side") == "not-seated"
+async def test_hints_are_for_practice_alone_and_for_those_who_sit_there(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="quan-dui")
+    await scenario.do("sari", "start")
+    assert await scenario.refused("sari", "hint") == "practice-only"
+    await scenario.do("wati", "practice quan-dui", channel="side")
+    assert await scenario.refused("budi", "hint", channel="side") == "not-seated"
 
 
-async def test_a_hint_goes_to_one_person_alone_and_changes_nothing(house: House) -> None:
-    await begin(house, "quan-dui")
-    await house.do("budi", "join")
-    (button,) = [each for each in buttons(house.room.whispers(player_id("sari"))[-1]) if each.label == "Hint"]
-    before, seen = house.state(), list(house.room.seen)
+async def test_a_hint_goes_to_one_person_alone_and_changes_nothing(scenario: Scenario) -> None:
+    await begin(scenario, "quan-dui")
+    await scenario.do("budi", "join")
+    (button,) = [
+        each for each in buttons(scenario.room.private_messages(player_id("sari"))[-1]) if each.label == "Hint"
+    ]
+    before, seen = scenario.state(), list(scenario.room.seen)
 
-    reply = await house.press("sari", button)
+    reply = await scenario.press("sari", button)
 
     assert reply.secret
     assert not reply.refused
-    assert (house.state(), house.room.seen) == (before, seen)
-    assert "You are not in this hand" in await house.do("budi", "hint"), "and who waits has nothing to be told of"
+    assert (scenario.state(), scenario.room.seen) == (before, seen)
+    assert "You are not in this hand" in await scenario.do("budi", "hint"), "and who waits has nothing to be told of"
 
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_nothing_that_is_shown_depends_on_whether_hints_are_asked_for(tmp_path: Path, seed: int) -> None:
     async def evening(folder: Path, *, asking: bool) -> list[tuple[str, Message]]:
         rng = Random(seed)
-        async with House(folder, seed=f"twin {seed}") as house:
-            await begin(house, "quan-dui")
+        async with Scenario(folder, seed=f"twin {seed}") as scenario:
+            await begin(scenario, "quan-dui")
             for _ in range(12):
                 if asking:
-                    await house.say("sari", "hint")
-                if house.state().playing is not None:
-                    await answer(house, rng)
-            whispered = [("whisper", message) for message in house.room.whispers(player_id("sari"))]
-            return [*whispered, *((seen.how, seen.message) for seen in house.room.public())]
+                    await scenario.say("sari", "hint")
+                if scenario.state().playing is not None:
+                    await answer(scenario, rng)
+            sent_privately = [("private", message) for message in scenario.room.private_messages(player_id("sari"))]
+            return [*sent_privately, *((seen.how, seen.message) for seen in scenario.room.public())]
 
     silent = await evening(tmp_path / "silent", asking=False)
     asking = await evening(tmp_path / "asking", asking=True)
@@ -249,17 +251,17 @@ def listed(cards: list[Card]) -> str:
     return ", ".join(map(card_name, cards))
 
 
-async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(house: House) -> None:
+async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(scenario: Scenario) -> None:
     rng, kinds = Random(2), Counter[str]()
-    await begin(house, "quan-dui")
+    await begin(scenario, "quan-dui")
     while not {"completes", "discard", "singles"} <= set(kinds) or sum(kinds.values()) < 60:
-        if house.state().playing is None:
-            await house.wait(8)
+        if scenario.state().playing is None:
+            await scenario.wait(8)
             continue
-        present = house.hand().round
+        present = scenario.hand().round
         assert isinstance(present, QuanDuiRound)
-        view = present.view(house.hand().players.index("test:sari"))
-        told = (await house.do("sari", "hint")).splitlines()
+        view = present.view(scenario.hand().players.index("test:sari"))
+        told = (await scenario.do("sari", "hint")).splitlines()
         singles = list(dict.fromkeys(view.layout.singles))
         if complete(view.hand):
             kinds["complete"] += 1
@@ -278,12 +280,12 @@ async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(h
             kinds["singles"] += 1
             assert told == [f"These still need a partner: {listed(list(view.layout.singles))}."]
             assert not brute_force(view.hand)
-        await answer(house, rng)
+        await answer(scenario, rng)
 
 
-async def test_a_hint_counts_what_one_more_tile_makes_and_the_exact_odds(house: House) -> None:
-    await begin(house, "qiuqiu")
-    present = house.hand().round
+async def test_a_hint_counts_what_one_more_tile_makes_and_the_exact_odds(scenario: Scenario) -> None:
+    await begin(scenario, "qiuqiu")
+    present = scenario.hand().round
     assert isinstance(present, QiuQiuRound)
     view = present.view(0)
     ranked, odds = ranking(view.rules), equity_of(view.rules).against_one(view.hand)
@@ -291,33 +293,35 @@ async def test_a_hint_counts_what_one_more_tile_makes_and_the_exact_odds(house: 
     nines = Counter(label for label in labels if label[0] == "9")
     lower = Counter(f"{label[0]}-x" for label in labels if label[0] in "012345678")
 
-    _, one_more, chances = (await house.do("sari", "hint")).splitlines()
+    _, one_more, entropies = (await scenario.do("sari", "hint")).splitlines()
 
     assert one_more.startswith("One more tile, of the 25 you have not seen, makes ")
     assert set(one_more.removesuffix(".").partition("makes ")[2].split(", ")) >= {
         f"{label} (×{count})" for label, count in (nines + lower).items()
     }
-    assert f"you win {100 * odds.wins / odds.total:.1f} % of the time" in chances
-    assert f"share {100 * odds.ties / odds.total:.1f} %." in chances
+    assert f"you win {100 * odds.wins / odds.total:.1f} % of the time" in entropies
+    assert f"share {100 * odds.ties / odds.total:.1f} %." in entropies
 
 
-async def test_a_hint_of_koo_kiew_tells_the_odds_that_all_have(house: House) -> None:
-    await begin(house, "koo-kiew")
-    assert "49.8 % of all deals" in await house.do("sari", "hint")
-    assert "0.48 % in the long run" in sentence(await house.say("sari", "hint"))
+async def test_a_hint_of_koo_kiew_tells_the_odds_that_all_have(scenario: Scenario) -> None:
+    await begin(scenario, "koo-kiew")
+    assert "49.8 % of all deals" in await scenario.do("sari", "hint")
+    assert "0.48 % in the long run" in sentence(await scenario.say("sari", "hint"))
 
 
 # --- the button ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["qiuqiu", "quan-dui"])
-async def test_the_button_stands_under_every_private_hand_and_goes_when_it_is_over(house: House, game: str) -> None:
-    await begin(house, game)
-    await play(house, Random(3))
+async def test_the_button_stands_under_every_private_hand_and_goes_when_it_is_over(
+    scenario: Scenario, game: str
+) -> None:
+    await begin(scenario, game)
+    await play(scenario, Random(3))
 
-    whispered = house.room.whispers(player_id("sari"))
-    with_hint = [[each.label for each in buttons(message)].count("Hint") for message in whispered]
+    sent_privately = scenario.room.private_messages(player_id("sari"))
+    with_hint = [[each.label for each in buttons(message)].count("Hint") for message in sent_privately]
     assert set(with_hint[:-1]) == {1}
     assert with_hint[-1] == 0
-    assert all(len(message.buttons) <= 5 and len(row) <= 5 for message in whispered for row in message.buttons)
-    assert all(each.label != "Hint" for seen in house.room.public() for each in buttons(seen.message))
+    assert all(len(message.buttons) <= 5 and len(row) <= 5 for message in sent_privately for row in message.buttons)
+    assert all(each.label != "Hint" for seen in scenario.room.public() for each in buttons(seen.message))

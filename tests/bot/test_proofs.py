@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.erasing import KEPT
 from bot.messages import Place, Reply
-from bot.proofs import Proofs
+from bot.tables.key_expiry import KEPT
+from bot.tables.proofs import Proofs
 from engine.fairness.verifying import Facts, verify
 from engine.qiuqiu.tiles import tile_name
-from tests.bot.house import HOUSE, House, player_id
-from tests.bot.room import buttons, words
+from tests.bot.fake_chat import buttons, words
+from tests.bot.scenario import GROUP, Scenario, player_id
 
 
 def proved(reply: Reply) -> Facts:
@@ -35,33 +35,33 @@ def fields(reply: Reply) -> dict[str, Any]:
     return read
 
 
-def tiles(house: House, name: str) -> list[str]:
+def tiles(scenario: Scenario, name: str) -> list[str]:
     """The dominoes that a player has looked at."""
-    hand = house.hand()
+    hand = scenario.hand()
     seat = hand.seat(player_id(name))
     view: Any = hand.round.view(seat)
     return sorted(map(tile_name, view.hand))
 
 
-async def deal(house: House, *names: str, rules: tuple[str, ...] = ()) -> None:
+async def deal(scenario: Scenario, *names: str, rules: tuple[str, ...] = ()) -> None:
     """Let people sit down and the first hand begin."""
     if rules:
-        await house.set_rules(*rules)
-    await house.sit(*names)
-    await house.do(names[0], "start")
+        await scenario.set_rules(*rules)
+    await scenario.sit(*names)
+    await scenario.do(names[0], "start")
 
 
-async def played(house: House, *names: str, rules: tuple[str, ...] = ()) -> None:
+async def played(scenario: Scenario, *names: str, rules: tuple[str, ...] = ()) -> None:
     """The same, and the hand is over, somebody having folded."""
-    await deal(house, *names, rules=rules)
-    await house.do(house.asked(), "bet 10")
-    await house.do(house.asked(), "fold")
-    await house.finish_hand()
+    await deal(scenario, *names, rules=rules)
+    await scenario.do(scenario.asked(), "bet 10")
+    await scenario.do(scenario.asked(), "fold")
+    await scenario.finish_hand()
 
 
-def folded(house: House) -> str:
+def folded(scenario: Scenario) -> str:
     """Who has folded in the hand that is over."""
-    hand = house.hand()
+    hand = scenario.hand()
     view: Any = hand.round.view(None)
     (seat,) = view.folded
     return hand.players[int(seat)].removeprefix("test:")
@@ -70,149 +70,149 @@ def folded(house: House) -> str:
 # --- the record ------------------------------------------------------------------------------------------------
 
 
-async def test_the_record_of_a_running_hand_grows_into_the_one_that_is_stored(house: House) -> None:
-    await house.sit("sari", "budi", "wati")
-    posted = house.state().sealed
+async def test_the_record_of_a_running_hand_grows_into_the_one_that_is_stored(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    posted = scenario.state().sealed
     assert posted is not None
-    await house.do("sari", "start")
-    running = proved(await house.say("joko", "verify 1"))
-    await house.finish_hand()
-    over = await house.say("joko", "verify 1")
+    await scenario.do("sari", "start")
+    running = proved(await scenario.say("joko", "verify 1"))
+    await scenario.finish_hand()
+    over = await scenario.say("joko", "verify 1")
 
     assert (running.running, running.opened) == (True, ())
     assert running.commitment == posted.commitment
     assert len(proved(over).opened) == 12
-    assert fields(over)["seed"] == json.loads((await house.kiu.ledger.hand(1)).record)["seed"]  # type: ignore[union-attr]
-    assert proved(over).net == dict(house.hand().round.settlement or {})
+    assert fields(over)["seed"] == json.loads((await scenario.app.ledger.hand(1)).record)["seed"]  # type: ignore[union-attr]
+    assert proved(over).net == dict(scenario.hand().round.settlement or {})
     assert posted.commitment in words(over.message)
     assert "✗" not in words(over.message)
     assert not over.secret
 
 
-async def test_a_folded_hand_is_in_no_record(house: House) -> None:
-    await played(house, "sari", "budi", "wati")
+async def test_a_folded_hand_is_in_no_record(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati")
 
-    opened = [card for _, card in proved(await house.say("sari", "verify 1")).opened]
+    opened = [card for _, card in proved(await scenario.say("sari", "verify 1")).opened]
 
     assert len(opened) == 8
-    assert set(tiles(house, folded(house))).isdisjoint(opened)
+    assert set(tiles(scenario, folded(scenario))).isdisjoint(opened)
 
 
-async def test_words_are_in_the_record_to_the_byte(house: House) -> None:
+async def test_words_are_in_the_record_to_the_byte(scenario: Scenario) -> None:
     word = "kopi  tubruk\t*é\N{ZERO WIDTH JOINER}🂡"
-    await house.sit("sari", "budi")
-    await house.do("budi", f"/shuffle   {word}  ")
-    await house.do("sari", "start")
+    await scenario.sit("sari", "budi")
+    await scenario.do("budi", f"/shuffle   {word}  ")
+    await scenario.do("sari", "start")
 
-    assert proved(await house.say("sari", "verify 1")).words == {1: word.encode()}
+    assert proved(await scenario.say("sari", "verify 1")).words == {1: word.encode()}
 
 
-async def test_the_result_has_buttons_that_check_its_own_hand(house: House) -> None:
-    await played(house, "sari", "budi", "wati")
+async def test_the_result_has_buttons_that_check_its_own_hand(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati")
 
-    shown = {button.label: button for button in buttons(house.room.newest())}
+    shown = {button.label: button for button in buttons(scenario.room.newest())}
 
-    assert proved(await house.press("joko", shown["Verify"])).hand == 1
-    assert proved(await house.press("budi", shown["Verify my hand"])).seat == 1
-    shuffled = await house.press("wati", shown["Shuffle"], key="test:7306")
+    assert proved(await scenario.press("joko", shown["Verify"])).hand == 1
+    assert proved(await scenario.press("budi", shown["Verify my hand"])).seat == 1
+    shuffled = await scenario.press("wati", shown["Shuffle"], key="test:7306")
     assert words(shuffled.message).strip() == "Your word for the next hand is in: “7306”."
 
 
 @pytest.mark.parametrize("command", ["verify", "verify mine", "disclose"])
-async def test_there_are_no_hands_but_those_of_the_house(house: House, command: str) -> None:
-    await played(house, "sari", "budi", "wati")
-    elsewhere = replace(house.command("sari", f"{command} 1"), where=Place("test:elsewhere", "main"))
+async def test_there_are_no_hands_but_those_of_the_group(scenario: Scenario, command: str) -> None:
+    await played(scenario, "sari", "budi", "wati")
+    elsewhere = replace(scenario.command("sari", f"{command} 1"), where=Place("test:elsewhere", "main"))
 
-    reply = await house.kiu.desk.handle(elsewhere)
+    reply = await scenario.app.dispatcher.handle(elsewhere)
 
     assert reply.refused
-    assert house.kiu.desk.refusals == {"no-such-hand": 1}
-    assert await house.refused("sari", f"{command} 99999") == "no-such-hand"
-    assert await house.refused("sari", f"{command} 0") == "no-such-hand"
+    assert scenario.app.dispatcher.refusals == {"no-such-hand": 1}
+    assert await scenario.refused("sari", f"{command} 99999") == "no-such-hand"
+    assert await scenario.refused("sari", f"{command} 0") == "no-such-hand"
 
 
 @pytest.mark.parametrize("command", ["verify", "verify mine", "disclose"])
 async def test_a_hand_from_before_deals_were_sealed_has_no_record(
-    house: House, command: str, monkeypatch: pytest.MonkeyPatch
+    scenario: Scenario, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await played(house, "sari", "budi", "wati")
-    row = await house.kiu.ledger.hand(1)
+    await played(scenario, "sari", "budi", "wati")
+    row = await scenario.app.ledger.hand(1)
     assert row is not None
 
     async def of_before(hand: int) -> object:
         return replace(row, sealed="", record="", keys=b"")
 
-    monkeypatch.setattr(house.kiu.ledger, "hand", of_before)
+    monkeypatch.setattr(scenario.app.ledger, "hand", of_before)
 
-    assert await house.refused("sari", f"{command} 1") == "no-record"
+    assert await scenario.refused("sari", f"{command} 1") == "no-record"
 
 
 # --- one's own cards -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("moment", ["running", "over", "after a restart", "after the table is gone"])
-async def test_everybody_can_prove_exactly_the_own_cards(house: House, moment: str) -> None:
-    await (deal if moment == "running" else played)(house, "sari", "budi", "wati")
-    held = {name: tiles(house, name) for name in ("sari", "budi", "wati")}
+async def test_everybody_can_prove_exactly_the_own_cards(scenario: Scenario, moment: str) -> None:
+    await (deal if moment == "running" else played)(scenario, "sari", "budi", "wati")
+    held = {name: tiles(scenario, name) for name in ("sari", "budi", "wati")}
     if moment == "after a restart":
-        await house.restart()
+        await scenario.restart()
     if moment == "after the table is gone":
-        await house.do("sari", "close")
-        assert not house.is_open()
+        await scenario.do("sari", "close")
+        assert not scenario.is_open()
 
     for name, cards in held.items():
-        reply = await house.say(name, "verify mine 1")
+        reply = await scenario.say(name, "verify mine 1")
         assert sorted(card for _, card in proved(reply).opened) == cards
         assert reply.secret
         assert all(f"✓ {card} · dealt no. " in words(reply.message) for card in cards)
 
 
-async def test_without_a_number_it_is_the_hand_one_is_in_or_was_in_last(house: House) -> None:
-    assert await house.refused("sari", "verify mine") == "which-hand"
-    await played(house, "sari", "budi", "wati")
-    assert proved(await house.say("sari", "verify mine")).hand == 1
+async def test_without_a_number_it_is_the_hand_one_is_in_or_was_in_last(scenario: Scenario) -> None:
+    assert await scenario.refused("sari", "verify mine") == "which-hand"
+    await played(scenario, "sari", "budi", "wati")
+    assert proved(await scenario.say("sari", "verify mine")).hand == 1
 
-    await house.wait(10)
-    await house.sit("joko", "rudi", "sari", channel="other", buy_in=100)
-    assert proved(await house.say("sari", "verify mine")).hand == 2
-    assert await house.refused("joko", "verify mine") == "which-hand"
-
-
-async def test_nobody_proves_what_is_not_his(house: House) -> None:
-    await deal(house, "sari", "budi")
-
-    assert await house.refused("wati", "verify mine 1") == "not-in-that-hand"
-    await house.finish_hand()
-    assert await house.refused("wati", "verify mine 1") == "not-in-that-hand"
+    await scenario.wait(10)
+    await scenario.sit("joko", "rudi", "sari", channel="other", buy_in=100)
+    assert proved(await scenario.say("sari", "verify mine")).hand == 2
+    assert await scenario.refused("joko", "verify mine") == "which-hand"
 
 
-async def test_proofs_do_not_show_themselves(house: House) -> None:
-    await deal(house, "sari", "budi")
+async def test_nobody_proves_what_is_not_his(scenario: Scenario) -> None:
+    await deal(scenario, "sari", "budi")
 
-    proof = await Proofs(house.kiu.ledger, house.kiu.tables).own_cards(HOUSE, None, player_id("sari"))
+    assert await scenario.refused("wati", "verify mine 1") == "not-in-that-hand"
+    await scenario.finish_hand()
+    assert await scenario.refused("wati", "verify mine 1") == "not-in-that-hand"
+
+
+async def test_proofs_do_not_show_themselves(scenario: Scenario) -> None:
+    await deal(scenario, "sari", "budi")
+
+    proof = await Proofs(scenario.app.ledger, scenario.app.tables).own_cards(GROUP, None, player_id("sari"))
 
     assert repr(proof) == "Proof(hand=1)"
     assert verify(proof.text).valid
 
 
-async def test_what_nobody_has_looked_at_proves_nothing(house: House) -> None:
-    await house.sit("sari", "budi", game="koo-kiew")
-    await house.do("sari", "start")
+async def test_what_nobody_has_looked_at_proves_nothing(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="koo-kiew")
+    await scenario.do("sari", "start")
 
-    assert await house.refused("budi", "verify mine") == "nothing-to-prove"
+    assert await scenario.refused("budi", "verify mine") == "nothing-to-prove"
 
 
-async def test_after_a_week_shown_cards_are_still_proved_and_folded_ones_no_more(house: House) -> None:
-    await played(house, "sari", "budi", "wati")
-    loser = folded(house)
-    await house.do("sari", "close")
-    await house.wait(KEPT.total_seconds() - 7200)
-    assert len(proved(await house.say(loser, "verify mine 1")).opened) > 0
+async def test_after_a_week_shown_cards_are_still_proved_and_folded_ones_no_more(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati")
+    loser = folded(scenario)
+    await scenario.do("sari", "close")
+    await scenario.wait(KEPT.total_seconds() - 7200)
+    assert len(proved(await scenario.say(loser, "verify mine 1")).opened) > 0
 
-    await house.wait(3 * 7200)
+    await scenario.wait(3 * 7200)
 
-    assert await house.refused(loser, "verify mine 1") == "pack-erased"
-    assert len(proved(await house.say(loser, "verify 1")).opened) == 8
+    assert await scenario.refused(loser, "verify mine 1") == "pack-erased"
+    assert len(proved(await scenario.say(loser, "verify 1")).opened) == 8
 
 
 # --- opening all cards by agreement ----------------------------------------------------------------------------
@@ -220,113 +220,115 @@ async def test_after_a_week_shown_cards_are_still_proved_and_folded_ones_no_more
 UNANIMOUS = ("disclosure unanimous",)
 
 
-async def test_with_the_last_to_agree_all_cards_lie_open(house: House) -> None:
-    await deal(house, "sari", "budi", rules=UNANIMOUS)
-    assert await house.refused("sari", "disclose 1") == "hand-not-over"
-    await house.finish_hand()
-    before = await house.say("sari", "verify 1")
+async def test_with_the_last_to_agree_all_cards_lie_open(scenario: Scenario) -> None:
+    await deal(scenario, "sari", "budi", rules=UNANIMOUS)
+    assert await scenario.refused("sari", "disclose 1") == "hand-not-over"
+    await scenario.finish_hand()
+    before = await scenario.say("sari", "verify 1")
 
-    assert await house.do("sari", "disclose 1") == "You agreed. One more player has to agree."
-    assert house.room.text().strip() == "Sari agrees to open all cards of hand 1. One more player has to agree."
-    assert await house.refused("sari", "disclose 1") == "agreed-already"
-    assert await house.refused("wati", "disclose 1") == "not-in-that-hand"
-    assert not proved(await house.say("wati", "verify 1")).all_open
-    assert await house.do("budi", "disclose 1") == "You agreed. Everybody has, so all cards lie open now."
+    assert await scenario.do("sari", "disclose 1") == "You agreed. One more player has to agree."
+    assert scenario.room.text().strip() == "Sari agrees to open all cards of hand 1. One more player has to agree."
+    assert await scenario.refused("sari", "disclose 1") == "agreed-already"
+    assert await scenario.refused("wati", "disclose 1") == "not-in-that-hand"
+    assert not proved(await scenario.say("wati", "verify 1")).all_open
+    assert await scenario.do("budi", "disclose 1") == "You agreed. Everybody has, so all cards lie open now."
 
-    after = await house.say("wati", "verify 1")
-    assert "Everybody agreed: all cards of hand 1 lie open now." in house.room.text()
+    after = await scenario.say("wati", "verify 1")
+    assert "Everybody agreed: all cards of hand 1 lie open now." in scenario.room.text()
     assert proved(after).all_open
     assert fields(after)["hash"] == fields(before)["hash"]
-    assert await house.refused("budi", "disclose 1") == "opened-already"
-    assert len(proved(await house.say("sari", "verify mine 1")).opened) == 4
+    assert await scenario.refused("budi", "disclose 1") == "opened-already"
+    assert len(proved(await scenario.say("sari", "verify mine 1")).opened) == 4
 
 
-async def test_computer_players_agree_by_themselves(house: House) -> None:
-    await house.set_rules(*UNANIMOUS)
-    await house.sit("sari")
-    await house.do("sari", "add computer")
-    await house.do("sari", "start")
-    await house.finish_hand()
+async def test_computer_players_agree_by_themselves(scenario: Scenario) -> None:
+    await scenario.set_rules(*UNANIMOUS)
+    await scenario.sit("sari")
+    await scenario.do("sari", "add computer")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
 
-    await house.do("sari", "disclose 1")
+    await scenario.do("sari", "disclose 1")
 
-    assert proved(await house.say("sari", "verify 1")).all_open
+    assert proved(await scenario.say("sari", "verify 1")).all_open
 
 
-async def test_of_all_who_agree_at_one_moment_one_is_the_last(house: House) -> None:
+async def test_of_all_who_agree_at_one_moment_one_is_the_last(scenario: Scenario) -> None:
     names = ("sari", "budi", "wati")
-    await played(house, *names, rules=UNANIMOUS)
+    await played(scenario, *names, rules=UNANIMOUS)
 
-    replies = await asyncio.gather(*(house.kiu.desk.handle(house.command(name, "disclose 1")) for name in names))
-    await house.kiu.settled()
+    replies = await asyncio.gather(
+        *(scenario.app.dispatcher.handle(scenario.command(name, "disclose 1")) for name in names)
+    )
+    await scenario.app.settled()
 
     assert sorted("Everybody has" in words(reply.message) for reply in replies) == [False, False, True]
-    assert proved(await house.say("sari", "verify 1")).all_open
+    assert proved(await scenario.say("sari", "verify 1")).all_open
 
 
-async def test_agreement_comes_too_late_when_the_key_is_gone(house: House) -> None:
-    await played(house, "sari", "budi", rules=UNANIMOUS)
-    await house.do("sari", "disclose 1")
-    await house.do("sari", "close")
-    await house.wait(KEPT.total_seconds() + 7200)
+async def test_agreement_comes_too_late_when_the_key_is_gone(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", rules=UNANIMOUS)
+    await scenario.do("sari", "disclose 1")
+    await scenario.do("sari", "close")
+    await scenario.wait(KEPT.total_seconds() + 7200)
 
-    assert await house.refused("budi", "disclose 1") == "pack-erased"
-
-
-async def test_elsewhere_nobody_is_asked_to_agree(house: House) -> None:
-    await played(house, "sari", "budi", "wati")
-
-    assert await house.refused("sari", "disclose 1") == "not-unanimous"
+    assert await scenario.refused("budi", "disclose 1") == "pack-erased"
 
 
-async def test_where_all_is_opened_at_the_close_nothing_is_left_to_agree_on(house: House) -> None:
-    await played(house, "sari", "budi", "wati", rules=("disclosure at-close",))
+async def test_elsewhere_nobody_is_asked_to_agree(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati")
 
-    assert proved(await house.say("joko", "verify 1")).all_open
-    assert await house.refused("sari", "disclose 1") == "opened-already"
-    assert len(proved(await house.say(folded(house), "verify mine 1")).opened) == 3
+    assert await scenario.refused("sari", "disclose 1") == "not-unanimous"
 
 
-async def test_a_hand_that_is_called_off_lies_open_and_is_counted(house: House) -> None:
-    await deal(house, "sari", "budi", "wati")
-    house.admins.add("sari")
-    await house.do("sari", "bank void 1 spilled coffee")
+async def test_where_all_is_opened_at_the_close_nothing_is_left_to_agree_on(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati", rules=("disclosure at-close",))
 
-    facts = proved(await house.say("joko", "verify 1"))
+    assert proved(await scenario.say("joko", "verify 1")).all_open
+    assert await scenario.refused("sari", "disclose 1") == "opened-already"
+    assert len(proved(await scenario.say(folded(scenario), "verify mine 1")).opened) == 3
+
+
+async def test_a_hand_that_is_called_off_lies_open_and_is_counted(scenario: Scenario) -> None:
+    await deal(scenario, "sari", "budi", "wati")
+    scenario.admins.add("sari")
+    await scenario.do("sari", "bank void 1 spilled coffee")
+
+    facts = proved(await scenario.say("joko", "verify 1"))
 
     assert (facts.all_open, facts.voided) == (True, "spilled coffee")
-    assert "Called off or reversed here so far: 1 of 1 hand. Reason: spilled coffee" in house.room.text()
-    assert "One hand was called off or reversed here, of 1 so far." in await house.do("joko", "fairness")
+    assert "Called off or reversed here so far: 1 of 1 hand. Reason: spilled coffee" in scenario.room.text()
+    assert "One hand was called off or reversed here, of 1 so far." in await scenario.do("joko", "fairness")
 
 
-async def test_whoever_reverses_a_hand_learns_no_card_that_was_folded(house: House) -> None:
-    house.admins.add("sari")
-    await played(house, "sari", "budi", "wati")
-    before = proved(await house.say("sari", "verify 1"))
-    assert folded(house) != "sari"
+async def test_whoever_reverses_a_hand_learns_no_card_that_was_folded(scenario: Scenario) -> None:
+    scenario.admins.add("sari")
+    await played(scenario, "sari", "budi", "wati")
+    before = proved(await scenario.say("sari", "verify 1"))
+    assert folded(scenario) != "sari"
 
-    await house.do("sari", "bank void 1 curious")
+    await scenario.do("sari", "bank void 1 curious")
 
-    assert "No card was opened for it. Reason: curious" in house.room.text()
-    answer = await house.say("sari", "verify 1")
+    assert "No card was opened for it. Reason: curious" in scenario.room.text()
+    answer = await scenario.say("sari", "verify 1")
     after = proved(answer)
     assert (after.all_open, after.reversed, after.opened) == (False, "curious", before.opened)
-    told = words(answer.message) + house.room.text() + words((await house.say("sari", "verify mine 1")).message)
-    assert [tile for tile in tiles(house, folded(house)) if tile in told] == []
-    assert len(proved(await house.say(folded(house), "verify mine 1")).opened) == 3
+    told = words(answer.message) + scenario.room.text() + words((await scenario.say("sari", "verify mine 1")).message)
+    assert [tile for tile in tiles(scenario, folded(scenario)) if tile in told] == []
+    assert len(proved(await scenario.say(folded(scenario), "verify mine 1")).opened) == 3
 
 
-async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(house: House) -> None:
-    house.admins.add("boss")
-    await played(house, "sari", "budi", "wati", rules=UNANIMOUS)
-    await house.do("sari", "disclose 1")
-    await house.do("budi", "disclose 1")
+async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await played(scenario, "sari", "budi", "wati", rules=UNANIMOUS)
+    await scenario.do("sari", "disclose 1")
+    await scenario.do("budi", "disclose 1")
 
     lines = [("wati", "disclose 1"), ("boss", "bank void 1 misdeal")]
-    await asyncio.gather(*(house.kiu.desk.handle(house.command(*each)) for each in lines))
-    await house.kiu.settled()
+    await asyncio.gather(*(scenario.app.dispatcher.handle(scenario.command(*each)) for each in lines))
+    await scenario.app.settled()
 
-    facts = proved(await house.say("joko", "verify 1"))
+    facts = proved(await scenario.say("joko", "verify 1"))
     assert (facts.all_open, facts.reversed) == (True, "misdeal")
 
 
@@ -341,21 +343,21 @@ async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(hous
         ("unanimous", "only if everybody who was dealt in agrees within 7 days"),
     ],
 )
-async def test_fairness_tells_the_rule_in_force(house: House, disclosure: str, told: str) -> None:
+async def test_fairness_tells_the_rule_in_force(scenario: Scenario, disclosure: str, told: str) -> None:
     if disclosure != "never":
-        await house.set_rules(f"disclosure {disclosure}")
+        await scenario.set_rules(f"disclosure {disclosure}")
 
-    answer = await house.do("joko", "fairness")
+    answer = await scenario.do("joko", "fairness")
 
     assert told in answer
     assert "No hand was called off or reversed here, of 0 so far." in answer
 
 
-async def test_the_check_of_a_deal_is_answered_even_while_the_bot_is_away(house: House) -> None:
-    await played(house, "sari", "budi", "wati")
-    houses = house.kiu.houses
-    await houses.change(HOUSE, lambda now: replace(now, away=True), ())
+async def test_the_check_of_a_deal_is_answered_even_while_the_bot_is_away(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati")
+    groups = scenario.app.groups
+    await groups.change(GROUP, lambda now: replace(now, away=True), ())
 
-    assert proved(await house.say("sari", "verify 1")).hand == 1
-    assert proved(await house.say("sari", "verify mine 1")).hand == 1
-    assert await house.refused("sari", "disclose 1") == "house-away"
+    assert proved(await scenario.say("sari", "verify 1")).hand == 1
+    assert proved(await scenario.say("sari", "verify mine 1")).hand == 1
+    assert await scenario.refused("sari", "disclose 1") == "group-away"

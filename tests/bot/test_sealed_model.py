@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.board import QUIET_SECONDS
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, Record, Row, TableSaved
+from bot.live.public_message import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.tables import hands, preparing, shuffling
 from bot.tables.changes import Change
@@ -27,8 +27,8 @@ from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import HouseRules
-from tests.bot.house import House, player_id
-from tests.bot.room import Line, Seen, buttons
+from tests.bot.fake_chat import Line, Seen, buttons
+from tests.bot.scenario import Scenario, player_id
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -53,11 +53,11 @@ def fingerprints(message: Message) -> list[str]:
 class Evening:
     """People who do anything in any order, and somebody who watches what is shown and what is stored."""
 
-    def __init__(self, house: House, game: str, seed: str) -> None:
-        self.house, self.game, self.rng = house, game, Random(f"{game}/{seed}")
-        house.admins.add("boss")
-        house.expected_errors |= {"nothing can be stored", "message not sent"}
-        house.room.watch = self.watch
+    def __init__(self, scenario: Scenario, game: str, seed: str) -> None:
+        self.group, self.game, self.rng = scenario, game, Random(f"{game}/{seed}")
+        scenario.admins.add("boss")
+        scenario.expected_errors |= {"nothing can be stored", "message not sent"}
+        scenario.room.watch = self.watch
         self.posted: dict[Packs, str] = {}
         """The fingerprint that stood beside the buttons for these packs."""
 
@@ -93,12 +93,12 @@ class Evening:
 
     @property
     def state(self) -> TableState | None:
-        return self.house.state() if self.house.is_open() else None
+        return self.group.state() if self.group.is_open() else None
 
     @property
     def unseen(self) -> bool:
         """Whether something that happens now may not be shown."""
-        return self.house.clock.now() < self.quiet_until
+        return self.group.clock.now() < self.quiet_until
 
     def packs(self, state: TableState | None = None) -> Packs | None:
         """What lies sealed for the next hand."""
@@ -115,12 +115,12 @@ class Evening:
             self.faults.append(fault)
 
     def look_at(self, seen: Seen) -> None:
-        if seen.how not in ("post", "edit", "witness"):
+        if seen.how not in ("post", "edit", "closing"):
             return
         shown = fingerprints(seen.message)
         assert self.on_message[seen.number] <= set(shown), "what a message has shown is not taken back"
         self.on_message[seen.number] |= set(shown)
-        if seen.how == "witness":
+        if seen.how == "closing":
             (fingerprint,) = shown
             packs = self.packs()
             assert packs is not None
@@ -130,7 +130,7 @@ class Evening:
             assert fingerprint not in self.read_out, "a deal is closed in public once"
             self.read_out[fingerprint] = seen.number
         for fingerprint in shown:
-            self.first_seen.setdefault(fingerprint, len(self.house.room.seen))
+            self.first_seen.setdefault(fingerprint, len(self.group.room.seen))
         for button in buttons(seen.message):
             if button.command == "shuffle":
                 table, _, turn = button.turn.partition(":")
@@ -178,7 +178,7 @@ class Evening:
         self.did.append(f"{name}: {text}")
         packs, sealed, seats = self.packs(), None if self.state is None else self.state.sealed, self.seats()
         cut = packs is not None and sealed is not None and self.waited(packs) > PAUSE - CUT_SECONDS
-        reply = await self.house.say(name, text, turn=turn)
+        reply = await self.group.say(name, text, turn=turn)
         if cut and sealed is not None and sealed.cutter not in ("", player_id(name)) and self.packs() == packs:
             assert self.seats() == seats, "who sits there stands when the hand is cut"
         return reply
@@ -211,12 +211,12 @@ class Evening:
         assert state.sealed is not None
         cutter, late = state.sealed.cutter, self.waited(packs) > PAUSE - CUT_SECONDS
         word = self.rng.choice(["kocok", "切牌", "a  b", "x" * 64, f"w{self.rng.random()}"])
-        number = len(self.house.room.seen)
+        number = len(self.group.room.seen)
         if self.rng.random() < 0.3 and self.old_taps:
             turn, line = self.rng.choice(self.old_taps[-4:])
             key = str(len(self.did))
             self.did.append(f"{name}: taps {turn}")
-            reply = await self.house.say(name, line, turn=turn, key=f"test:tap-{key}")
+            reply = await self.group.say(name, line, turn=turn, key=f"test:tap-{key}")
             if not reply.refused:
                 assert turn == f"{packs.table}:{packs.number}.{packs.attempt}", "an old button adds nothing"
             word = f"tap-{key}"
@@ -253,7 +253,7 @@ class Evening:
     async def passes(self, seconds: float = 0) -> None:
         seconds = seconds or self.rng.choice([0.5, 1, 3, 5.5, 7, 9, 40])
         self.did.append(f"{seconds} s")
-        await self.house.wait(seconds)
+        await self.group.wait(seconds)
 
     async def changes_rules(self) -> None:
         rule = f"disclosure {self.rng.choice(['never', 'at-close', 'unanimous'])}"
@@ -261,12 +261,12 @@ class Evening:
         await self.say("boss", "house apply")
 
     async def voids(self) -> None:
-        newest = self.house.kiu.ledger.next_hand() - 1
+        newest = self.group.app.ledger.next_hand() - 1
         if newest:
             await self.say("boss", f"bank void {self.rng.randint(max(newest - 1, 1), newest)} misdeal")
 
     async def proves(self) -> None:
-        newest = self.house.kiu.ledger.next_hand() - 1
+        newest = self.group.app.ledger.next_hand() - 1
         if newest:
             hand, name = self.rng.randint(1, newest), self.anybody()
             await self.say(name, f"disclose {hand}")
@@ -281,25 +281,25 @@ class Evening:
     async def restarts(self) -> None:
         self.did.append("restart")
         self.waits_since.clear()
-        await self.house.restart()
+        await self.group.restart()
 
     async def dies(self) -> None:
         self.did.append("kill")
         self.waits_since.clear()
-        self.dead = self.house.kiu.ledger
-        await self.house.die()
+        self.dead = self.group.app.ledger
+        await self.group.die()
 
     async def hangs(self) -> None:
         """The closing message is shown, and before its beacon is there others act, or the process is killed."""
-        if self.state is None or self.packs() is None or "main" in self.house.room.closed:
+        if self.state is None or self.packs() is None or "main" in self.group.room.closed:
             return
         self.did.append("hangs")
-        room, shown = self.house.room, asyncio.Event()
+        room, shown = self.group.room, asyncio.Event()
         room.dice.clear()
 
         def watch(seen: Seen) -> None:
             self.watch(seen)
-            if seen.how == "witness":
+            if seen.how == "closing":
                 shown.set()
 
         room.watch = watch
@@ -312,7 +312,7 @@ class Evening:
             for line in self.rng.sample(["leave", "join", "close", "sit out", "shuffle late", "bank void 1 x"], 2):
                 name = "boss" if line.startswith("bank") else self.anybody()
                 self.did.append(f"{name}: {line} (meanwhile)")
-                under_way.append(asyncio.create_task(self.house.kiu.desk.handle(self.house.command(name, line))))
+                under_way.append(asyncio.create_task(self.group.app.dispatcher.handle(self.group.command(name, line))))
             await asyncio.sleep(0.001)
         room.dice.set()
         room.watch = self.watch
@@ -320,10 +320,10 @@ class Evening:
             await self.dies()
         replies = await asyncio.gather(*under_way, return_exceptions=True)
         assert not [each for each in replies if isinstance(each, AssertionError)]
-        await self.house.kiu.settled()
+        await self.group.app.settled()
 
     async def starting(self, name: str) -> Reply:
-        return await self.house.kiu.desk.handle(self.house.command(name, "start"))
+        return await self.group.app.dispatcher.handle(self.group.command(name, "start"))
 
     async def cannot_store(self) -> None:
         """For a while nothing of a kind can be stored."""
@@ -336,7 +336,7 @@ class Evening:
 
     async def cannot_show(self) -> None:
         """For a while nothing can be shown: the bot may not write, the platform is down, or the bot was sent away."""
-        room, arrivals, name = self.house.room, self.house.kiu.arrivals, self.house.name
+        room, membership, name = self.group.room, self.group.app.membership, self.group.name
         how = self.rng.choice(["closed", "broken", "away"])
         self.did.append(how)
         self.mute()
@@ -347,7 +347,7 @@ class Evening:
                 room.broken = ConnectionError("gone")
             case "away":
                 with suppress(NotStored):
-                    await arrivals.removed(name)
+                    await membership.removed(name)
         anything = [self.shuffles, self.starts, self.plays, self.passes, self.dies, self.comes_or_goes]
         for _ in range(3):
             await self.rng.choice(anything)()
@@ -356,32 +356,32 @@ class Evening:
 
     async def moves(self) -> None:
         """The group goes by another name."""
-        old, new = self.house.name, f"{self.house.name}x"
+        old, new = self.group.name, f"{self.group.name}x"
         with suppress(NotStored):
-            await self.house.kiu.arrivals.moved(old, new)
-            self.house.name = new
+            await self.group.app.membership.moved(old, new)
+            self.group.name = new
             self.did.append("moved")
         self.waits_since.clear()
-        await self.house.kiu.settled()
+        await self.group.app.settled()
 
     def mute(self) -> None:
-        self.quiet_until = self.house.clock.now() + QUIET_SECONDS
+        self.quiet_until = self.group.clock.now() + QUIET_SECONDS
         self.waits_since.clear()
         packs = self.packs()
         if packs is not None:
             self.muted.add(packs)
 
     async def heal(self) -> None:
-        self.house.room.closed.clear()
-        self.house.room.broken = None
+        self.group.room.closed.clear()
+        self.group.room.broken = None
         with suppress(NotStored):
-            await self.house.kiu.arrivals.arrived(self.house.name)
-        await self.house.kiu.settled()
+            await self.group.app.membership.arrived(self.group.name)
+        await self.group.app.settled()
 
     # --- what must be so ---------------------------------------------------------------------------------------
 
     def waited(self, packs: Packs) -> float:
-        return self.house.clock.now() - self.waits_since.get(packs, self.house.clock.now())
+        return self.group.clock.now() - self.waits_since.get(packs, self.group.clock.now())
 
     async def look(self) -> None:
         """What holds after every step."""
@@ -389,12 +389,12 @@ class Evening:
             raise fault
         state, packs = self.state, self.packs()
         if not self.unstorable:
-            await self.house.sound()
+            await self.group.sound()
         waiting: dict[Packs, float] = {}
         if state is not None and packs is not None and state.running and state.hands_played and not self.unstorable:
-            ready = state.ready(state.game.least_stack(self.house.table().rules()))
+            ready = state.ready(state.game.least_stack(self.group.table().rules()))
             if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
-                waiting[packs] = self.waits_since.get(packs, self.house.clock.now())
+                waiting[packs] = self.waits_since.get(packs, self.group.clock.now())
         self.waits_since = waiting
         assert all(self.waited(each) <= PAUSE for each in waiting), "nobody waits longer than the pause"
         if state is not None:
@@ -403,7 +403,7 @@ class Evening:
 
     async def step(self) -> None:
         """Something happens."""
-        self.house.room.beacon = Beacon(BeaconKind.TELEGRAM, bytes(self.rng.choices(range(1, 65), k=2)))
+        self.group.room.beacon = Beacon(BeaconKind.TELEGRAM, bytes(self.rng.choices(range(1, 65), k=2)))
         playing = self.state is not None and self.state.playing is not None
         steps: dict[Callable[[], Any], int] = {
             self.opens: 15 if self.state is None else 0,
@@ -432,17 +432,17 @@ class Evening:
         """All troubles are over, the hand is played by whoever is awake, and everybody looks at the records."""
         self.unstorable = ()
         await self.heal()
-        await self.house.wait(PAUSE)
+        await self.group.wait(PAUSE)
         await self.look()
         await self.say("boss", "close")
         for _ in range(100):
             if self.state is not None:
-                await self.house.wait(20)
+                await self.group.wait(20)
         assert self.state is None, "every hand comes to an end"
         await self.look()
         chains = defaultdict(list)
-        for hand in range(1, self.house.kiu.ledger.next_hand()):
-            row = await self.house.kiu.ledger.hand(hand)
+        for hand in range(1, self.group.app.ledger.next_hand()):
+            row = await self.group.app.ledger.hand(hand)
             if row is not None and row.record:
                 chains[row.table].append(row.record)
                 self.check(row.table, json.loads(row.record))
@@ -461,7 +461,7 @@ class Evening:
         assert fields["contributions"] == words, "every word that came after the fingerprint counts, and no other"
         drawn = NO_BEACON
         if fingerprint in self.read_out:
-            drawn = self.house.room.beacons[self.read_out[fingerprint]]
+            drawn = self.group.room.beacons[self.read_out[fingerprint]]
         else:
             assert packs in self.muted, "every deal is closed in public"
         assert (fields["beacon_kind"], fields["beacon"]) == (drawn.kind, drawn.value.hex()), "it is drawn once"
@@ -469,8 +469,8 @@ class Evening:
 
 async def whole_evening(folder: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """Let a table live through an evening, and look at what is left of it."""
-    async with House(folder, seed=f"{game}/{seed}") as house:
-        guests, really = Evening(house, game, seed), Ledger.commit
+    async with Scenario(folder, seed=f"{game}/{seed}") as scenario:
+        guests, really = Evening(scenario, game, seed), Ledger.commit
 
         async def commit(ledger: Ledger, record: Record) -> None:
             await guests.commit(really, ledger, record)
@@ -526,12 +526,12 @@ def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -
 
 
 def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
-    witness = Line.witness
+    post_closing = Line.post_closing
 
     async def drawn(line: Line, place: Place, message: Message, *, again: bool) -> Beacon:
-        return await witness(line, place, message, again=False)
+        return await post_closing(line, place, message, again=False)
 
-    monkeypatch.setattr(Line, "witness", drawn)
+    monkeypatch.setattr(Line, "post_closing", drawn)
 
 
 def a_retry_forgets_the_beacon(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,16 +18,16 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.clock import ManualClock
-from bot.houses import HouseSettings
+from bot.environment.clock import ManualClock
+from bot.groups import GroupSettings
+from bot.live.private_messages import PrivateMessages
 from bot.messages import Message, PlayerId
-from bot.presenting.draft import Draft, Easel, HandText
+from bot.presenting.drawing import Draft, DraftRenderer, HandText
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.quandui import QuanDuiPresenter
+from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables import hands
 from bot.tables.state import Hand, TableState
-from bot.whispers import Whispers
-from bot.wording import Say
+from bot.wording import Translator
 from engine import notation
 from engine.house_rules import HouseRules
 from engine.play import Action, Round, Seat
@@ -36,7 +36,7 @@ from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
 from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
-from tests.bot.house import HOUSE, House, player_id
+from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.undrawn import undrawn
 from tests.engine.laws import CLOSE, Played, Start, another_world
 from tests.stacked import let_deal, stack
@@ -45,7 +45,7 @@ NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
 QUAN_DUI = QuanDui()
 BUY_IN, TURN = 500, 45
 
-WHISPER, REPLY = "whisper", "reply"
+WHISPER, REPLY = "private", "reply"
 
 WINDOWS = 2_000
 """How many windows are compared, each as the public and one observer see it."""
@@ -60,7 +60,7 @@ class Deed(NamedTuple):
     at: float
     seat: Seat
     line: str = ""
-    """What the seat types; nothing if time passes until the house acts."""
+    """What the seat types; nothing if time passes until the group acts."""
 
 
 class Call(NamedTuple):
@@ -77,11 +77,11 @@ class Call(NamedTuple):
 class Trace:
     """Everything that was said in the course of a hand, to whom and when."""
 
-    def __init__(self, house: House) -> None:
-        self._clock, self._began = house.clock, house.clock.now()
+    def __init__(self, scenario: Scenario) -> None:
+        self._clock, self._began = scenario.clock, scenario.clock.now()
         self._said: list[tuple[float, str, str, str, Message]] = []
         self._marks: list[int] = []
-        house.room.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
+        scenario.room.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
         self.end: Round | None = None
         """How the hand stood when all was done."""
 
@@ -181,7 +181,7 @@ class World:
         """The clock of the hand being played."""
 
         undrawn(monkeypatch)
-        monkeypatch.setattr(Easel, "finished", _drawn)
+        monkeypatch.setattr(DraftRenderer, "finished", _drawn)
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
         """Play a hand in the room."""
@@ -189,24 +189,24 @@ class World:
         let_deal(self._patch, start.dealer)
         names = NAMES[: len(start.stacks)]
         with tempfile.TemporaryDirectory() as folder:
-            async with House(Path(folder)) as house:
-                self.clock = house.clock
-                await house.kiu.houses.change(HOUSE, partial(_settled, start.rules))
-                await house.sit(*names, game="quan-dui")
-                self._patch.setattr(house.kiu.ledger, "commit", _stored)
-                trace = Trace(house)
-                await house.do(names[0], "start")
+            async with Scenario(Path(folder)) as scenario:
+                self.clock = scenario.clock
+                await scenario.app.groups.change(GROUP, partial(_settled, start.rules))
+                await scenario.sit(*names, game="quan-dui")
+                self._patch.setattr(scenario.app.ledger, "commit", _stored)
+                trace = Trace(scenario)
+                await scenario.do(names[0], "start")
                 for deed in deeds:
-                    await house.wait(deed.at - trace.now)
+                    await scenario.wait(deed.at - trace.now)
                     if deed.line:
-                        reply = await house.say(names[deed.seat], deed.line)
+                        reply = await scenario.say(names[deed.seat], deed.line)
                         trace.say(REPLY, player_id(names[deed.seat]), "", reply.message)
                     trace.mark()
-                trace.end = house.hand().round
+                trace.end = scenario.hand().round
                 return trace
 
 
-def _settled(rules: HouseRules, now: HouseSettings) -> HouseSettings:
+def _settled(rules: HouseRules, now: GroupSettings) -> GroupSettings:
     """These house rules in force, with turns that always last as long, and nobody who is sat out."""
     wanted = {name: value for name, (value, _) in rules.differences(AMSTERDAM).items()}
     for name, value in {**wanted, "time_bank": "0", "lapses": "10"}.items():
@@ -214,7 +214,7 @@ def _settled(rules: HouseRules, now: HouseSettings) -> HouseSettings:
     return now
 
 
-async def _drawn(easel: Easel, draft: Draft) -> Message:
+async def _drawn(renderer: DraftRenderer, draft: Draft) -> Message:
     """What takes no time need not be done elsewhere."""
     return draft.finished()
 
@@ -296,8 +296,8 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
     """The question is put more urgently."""
 
     class Urgent(QuanDuiPresenter):
-        def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
-            text = super().public(hand, seconds, say)
+        def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+            text = super().public(hand, seconds, translate)
             return replace(text, question=text.question + "!") if claimable(hand.round) else text
 
     patch.setitem(PRESENTERS, "quan-dui", Urgent())
@@ -305,26 +305,26 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
 
 def in_whispers(patch: pytest.MonkeyPatch, world: World) -> None:
     """Nobody is written to when a window opens, unless somebody can claim."""
-    tell = Whispers.tell
+    tell = PrivateMessages.tell
 
-    def told(self: Whispers, state: TableState, voice: Callable[[PlayerId], Say]) -> None:
+    def told(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            tell(self, state, voice)
+            tell(self, state, translator)
 
-    patch.setattr(Whispers, "tell", told)
+    patch.setattr(PrivateMessages, "tell", told)
 
 
 def in_the_timing_of_whispers(patch: pytest.MonkeyPatch, world: World) -> None:
     """Everybody is written to a second later if nobody can claim."""
-    tell = Whispers.tell
+    tell = PrivateMessages.tell
 
-    def told(self: Whispers, state: TableState, voice: Callable[[PlayerId], Say]) -> None:
+    def told(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            tell(self, state, voice)
+            tell(self, state, translator)
         else:
-            world.clock.call_later(1, lambda: tell(self, state, voice))
+            world.clock.call_later(1, lambda: tell(self, state, translator))
 
-    patch.setattr(Whispers, "tell", told)
+    patch.setattr(PrivateMessages, "tell", told)
 
 
 def in_a_skipped_window(patch: pytest.MonkeyPatch, world: World) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.token_lock import TokenInUse, token_lock
+from bot.environment.token_lock import TokenInUse, token_lock
 
 
 def test_the_second_of_two_is_told_in_a_sentence_without_the_token(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Windows: what is asked of several players at once, for a fixed time that the house keeps."""
+"""Windows: what is asked of several players at once, for a fixed time that the group keeps."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ from engine.kookiew.round import KooKiewRound
 from engine.play import Action
 from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.round import QuanDuiRound
-from tests.bot.house import House, player_id
-from tests.bot.room import Seen, words
+from tests.bot.fake_chat import Seen, words
+from tests.bot.scenario import Scenario, player_id
 
 WINDOW = 30
 """For how many seconds stakes are taken under the usual rules."""
 
 
 @pytest.fixture
-async def table(house: House) -> House:
+async def table(scenario: Scenario) -> Scenario:
     """Four people at a table: one of them holds the bank, the others are asked for their stakes."""
-    await house.sit("sari", "budi", "wati", "joko", game="koo-kiew")
-    await house.do("sari", "start")
-    return house
+    await scenario.sit("sari", "budi", "wati", "joko", game="koo-kiew")
+    await scenario.do("sari", "start")
+    return scenario
 
 
-def now(house: House) -> KooKiewRound:
-    present = house.hand().round
+def now(scenario: Scenario) -> KooKiewRound:
+    present = scenario.hand().round
     assert isinstance(present, KooKiewRound)
     return present
 
 
-def banker(house: House) -> str:
-    return house.hand().names[now(house).dealer].lower()
+def banker(scenario: Scenario) -> str:
+    return scenario.hand().names[now(scenario).dealer].lower()
 
 
-def players(house: House) -> list[str]:
+def players(scenario: Scenario) -> list[str]:
     """Those who are asked for a stake, in the order of their chairs."""
-    return [name.lower() for name in house.hand().names if name.lower() != banker(house)]
+    return [name.lower() for name in scenario.hand().names if name.lower() != banker(scenario)]
 
 
-async def journal(house: House) -> list[tuple[str, str]]:
-    lines = await house.kiu.ledger.journal(house.hand().id)
+async def journal(scenario: Scenario) -> list[tuple[str, str]]:
+    lines = await scenario.app.ledger.journal(scenario.hand().id)
     return [(line.actor, line.text) for line in lines]
 
 
 # --- the clock of a window -------------------------------------------------------------------------------------
 
 
-async def test_a_window_runs_its_time_and_is_closed_by_the_house(table: House) -> None:
+async def test_a_window_runs_its_time_and_is_closed_by_the_group(table: Scenario) -> None:
     await table.do(players(table)[0], "stake 50")
 
     await table.wait(WINDOW - 0.1)
@@ -66,7 +66,7 @@ async def test_a_window_runs_its_time_and_is_closed_by_the_house(table: House) -
                                       table.hand().names)  # fmt: skip
 
 
-async def test_the_last_answer_closes_a_window_before_its_time(table: House) -> None:
+async def test_the_last_answer_closes_a_window_before_its_time(table: Scenario) -> None:
     for name in players(table):
         await table.do(name, "stake 10")
 
@@ -75,7 +75,7 @@ async def test_the_last_answer_closes_a_window_before_its_time(table: House) -> 
     assert ("", "close") not in await journal(table)
 
 
-async def test_without_any_stake_the_hand_is_over_and_the_next_begins(table: House) -> None:
+async def test_without_any_stake_the_hand_is_over_and_the_next_begins(table: Scenario) -> None:
     first = table.hand().number
 
     await table.wait(WINDOW)
@@ -86,19 +86,19 @@ async def test_without_any_stake_the_hand_is_over_and_the_next_begins(table: Hou
     assert table.hand().number == first + 1
 
 
-async def test_a_house_keeps_its_own_time(house: House) -> None:
-    await house.sit("sari", "budi", game="koo-kiew")
-    await house.set_rules("stake_seconds 90")
-    await house.do("sari", "start")
-    assert "90 s" in house.room.text()
+async def test_a_group_keeps_its_own_time(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="koo-kiew")
+    await scenario.set_rules("stake_seconds 90")
+    await scenario.do("sari", "start")
+    assert "90 s" in scenario.room.text()
 
-    await house.wait(89)
-    assert not house.hand().over
-    await house.wait(1)
-    assert house.hand().over
+    await scenario.wait(89)
+    assert not scenario.hand().over
+    await scenario.wait(1)
+    assert scenario.hand().over
 
 
-async def test_a_letter_of_the_clock_for_an_earlier_window_does_nothing(table: House) -> None:
+async def test_a_letter_of_the_clock_for_an_earlier_window_does_nothing(table: Scenario) -> None:
     late = table.hand().turn
     await table.wait(WINDOW + 8)
     assert table.hand().turn != late
@@ -111,28 +111,28 @@ async def test_a_letter_of_the_clock_for_an_earlier_window_does_nothing(table: H
 # --- a window is no turn ---------------------------------------------------------------------------------------
 
 
-async def test_nobody_is_reminded_called_or_sat_out_by_a_window(table: House) -> None:
+async def test_nobody_is_reminded_called_or_sat_out_by_a_window(table: Scenario) -> None:
     await table.set_rules("time_bank 0", "lapses 1")
     table.room.seen.clear()
     for _ in range(3):
         await table.wait(WINDOW + 8)
 
     assert table.room.pings() == []
-    assert [seen for seen in table.room.seen if seen.how in ("summon", "whisper")] == []
+    assert [seen for seen in table.room.seen if seen.how in ("ping", "private")] == []
     assert [(chair.out, chair.lapses) for chair in table.state().seated] == [(False, 0)] * 4
 
 
-async def test_one_who_alone_is_asked_in_a_window_is_not_called(house: House) -> None:
-    await house.sit("sari", "budi", game="koo-kiew")
-    await house.do("sari", "start")
-    assert len(now(house).awaited) == 1
+async def test_one_who_alone_is_asked_in_a_window_is_not_called(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="koo-kiew")
+    await scenario.do("sari", "start")
+    assert len(now(scenario).awaited) == 1
 
-    await house.wait(WINDOW - 1)
+    await scenario.wait(WINDOW - 1)
 
-    assert house.room.pings() == []
+    assert scenario.room.pings() == []
 
 
-async def test_the_banker_has_a_turn_like_any_other(table: House) -> None:
+async def test_the_banker_has_a_turn_like_any_other(table: Scenario) -> None:
     """The reminder is put away with the question it is about."""
     bank = player_id(banker(table))
     await table.do(players(table)[0], "stake 50")
@@ -140,26 +140,26 @@ async def test_the_banker_has_a_turn_like_any_other(table: House) -> None:
     assert table.room.pings() == [bank]
 
     await table.wait(20)
-    (reminder,) = table.room.whispers(bank)
+    (reminder,) = table.room.private_messages(bank)
     assert reminder.lines[-1] == "It is your turn to show the cards."
     assert reminder.buttons
     await table.do(banker(table), "show")
 
-    (put_away,) = table.room.whispers(bank)[1:]
+    (put_away,) = table.room.private_messages(bank)[1:]
     assert put_away.lines == reminder.lines[:-1]
     assert not put_away.buttons
 
 
-async def test_in_a_game_without_private_hands_nothing_is_whispered(table: House) -> None:
+async def test_in_a_game_without_private_hands_nothing_is_whispered(table: Scenario) -> None:
     await table.do(players(table)[0], "stake 50")
     assert "You have staked 50." in await table.do(players(table)[0], "hand")
     await table.wait(WINDOW)
     await table.do(banker(table), "show")
 
-    assert [seen for seen in table.room.seen if seen.how == "whisper"] == []
+    assert [seen for seen in table.room.seen if seen.how == "private"] == []
 
 
-async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: House) -> None:
+async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: Scenario) -> None:
     gone, out, stays = players(table)
     await table.do(gone, "leave")
     await table.do(out, "sit out")
@@ -177,7 +177,7 @@ async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: H
     assert table.chair(out).out
 
 
-async def test_a_banker_who_leaves_while_stakes_are_taken_shows_when_they_are_closed(table: House) -> None:
+async def test_a_banker_who_leaves_while_stakes_are_taken_shows_when_they_are_closed(table: Scenario) -> None:
     leaving, stays = banker(table), players(table)[0]
     await table.do(leaving, "leave")
     await table.do(stays, "stake 10")
@@ -190,28 +190,28 @@ async def test_a_banker_who_leaves_while_stakes_are_taken_shows_when_they_are_cl
     assert any(isinstance(event, happened.BankPassed) and event.why == "left" for event in table.hand().told)
 
 
-async def test_computer_players_stake_after_a_moment_and_once(house: House) -> None:
-    await house.sit("sari", "budi", game="koo-kiew")
+async def test_computer_players_stake_after_a_moment_and_once(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="koo-kiew")
     for _ in range(3):
-        await house.do("sari", "add computer")
-    await house.do("sari", "start")
-    asked = [seat for seat in now(house).awaited if seat > 1]
+        await scenario.do("sari", "add computer")
+    await scenario.do("sari", "start")
+    asked = [seat for seat in now(scenario).awaited if seat > 1]
 
     assert len(asked) >= 2
-    await house.wait(1.9)
-    assert set(asked) <= set(now(house).awaited)
-    await house.do(players(house)[0], "stake 5")
-    await house.wait(0.1)
+    await scenario.wait(1.9)
+    assert set(asked) <= set(now(scenario).awaited)
+    await scenario.do(players(scenario)[0], "stake 5")
+    await scenario.wait(0.1)
 
-    assert not set(asked) & set(now(house).awaited)
-    staked = [event.seat for event in house.hand().told if isinstance(event, happened.Staked)]
+    assert not set(asked) & set(now(scenario).awaited)
+    staked = [event.seat for event in scenario.hand().told if isinstance(event, happened.Staked)]
     assert sorted(set(staked)) == sorted(staked)
 
 
 # --- what is refused -------------------------------------------------------------------------------------------
 
 
-async def test_a_stake_beyond_the_cover_is_refused_with_what_is_left(table: House) -> None:
+async def test_a_stake_beyond_the_cover_is_refused_with_what_is_left(table: Scenario) -> None:
     one, two, _ = players(table)
     await table.do(one, "stake 460")
 
@@ -223,21 +223,21 @@ async def test_a_stake_beyond_the_cover_is_refused_with_what_is_left(table: Hous
     assert now(table).stage == "showing", "there is nothing left to be staked"
 
 
-async def test_whoever_has_staked_is_asked_for_no_amount_any_more(table: House) -> None:
+async def test_whoever_has_staked_is_asked_for_no_amount_any_more(table: Scenario) -> None:
     own, name = table.room.button("Stake …"), players(table)[0]
-    question = table.kiu.desk.asked(table.command(name, own.command, turn=own.turn))
+    question = table.app.dispatcher.asked(table.command(name, own.command, turn=own.turn))
     assert isinstance(question, AmountQuestion)
     assert (question.least, question.most) == (1, 500)
     await table.do(name, "stake 100")
 
     assert await table.refused(name, "stake 5") == "already-answered"
-    refused = table.kiu.desk.asked(table.command(name, own.command, turn=own.turn))
+    refused = table.app.dispatcher.asked(table.command(name, own.command, turn=own.turn))
     assert isinstance(refused, Reply)
     assert refused.message.lines == ("You have answered already, and it stands. Wait for the others.",)
     assert await table.refused(banker(table), "stake 5") == "banker-stakes-nothing"
 
 
-async def test_a_button_of_an_earlier_window_is_stale(table: House) -> None:
+async def test_a_button_of_an_earlier_window_is_stale(table: Scenario) -> None:
     button = table.room.button("Stake 10")
     await table.wait(WINDOW + 8)
 
@@ -250,7 +250,7 @@ async def test_a_button_of_an_earlier_window_is_stale(table: House) -> None:
 # --- after a restart -------------------------------------------------------------------------------------------
 
 
-async def test_a_killed_window_goes_on_with_its_stakes_and_its_full_time(table: House) -> None:
+async def test_a_killed_window_goes_on_with_its_stakes_and_its_full_time(table: Scenario) -> None:
     one, two, three = players(table)
     await table.do(one, "stake 50")
     await table.wait(25)
@@ -272,56 +272,56 @@ async def test_a_killed_window_goes_on_with_its_stakes_and_its_full_time(table: 
     assert await table.all_chips() == 4 * 2000
 
 
-async def test_a_sealed_bid_is_known_after_a_restart_and_told_to_nobody_before(house: House) -> None:
-    await house.do("sari", "open koo-kiew auction")
-    await house.do("budi", "join")
-    await house.do("wati", "join")
-    await house.do("sari", "start")
-    await house.do("sari", "bid 321")
-    await house.die()
-    assert all("321" not in words(seen.message) for seen in house.room.seen)
+async def test_a_sealed_bid_is_known_after_a_restart_and_told_to_nobody_before(scenario: Scenario) -> None:
+    await scenario.do("sari", "open koo-kiew auction")
+    await scenario.do("budi", "join")
+    await scenario.do("wati", "join")
+    await scenario.do("sari", "start")
+    await scenario.do("sari", "bid 321")
+    await scenario.die()
+    assert all("321" not in words(seen.message) for seen in scenario.room.seen)
 
-    await house.wait(WINDOW)
+    await scenario.wait(WINDOW)
 
-    assert now(house).bank == 321
-    assert banker(house) == "sari"
-    assert "321" in house.room.text()
+    assert now(scenario).bank == 321
+    assert banker(scenario) == "sari"
+    assert "321" in scenario.room.text()
 
 
 # --- who holds the bank ----------------------------------------------------------------------------------------
 
 
-async def one_deal(house: House) -> str:
+async def one_deal(scenario: Scenario) -> str:
     """Play a deal with one stake, wait for the next, and return who held the bank."""
-    name = banker(house)
-    await house.do(players(house)[0], "stake 1")
-    await house.wait(WINDOW)
-    await house.do(name, "show")
-    await house.wait(8)
+    name = banker(scenario)
+    await scenario.do(players(scenario)[0], "stake 1")
+    await scenario.wait(WINDOW)
+    await scenario.do(name, "show")
+    await scenario.wait(8)
     return name
 
 
-async def test_the_bank_passes_after_some_deals_in_a_row_whatever_happens_between_them(house: House) -> None:
-    await house.sit("sari", "budi", "wati", game="koo-kiew")
-    await house.set_rules("bank after_deals", "bank_deals 3")
-    await house.do("sari", "start")
-    first = banker(house)
+async def test_the_bank_passes_after_some_deals_in_a_row_whatever_happens_between_them(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati", game="koo-kiew")
+    await scenario.set_rules("bank after_deals", "bank_deals 3")
+    await scenario.do("sari", "start")
+    first = banker(scenario)
 
-    held = [await one_deal(house)]
-    await house.restart()
-    held.append(await one_deal(house))
-    await house.die()
-    held += [await one_deal(house) for _ in range(4)]
+    held = [await one_deal(scenario)]
+    await scenario.restart()
+    held.append(await one_deal(scenario))
+    await scenario.die()
+    held += [await one_deal(scenario) for _ in range(4)]
 
     second = held[3]
     assert held == [first] * 3 + [second] * 3
     assert second != first
-    row = await house.kiu.ledger.hand(house.hand().id - 1)
+    row = await scenario.app.ledger.hand(scenario.hand().id - 1)
     assert row is not None
     assert row.streak == 2
 
 
-async def test_the_bank_is_kept_through_a_deal_that_is_called_off(table: House) -> None:
+async def test_the_bank_is_kept_through_a_deal_that_is_called_off(table: Scenario) -> None:
     name = banker(table)
     await one_deal(table)
     table.admins.add("admin")
@@ -339,35 +339,35 @@ async def test_the_bank_is_kept_through_a_deal_that_is_called_off(table: House) 
 # --- 56 players ------------------------------------------------------------------------------------------------
 
 
-async def test_56_people_stake_and_are_settled_in_two_messages(house: House) -> None:
+async def test_56_people_stake_and_are_settled_in_two_messages(scenario: Scenario) -> None:
     names = [f"p{number}" for number in range(56)]
-    await house.sit(*names, game="koo-kiew")
-    lobby = house.room.newest()
+    await scenario.sit(*names, game="koo-kiew")
+    lobby = scenario.room.newest()
     assert len(words(lobby)) <= 4_000
     assert all(f" {name.capitalize()}: 500" in words(lobby) for name in names)
     assert len(lobby.lines) < 56
-    given = await house.all_chips()
-    await house.wait(0)
-    assert now(house).stage == "staking", "a full table begins by itself"
+    given = await scenario.all_chips()
+    await scenario.wait(0)
+    assert now(scenario).stage == "staking", "a full table begins by itself"
 
-    house.room.door.clear()
-    stakes = [house.kiu.desk.handle(house.command(name, "stake 5")) for name in players(house)]
+    scenario.room.door.clear()
+    stakes = [scenario.app.dispatcher.handle(scenario.command(name, "stake 5")) for name in players(scenario)]
     replies = await asyncio.gather(*stakes)
     assert [reply.refused for reply in replies] == [False] * 55
-    house.room.door.set()
-    await house.kiu.settled()
-    assert now(house).stage == "showing"
-    await house.do(banker(house), "show")
+    scenario.room.door.set()
+    await scenario.app.settled()
+    assert now(scenario).stage == "showing"
+    await scenario.do(banker(scenario), "show")
 
-    assert house.hand().over
-    told = [seen for seen in house.room.public() if seen.message.title.startswith("Koo Kiew · hand")]
+    assert scenario.hand().over
+    told = [seen for seen in scenario.room.public() if seen.message.title.startswith("Koo Kiew · hand")]
     assert [seen.how for seen in told] == ["post", "edit", "edit"], "the roster, the stakes, the settlement"
     assert len({seen.number for seen in told}) == 1
     assert told[-1].message.picture is not None
-    assert [seen for seen in house.room.seen if seen.how == "whisper"] == []
+    assert [seen for seen in scenario.room.seen if seen.how == "private"] == []
     assert max(len(words(seen.message)) for seen in told) <= 4_000
-    assert await house.all_chips() == given
-    await house.sound()
+    assert await scenario.all_chips() == given
+    await scenario.sound()
 
 
 # --- sealed answers: claims to a discard -----------------------------------------------------------------------
@@ -378,40 +378,42 @@ CLAIMS = (WIN, DUI, PASS)
 class Window:
     """The first window of a hand of Quan Dui, and everything that the chat is told while it is open."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, scenario: Scenario) -> None:
+        self.group = scenario
         self.calls: list[tuple[float, Seen]] = []
         self.began = 0.0
 
     async def open(self, *rules: str) -> Window:
         """Sit four people down, and discard the first card there is to discard."""
-        house = self.house
-        await house.sit("sari", "budi", "wati", "joko", game="quan-dui")
+        scenario = self.group
+        await scenario.sit("sari", "budi", "wati", "joko", game="quan-dui")
         if rules:
-            await house.set_rules(*rules)
-        await house.do("sari", "start")
-        discard = next(each for each in house.hand().round.options(house.hand().round.dealer).ready if each.choice)
-        await house.do(house.asked(), f"discard {discard.choice}")
-        self.began = house.clock.now()
-        house.room.watch = lambda seen: self.calls.append((house.clock.now() - self.began, seen))
+            await scenario.set_rules(*rules)
+        await scenario.do("sari", "start")
+        discard = next(
+            each for each in scenario.hand().round.options(scenario.hand().round.dealer).ready if each.choice
+        )
+        await scenario.do(scenario.asked(), f"discard {discard.choice}")
+        self.began = scenario.clock.now()
+        scenario.room.watch = lambda seen: self.calls.append((scenario.clock.now() - self.began, seen))
         return self
 
     @property
     def round(self) -> QuanDuiRound:
-        present = self.house.hand().round
+        present = self.group.hand().round
         assert isinstance(present, QuanDuiRound)
         return present
 
     @property
     def asked(self) -> list[str]:
         """Who may claim the discard."""
-        return [self.house.hand().names[seat].lower() for seat in self.round.awaited]
+        return [self.group.hand().names[seat].lower() for seat in self.round.awaited]
 
     def public(self) -> list[tuple[float, Seen]]:
         """What everybody sees, and when; which numbers the chat gives its messages is its own affair."""
-        return [(at, replace(seen, number="")) for at, seen in self.calls if seen.how != "whisper"]
+        return [(at, replace(seen, number="")) for at, seen in self.calls if seen.how != "private"]
 
-    def whispered(self, name: str) -> list[tuple[float, Seen]]:
+    def sent_privately(self, name: str) -> list[tuple[float, Seen]]:
         """What one player alone sees, and when."""
         return [(at, seen) for at, seen in self.calls if seen.where == player_id(name)]
 
@@ -421,90 +423,90 @@ async def test_whoever_answers_what_the_same_is_shown_at_the_same_time(
     tmp_path: Path, answers: tuple[Action, ...]
 ) -> None:
     """Every answer is a claim in vain or a pass, and comes to the same; only who gives it may notice it."""
-    async with House(tmp_path / "quiet", seed="still") as house:
-        quiet = await Window(house).open("claim_window full_time")
+    async with Scenario(tmp_path / "quiet", seed="still") as scenario:
+        quiet = await Window(scenario).open("claim_window full_time")
         assert not any(quiet.round.view(seat).rightful - {PASS} for seat in quiet.round.awaited)
-        await house.wait(quiet.round.window)
-    async with House(tmp_path / "answered", seed="still") as house:
-        answered = await Window(house).open("claim_window full_time")
+        await scenario.wait(quiet.round.window)
+    async with Scenario(tmp_path / "answered", seed="still") as scenario:
+        answered = await Window(scenario).open("claim_window full_time")
         names = answered.asked
         for name, answer in zip(names, answers, strict=False):
-            await house.wait(1)
-            await house.do(name, answer.verb)
-            await house.do(name, PASS.verb)
-            await house.do(name, answer.verb)
+            await scenario.wait(1)
+            await scenario.do(name, answer.verb)
+            await scenario.do(name, PASS.verb)
+            await scenario.do(name, answer.verb)
         assert answered.asked == names, "whoever has answered may still change it"
         assert answered.public() == [], "nothing is shown while the window is open"
         silent = names[len(answers) :]
-        assert [answered.whispered(name) for name in silent] == [[] for _ in silent]
-        await house.wait(answered.began + answered.round.window - house.clock.now())
+        assert [answered.sent_privately(name) for name in silent] == [[] for _ in silent]
+        await scenario.wait(answered.began + answered.round.window - scenario.clock.now())
         assert not answered.round.window
 
     assert answered.public() == quiet.public()
     assert {at for at, _ in quiet.public()} == {8.0}, "everything is shown when the time is up"
-    last = [answered.whispered(name)[-1][1].message for name in names if answered.whispered(name)]
-    assert last == [quiet.whispered(name)[-1][1].message for name in names if quiet.whispered(name)]
+    last = [answered.sent_privately(name)[-1][1].message for name in names if answered.sent_privately(name)]
+    assert last == [quiet.sent_privately(name)[-1][1].message for name in names if quiet.sent_privately(name)]
 
 
-async def test_a_window_may_end_when_everybody_has_answered_if_the_house_says_so(house: House) -> None:
-    window = await Window(house).open()
+async def test_a_window_may_end_when_everybody_has_answered_if_the_group_says_so(scenario: Scenario) -> None:
+    window = await Window(scenario).open()
     for name in window.asked:
         assert window.round.window
-        await house.do(name, "pass")
+        await scenario.do(name, "pass")
 
     assert not window.round.window
-    assert ("", "close") not in await journal(house)
+    assert ("", "close") not in await journal(scenario)
 
 
-async def test_a_sealed_window_is_taken_up_again_after_a_kill(house: House) -> None:
-    window = await Window(house).open("claim_window full_time")
-    await house.do(window.asked[1], "dui")
-    await house.do(window.asked[1], "pass")
-    await house.wait(7)
+async def test_a_sealed_window_is_taken_up_again_after_a_kill(scenario: Scenario) -> None:
+    window = await Window(scenario).open("claim_window full_time")
+    await scenario.do(window.asked[1], "dui")
+    await scenario.do(window.asked[1], "pass")
+    await scenario.wait(7)
     before = window.round
 
-    await house.die()
+    await scenario.die()
 
     assert window.round == before
-    await house.wait(7)
+    await scenario.wait(7)
     assert window.round.window, "a fresh window has its full time"
-    await house.wait(1)
+    await scenario.wait(1)
     assert not window.round.window
-    await house.die()
+    await scenario.die()
     assert not window.round.window
-    await house.sound()
+    await scenario.sound()
 
 
-async def test_nobody_answers_before_the_end_for_those_who_left(house: House) -> None:
-    window = await Window(house).open()
-    turn, (gone, *others) = house.hand().turn, window.asked
-    await house.do(gone, "leave")
+async def test_nobody_answers_before_the_end_for_those_who_left(scenario: Scenario) -> None:
+    window = await Window(scenario).open()
+    turn, (gone, *others) = scenario.hand().turn, window.asked
+    await scenario.do(gone, "leave")
     for name in others:
-        await house.do(name, "pass")
+        await scenario.do(name, "pass")
     assert window.round.window
     assert gone in window.asked
-    assert house.hand().turn == turn
+    assert scenario.hand().turn == turn
 
-    await house.wait(window.round.window)
+    await scenario.wait(window.round.window)
 
-    assert house.hand().turn != turn
-    assert window.round.absent <= {house.hand().players.index(player_id(gone))}
+    assert scenario.hand().turn != turn
+    assert window.round.absent <= {scenario.hand().players.index(player_id(gone))}
 
 
-async def test_computer_players_answer_a_sealed_window_once(house: House) -> None:
-    await house.do("sari", "open quan-dui")
+async def test_computer_players_answer_a_sealed_window_once(scenario: Scenario) -> None:
+    await scenario.do("sari", "open quan-dui")
     for _ in range(3):
-        await house.do("sari", "add computer")
-    await house.set_rules("claim_window full_time", "claim_seconds 60")
-    await house.do("sari", "start")
-    while not (present := house.hand().round).window:
-        if house.asked() == "sari":
-            await house.do("sari", notation.write(present.lapse(present.awaited[0])))
+        await scenario.do("sari", "add computer")
+    await scenario.set_rules("claim_window full_time", "claim_seconds 60")
+    await scenario.do("sari", "start")
+    while not (present := scenario.hand().round).window:
+        if scenario.asked() == "sari":
+            await scenario.do("sari", notation.write(present.lapse(present.awaited[0])))
         else:
-            await house.wait(2)
-    before = house.state().seq
-    computers = [seat for seat in present.awaited if house.hand().players[seat] != player_id("sari")]
+            await scenario.wait(2)
+    before = scenario.state().seq
+    computers = [seat for seat in present.awaited if scenario.hand().players[seat] != player_id("sari")]
 
-    await house.wait(30)
+    await scenario.wait(30)
 
-    assert house.state().seq - before == len(computers), "one line in the journal for each"
+    assert scenario.state().seq - before == len(computers), "one line in the journal for each"

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot.presenting import kookiew_roster, qiuqiu, quandui
+from bot.presenting.kookiew import roster
+from bot.presenting.qiuqiu import presenter as qiuqiu
+from bot.presenting.quandui import presenter as quandui
 
 
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every picture be what it would be drawn from: two are alike only if they would look alike."""
     for presenter, pictures in (
-        (kookiew_roster, ("settlement_picture",)),
+        (roster, ("settlement_picture",)),
         (qiuqiu, ("hand_picture", "showdown_picture")),
         (quandui, ("held_picture", "won_picture")),
     ):

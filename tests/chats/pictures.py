@@ -19,7 +19,7 @@ from bot.chats.telegram_chat import Pace
 from tests.chats.discord.simulated import Simulated, buttons
 from tests.chats.telegram.double import Telegram
 from tests.chats.telegram.double.chats import Post
-from tests.chats.telegram.evening import SECOND, Evening
+from tests.chats.telegram.scenario import SECOND, Scenario
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
@@ -67,14 +67,14 @@ def _drawn(post: Post) -> str:
 
 async def telegram(browser: Browser, folder: Path) -> None:
     """A hand in a Telegram group on one phone, and a private hand on another."""
-    async with Telegram(second=SECOND) as outside, Evening(outside, folder, pace=Pace(second=SECOND)) as evening:
+    async with Telegram(second=SECOND) as outside, Scenario(outside, folder, pace=Pace(second=SECOND)) as scenario:
         friends = [outside.person(name) for name in ("Sari", "Budi", "Dewi")]
         group = outside.group("Friday dominoes", *friends)
         await friends[0].starts()
-        await evening.sit(group, *friends)
+        await scenario.sit(group, *friends)
         for _ in friends:
-            await evening.press_first(group, "Bet 10", "Call")
-        await evening.kiu.settled()
+            await scenario.press_first(group, "Bet 10", "Call")
+        await scenario.app.settled()
         await asyncio.sleep(20 * SECOND)
         for name, title, posts in (
             ("telegram", "Friday dominoes<small>4 members</small>", group.standing()[-2:]),

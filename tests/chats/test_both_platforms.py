@@ -11,38 +11,38 @@ from pathlib import Path
 import pytest
 from discord import AutoShardedClient
 
-from bot.chance import SeededChance
+from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat
 from bot.chats.discord_chat.pace import Pace as DiscordPace
 from bot.chats.telegram_chat import Pace as TelegramPace
 from bot.chats.telegram_chat import TelegramChat
-from bot.clock import ManualClock
-from bot.kiu import Kiu, assembled
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint
 from bot.messages import Chat as AnyChat
 from bot.messages import Place
 from bot.tables.state import Hand
-from tests.bot.house import empty_books, url_of
+from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.limits import Limits
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.world import Guild
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import SECOND
+from tests.chats.telegram.scenario import SECOND
 
 
 @dataclass(frozen=True)
 class Both:
     """A process that serves both."""
 
-    kiu: Kiu
+    app: App
     discord: Discord
     telegram: Telegram
     guild: Guild
 
     def hand(self, place: Place) -> Hand:
         """The hand being played at a place, or the one just finished."""
-        table = self.kiu.tables.at(place)
+        table = self.app.tables.at(place)
         assert table is not None
         assert table.state.hand is not None
         return table.state.hand
@@ -55,7 +55,7 @@ async def _at_once(*_: object, **__: object) -> None:
 @pytest.fixture
 async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
     monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _at_once)
-    await empty_books(tmp_path)
+    await empty_database(tmp_path)
     async with AsyncExitStack() as opened:
         discord = await opened.enter_async_context(Discord())
         telegram = await opened.enter_async_context(Telegram(second=SECOND))
@@ -72,15 +72,15 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         chats: dict[str, AnyChat] = {"discord": on_discord, "telegram": on_telegram}
         for chat in (on_discord, on_telegram):
             opened.push_async_callback(chat.stop)
-        kiu = await opened.enter_async_context(
-            assembled(url_of(tmp_path), chats=chats, clock=ManualClock(), chance=SeededChance("both"))
+        app = await opened.enter_async_context(
+            open_app(url_of(tmp_path), chats=chats, clock=ManualClock(), entropy=SeededEntropy("both"))
         )
         for chat in (on_discord, on_telegram):
-            await chat.start(kiu)
-        await kiu.resume()
+            await chat.start(app)
+        await app.resume()
         serving = [asyncio.create_task(chat.serve()) for chat in (on_discord, on_telegram)]
-        yield Both(kiu, discord, telegram, guild)
-        audit = await kiu.ledger.audit()
+        yield Both(app, discord, telegram, guild)
+        audit = await app.ledger.audit()
         assert audit.sound, audit.faults
         for task in serving:
             task.cancel()
@@ -136,8 +136,8 @@ async def test_both_play_a_hand_at_the_same_time_and_their_ledgers_do_not_mix(bo
 
     assert hands[0].id != hands[1].id
     assert not set(hands[0].players) & set(hands[1].players)
-    assert -await both.kiu.ledger.balance(mint(f"discord:{both.guild.id}")) == 2 * 2000
-    assert -await both.kiu.ledger.balance(mint(f"telegram:{group.id}")) == 3 * 2000
+    assert -await both.app.ledger.balance(mint(f"discord:{both.guild.id}")) == 2 * 2000
+    assert -await both.app.ledger.balance(mint(f"telegram:{group.id}")) == 3 * 2000
     assert "Dewi" not in "".join(message.text for message in on_discord[0].visible)
 
 

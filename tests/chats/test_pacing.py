@@ -9,11 +9,11 @@ from aiolimiter import AsyncLimiter
 
 from bot.chats.pacing import Lane
 from bot.messages import Urgency
-from tests.chats.swift_time import now, swiftly
+from tests.chats.fast_time import fast_forward, now
 
 
-async def admitted(lane: Lane, urgency: Urgency, who: str, seen: list[str]) -> None:
-    await lane.admit(urgency)
+async def acquired(lane: Lane, urgency: Urgency, who: str, seen: list[str]) -> None:
+    await lane.acquire(urgency)
     seen.append(who)
 
 
@@ -22,7 +22,7 @@ async def in_line(lane: Lane, *waiting: tuple[Urgency, str]) -> list[str]:
     seen: list[str] = []
     async with asyncio.TaskGroup() as group:
         for urgency, who in waiting:
-            group.create_task(admitted(lane, urgency, who, seen))
+            group.create_task(acquired(lane, urgency, who, seen))
             await asyncio.sleep(0)
     return seen
 
@@ -35,76 +35,76 @@ def busiest(times: Sequence[float], span: float) -> int:
 def test_the_urgent_go_first_and_equals_keep_their_order() -> None:
     async def story() -> list[str]:
         lane = Lane(AsyncLimiter(1, 1))
-        await lane.admit(Urgency.BOARD)
+        await lane.acquire(Urgency.TABLE)
         return await in_line(
             lane,
-            (Urgency.TIDYING, "tidying"),
-            (Urgency.BOARD, "first board"),
-            (Urgency.BOARD, "second board"),
+            (Urgency.CLEANUP, "tidying"),
+            (Urgency.TABLE, "first board"),
+            (Urgency.TABLE, "second board"),
             (Urgency.RESULT, "result"),
-            (Urgency.SUMMONS, "summons"),
+            (Urgency.PING, "summons"),
             (Urgency.ANSWER, "answer"),
         )
 
-    assert swiftly(story()) == ["summons", "answer", "result", "first board", "second board", "tidying"]
+    assert fast_forward(story()) == ["summons", "answer", "result", "first board", "second board", "tidying"]
 
 
 def test_the_urgent_overtake_even_at_the_last_moment() -> None:
     async def story() -> list[str]:
         lane = Lane(AsyncLimiter(1, 10))
-        await lane.admit(Urgency.BOARD)
+        await lane.acquire(Urgency.TABLE)
         seen: list[str] = []
         async with asyncio.TaskGroup() as group:
-            group.create_task(admitted(lane, Urgency.BOARD, "board", seen))
+            group.create_task(acquired(lane, Urgency.TABLE, "board", seen))
             await asyncio.sleep(9.9)
-            group.create_task(admitted(lane, Urgency.SUMMONS, "summons", seen))
+            group.create_task(acquired(lane, Urgency.PING, "summons", seen))
         return seen
 
-    assert swiftly(story()) == ["summons", "board"]
+    assert fast_forward(story()) == ["summons", "board"]
 
 
 def test_whoever_gives_up_waiting_holds_up_nobody() -> None:
     async def story() -> list[str]:
         lane = Lane(AsyncLimiter(1, 1))
-        await lane.admit(Urgency.BOARD)
+        await lane.acquire(Urgency.TABLE)
         seen: list[str] = []
-        given_up = asyncio.create_task(admitted(lane, Urgency.SUMMONS, "given up", seen))
-        waiting = asyncio.create_task(admitted(lane, Urgency.BOARD, "board", seen))
+        given_up = asyncio.create_task(acquired(lane, Urgency.PING, "given up", seen))
+        waiting = asyncio.create_task(acquired(lane, Urgency.TABLE, "board", seen))
         await asyncio.sleep(0.5)
         given_up.cancel()
         await waiting
         assert now() == 1
         return seen
 
-    assert swiftly(story()) == ["board"]
+    assert fast_forward(story()) == ["board"]
 
 
 def test_a_pause_holds_one_lane_and_no_other() -> None:
     async def story() -> tuple[float, float]:
         shared = AsyncLimiter(10, 1)
         paused, other = Lane(AsyncLimiter(5, 5), shared), Lane(AsyncLimiter(5, 5), shared)
-        began = asyncio.create_task(paused.admit(Urgency.SUMMONS))
+        began = asyncio.create_task(paused.acquire(Urgency.PING))
         paused.pause(30)
         paused.pause(3)
-        await other.admit(Urgency.TIDYING)
+        await other.acquire(Urgency.CLEANUP)
         meanwhile = now()
         await began
         return meanwhile, now()
 
-    assert swiftly(story()) == (0, 30)
+    assert fast_forward(story()) == (0, 30)
 
 
 def test_a_pause_that_comes_while_somebody_waits_for_room_holds_too() -> None:
     async def story() -> float:
         lane = Lane(AsyncLimiter(1, 2))
-        await lane.admit(Urgency.BOARD)
-        waiting = asyncio.create_task(lane.admit(Urgency.BOARD))
+        await lane.acquire(Urgency.TABLE)
+        waiting = asyncio.create_task(lane.acquire(Urgency.TABLE))
         await asyncio.sleep(1)
         lane.pause(10)
         await waiting
         return now()
 
-    assert swiftly(story()) == 11
+    assert fast_forward(story()) == 11
 
 
 def test_what_cannot_wait_uses_the_reserve_and_then_goes_before_all_others() -> None:
@@ -113,42 +113,42 @@ def test_what_cannot_wait_uses_the_reserve_and_then_goes_before_all_others() -> 
         seen: list[tuple[str, float]] = []
 
         async def answer() -> None:
-            await lane.admit(Urgency.ANSWER)
+            await lane.acquire(Urgency.ANSWER)
             seen.append(("answer", now()))
 
-        await lane.admit(Urgency.BOARD)
+        await lane.acquire(Urgency.TABLE)
         async with asyncio.TaskGroup() as group:
             group.create_task(answer())
             await asyncio.sleep(0)
             for _ in range(3):
-                await lane.admit_first()
+                await lane.acquire_first()
                 seen.append(("first", now()))
         return seen
 
-    assert swiftly(story()) == [("first", 0), ("first", 0), ("first", 10), ("answer", 20)]
+    assert fast_forward(story()) == [("first", 0), ("first", 0), ("first", 10), ("answer", 20)]
 
 
 def test_a_pause_holds_the_reserve_too() -> None:
     async def story() -> float:
         lane = Lane(AsyncLimiter(5, 5), reserve=(AsyncLimiter(2, 10),))
         lane.pause(3)
-        await lane.admit_first()
+        await lane.acquire_first()
         return now()
 
-    assert swiftly(story()) == 3
+    assert fast_forward(story()) == 3
 
 
 def test_a_pause_that_comes_while_the_reserve_waits_for_others_holds_too() -> None:
     async def story() -> float:
         lane = Lane(AsyncLimiter(5, 5), reserve=(AsyncLimiter(2, 10), AsyncLimiter(1, 2)))
-        await lane.admit_first()
-        waiting = asyncio.create_task(lane.admit_first())
+        await lane.acquire_first()
+        waiting = asyncio.create_task(lane.acquire_first())
         await asyncio.sleep(1)
         lane.pause(10)
         await waiting
         return now()
 
-    assert swiftly(story()) == 11
+    assert fast_forward(story()) == 11
 
 
 def test_five_in_twenty_seconds_are_never_over_twenty_in_a_minute() -> None:
@@ -156,15 +156,15 @@ def test_five_in_twenty_seconds_are_never_over_twenty_in_a_minute() -> None:
         lane = Lane(AsyncLimiter(2, 2.5), AsyncLimiter(5, 20), AsyncLimiter(10, 0.5))
         times = []
         for _ in range(60):
-            await lane.admit(Urgency.BOARD)
+            await lane.acquire(Urgency.TABLE)
             times.append(now())
         await asyncio.sleep(300)
         for _ in range(60):
-            await lane.admit(Urgency.BOARD)
+            await lane.acquire(Urgency.TABLE)
             times.append(now())
         return times
 
-    times = swiftly(story())
+    times = fast_forward(story())
     assert 15 <= busiest(times, 60) <= 20
 
 
@@ -176,13 +176,13 @@ def test_a_shared_limiter_holds_for_all_lanes_together() -> None:
         async def busy() -> None:
             lane = Lane(AsyncLimiter(2, 2.5), shared)
             for _ in range(5):
-                await lane.admit(Urgency.BOARD)
+                await lane.acquire(Urgency.TABLE)
                 times.append(now())
 
         await asyncio.gather(*(busy() for _ in range(50)))
         return times
 
-    times = swiftly(story())
+    times = fast_forward(story())
     assert len(times) == 250
     assert 20 <= busiest(times, 1) <= 30
 
@@ -191,7 +191,7 @@ def test_a_lane_is_idle_once_it_could_be_made_anew() -> None:
     async def story() -> list[bool]:
         lane = Lane(AsyncLimiter(2, 4))
         states = [lane.idle]
-        await lane.admit(Urgency.BOARD)
+        await lane.acquire(Urgency.TABLE)
         states.append(lane.idle)
         await asyncio.sleep(2)
         states.append(lane.idle)
@@ -199,15 +199,15 @@ def test_a_lane_is_idle_once_it_could_be_made_anew() -> None:
         states.append(lane.idle)
         return states
 
-    assert swiftly(story()) == [True, False, True, False]
+    assert fast_forward(story()) == [True, False, True, False]
 
 
 def test_a_lane_is_not_idle_before_its_reserve_is_full_again() -> None:
     async def story() -> list[bool]:
         lane = Lane(AsyncLimiter(2, 4), reserve=(AsyncLimiter(2, 20),))
-        await lane.admit_first()
+        await lane.acquire_first()
         states = [lane.idle]
         await asyncio.sleep(10)
         return [*states, lane.idle]
 
-    assert swiftly(story()) == [False, True]
+    assert fast_forward(story()) == [False, True]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from html import escape
 
-from bot.chance import SeededChance
+from bot.environment.entropy import SeededEntropy
 from bot.pictures.palette import CARD, CARD_EDGE, CARD_SIDE, FELT, GOLD, INK, PANEL, SHADOW, SOFT_INK, SPOT, Colour
 from engine.fairness import PACKS, Beacon, BeaconKind, Closing, Context, Seal, SealedDeal, rules_in_force
 from engine.games import GAMES
@@ -36,9 +36,9 @@ HALF = {0: "", 1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "035268"}
 
 def dealt() -> SealedDeal:
     """The deal that the picture tells."""
-    game, chance = GAMES["qiuqiu"], SeededChance("picture")
+    game, entropy = GAMES["qiuqiu"], SeededEntropy("picture")
     rules = rules_in_force(game.name, game.rules().texts())
-    seal = Seal(Context(bytes(16), 1, 0, rules, tuple(game.pack)), tuple(chance.key() for _ in range(PACKS)))
+    seal = Seal(Context(bytes(16), 1, 0, rules, tuple(game.pack)), tuple(entropy.key() for _ in range(PACKS)))
     seats = {seat: f"telegram:{seat + 1}" for seat in range(len(WORDS))}
     words = {seat: word.encode() for seat, word in enumerate(WORDS.values())}
     return SealedDeal(seal, Closing(seats, words), Beacon(BeaconKind.TELEGRAM, bytes(DICE)))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bot.commands import COMMANDS
-from bot.houses import TableRules
+from bot.groups import TableRules
 from bot.presenting.answers import allowed
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language
@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.house_rules import HouseRules
 
 DOCS = Path(__file__).parents[2] / "docs"
-say = in_language("en")
+translate = in_language("en")
 
 
 def pages() -> dict[str, str]:
@@ -48,12 +48,18 @@ def _sections(rules: type[HouseRules]) -> list[str]:
     usual, decided = rules().texts(), _decisions(rules)
     rows: dict[str, list[tuple[str, ...]]] = {}
     for name, section in rules.sections().items():
-        row = (f"`{name}`", say(f"rule-{name}"), allowed(rules, name, say), f"`{usual[name]}`", decided[name])
+        row = (
+            f"`{name}`",
+            translate(f"rule-{name}"),
+            allowed(rules, name, translate),
+            f"`{usual[name]}`",
+            decided[name],
+        )
         rows.setdefault(section, []).append(row)
     head = ("rule", "what it means", "values", "usual", "decided in")
     parts = []
     for section, lines in rows.items():
-        parts.append(f"### {say(f'house-section-{section}')}")
+        parts.append(f"### {translate(f'house-section-{section}')}")
         # Seconds and buy-ins are settled by no description of a game.
         width = len(head) if any(line[-1] for line in lines) else len(head) - 1
         parts.append(_table(head[:width], [line[:width] for line in lines]))
@@ -99,10 +105,10 @@ def commands() -> str:
     ]
     sections: dict[str, list[tuple[str, ...]]] = {}
     for spec in COMMANDS:
-        who = say(f"help-who-{spec.who.value}").removeprefix("For ").removesuffix(".")
-        sections.setdefault(spec.section, []).append((f"`{spec.usage}`", say(spec.key), who))
+        who = translate(f"help-who-{spec.who.value}").removeprefix("For ").removesuffix(".")
+        sections.setdefault(spec.section, []).append((f"`{spec.usage}`", translate(spec.key), who))
     for section, rows in sections.items():
-        parts += [f"## {say(f'help-section-{section}')}", _table(("command", "what it does", "who"), rows)]
+        parts += [f"## {translate(f'help-section-{section}')}", _table(("command", "what it does", "who"), rows)]
     return "\n\n".join(parts) + "\n"
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.commands import COMMANDS
-from bot.houses import TableRules
+from bot.groups import TableRules
 from engine.games import GAMES
 from tests.docs.reference import DOCS, pages
 

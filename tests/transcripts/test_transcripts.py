@@ -64,9 +64,9 @@ async def test_paper_shows_a_closing_message_once() -> None:
     printed: list[str] = []
     room = ScriptRoom(printed.append)
     for again in (False, True):
-        assert await room.witness(PLACE, Message("Closed", ("a1",)), again=again) == NO_BEACON
+        assert await room.post_closing(PLACE, Message("Closed", ("a1",)), again=again) == NO_BEACON
     assert printed.count("| a1") == 1
-    await room.witness(PLACE, Message("Closed", ("b2",)), again=True)
+    await room.post_closing(PLACE, Message("Closed", ("b2",)), again=True)
     assert printed.count("| b2") == 1
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
-from tests.verify.lies import LIES, TRUTHS, UNUSUAL
+from tests.verify.forged_records import LIES, TRUTHS, UNUSUAL
 from tests.verify.making import Kind, made
 from tests.verify.tampering import changed, leaves, resealed, respelled, sample
 from tests.verify.verifiers import BY_PYTHON, CHROMIUM, ROOT, Findings, engine, lying, on_page, open_page, script

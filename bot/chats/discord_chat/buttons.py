@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.chats.fitting import cut
 from bot.messages import AmountQuestion, Button, ChoiceQuestion, Question
-from bot.wording import Say
+from bot.wording import Translator
 
 if TYPE_CHECKING:
     from bot.chats.discord_chat.client import KiuClient
@@ -89,11 +89,11 @@ def choice_form(data: str, question: ChoiceQuestion, choice: str) -> ui.Modal:
     return form
 
 
-def form_for(data: str, question: Question, say: Say) -> ui.Modal:
+def form_for(data: str, question: Question, translate: Translator) -> ui.Modal:
     """The form that asks a question."""
     if isinstance(question, AmountQuestion):
-        return amount_form(data, question, say("discord-amount"))
-    return choice_form(data, question, say("discord-choice"))
+        return amount_form(data, question, translate("discord-amount"))
+    return choice_form(data, question, translate("discord-choice"))
 
 
 def filled_in(interaction: discord.Interaction[Any]) -> tuple[str, str] | None:

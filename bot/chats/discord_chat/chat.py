@@ -10,6 +10,7 @@ from pathlib import Path
 import discord
 from aiolimiter import AsyncLimiter
 
+from bot.app import App
 from bot.chats.discord_chat.clerk import Clerk
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.closed_doors import ClosedDoors
@@ -22,7 +23,6 @@ from bot.chats.discord_chat.rendering import PLATFORM, user_of
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.troubles import at_a_place, in_public
 from bot.chats.pacing import Lane
-from bot.kiu import Kiu
 from bot.ledger import LedgerClosed
 from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 from bot.presenting import answers
@@ -34,7 +34,7 @@ LANES_KEPT = 500
 
 
 class DiscordChat:
-    """Keeps the Chat protocol on Discord, and brings to the desk what people do there.
+    """Keeps the Chat protocol on Discord, and brings to the dispatcher what people do there.
 
     Args:
         token: the bot's token.
@@ -68,23 +68,23 @@ class DiscordChat:
         self._one_at_a_time = asyncio.Lock()
         """A list of all servers is not to be worked through while one of them comes or goes."""
 
-        self._kiu: Kiu
+        self._app: App
         self._clerk: Clerk
 
-    async def start(self, kiu: Kiu) -> None:
+    async def start(self, app: App) -> None:
         """Connect, however long the network is away; return when messages can be sent.
 
         Raises:
             TokenRefused: Discord does not let anybody in with this token.
         """
-        self._kiu = kiu
-        self._clerk = Clerk(kiu, self._pace, self._doors)
+        self._app = app
+        self._clerk = Clerk(app, self._pace, self._doors)
         await self.connection.open(
             lambda: KiuClient(self._clerk, self, self._pace, self._memory, self._gateway_url),
         )
 
     async def serve(self) -> None:
-        """Bring to the desk what people do, until stopped; the tables must be there by now.
+        """Bring to the dispatcher what people do, until stopped; the tables must be there by now.
 
         Raises:
             TokenRefused: Discord does not take the token any more.
@@ -99,13 +99,13 @@ class DiscordChat:
 
     # --- what the announcer asks for ---------------------------------------------------------------------------
 
-    async def admit(self, place: Place, urgency: Urgency) -> None:
+    async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the channel takes one more call."""
         if place.channel not in self._lanes:
             if len(self._lanes) >= LANES_KEPT:
                 self._lanes = {channel: lane for channel, lane in self._lanes.items() if not lane.idle}
             self._lanes[place.channel] = Lane(AsyncLimiter(self._pace.channel_calls, self._pace.channel_seconds))
-        await self._lanes[place.channel].admit(urgency)
+        await self._lanes[place.channel].acquire(urgency)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in a channel or thread and return its number; whom it mentions is pinged.
@@ -126,7 +126,7 @@ class DiscordChat:
         with at_a_place():
             await self._sender.edit(int(place.channel), int(number), message)
 
-    async def summon(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message) -> MessageId | None:
         """Ping the player on turn with a short message.
 
         Raises:
@@ -139,7 +139,7 @@ class DiscordChat:
         with suppress(discord.HTTPException, *NETWORK_AWAY):
             await self._sender.remove(int(place.channel), int(number))
 
-    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Show a closing message; the number that Discord gives it is the beacon.
 
         Args:
@@ -154,14 +154,14 @@ class DiscordChat:
         channel, closing = int(place.channel), unabridged(message)
         with in_public(place):
             if again:
-                await self.admit(place, Urgency.SUMMONS)
+                await self.acquire(place, Urgency.PING)
                 if (number := await self._sender.first_showing(channel, closing)) is not None:
                     return beacon_of(number)
-            await self.admit(place, Urgency.SUMMONS)
+            await self.acquire(place, Urgency.PING)
             number = await self._sender.post(channel, closing, verbatim=True, nonce=nonce_of(closing))
         return NO_BEACON if again else beacon_of(number)
 
-    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+    async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, in the place of an earlier one if that can be edited, and return its number.
 
         Raises:
@@ -191,30 +191,30 @@ class DiscordChat:
         if self._clerk.is_open:
             with suppress(LedgerClosed):
                 async with self._one_at_a_time:
-                    await self._kiu.arrivals.present(PLATFORM, {_house(guild) for guild in guilds})
+                    await self._app.membership.present(PLATFORM, {_group(guild) for guild in guilds})
 
     async def joined(self, guild: discord.Guild) -> None:
         """Say hello where newcomers are greeted, or wherever there is room for it; nobody is written to privately."""
-        house = _house(guild)
+        group = _group(guild)
         with suppress(LedgerClosed):
             async with self._one_at_a_time:
-                await self._kiu.arrivals.arrived(house)
+                await self._app.membership.arrived(group)
         channel = _welcome_channel(guild)
         if channel is None:
             return
-        place = Place(house, str(channel.id))
-        await self.admit(place, Urgency.RESULT)
+        place = Place(group, str(channel.id))
+        await self.acquire(place, Urgency.RESULT)
         with suppress(Unwelcome, *NETWORK_AWAY):
-            await self.post(place, answers.welcome(in_language(self._kiu.houses.of(house).language)))
+            await self.post(place, answers.welcome(in_language(self._app.groups.of(group).language)))
 
     async def left(self, guild: discord.Guild) -> None:
         """Let the tables of a server rest until Kiu is asked back."""
         with suppress(LedgerClosed):
             async with self._one_at_a_time:
-                await self._kiu.arrivals.removed(_house(guild))
+                await self._app.membership.removed(_group(guild))
 
 
-def _house(guild: discord.Guild) -> str:
+def _group(guild: discord.Guild) -> str:
     return f"{PLATFORM}:{guild.id}"
 
 

@@ -1,4 +1,4 @@
-"""Takes what people do on Discord to the desk, and its answer back to them, in time and for their eyes only."""
+"""Takes what people do on Discord to the dispatcher, and its answer back to them, in time and for their eyes only."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 
+from bot.app import App
 from bot.chats.discord_chat.buttons import form_for
 from bot.chats.discord_chat.closed_doors import ClosedDoors
 from bot.chats.discord_chat.network import NETWORK_AWAY
@@ -17,11 +18,10 @@ from bot.chats.discord_chat.pace import Pace
 from bot.chats.discord_chat.permissions import missing_permissions
 from bot.chats.discord_chat.rendering import NO_CHANNEL, PLATFORM, attachments, layout
 from bot.commands import CommandSpec, Parameter
-from bot.kiu import Kiu
+from bot.dispatch.autocomplete import Suggestion
 from bot.messages import Command, Message, Person, Place, Pressed, Reply
 from bot.presenting import answers
-from bot.suggestions import Suggestion
-from bot.wording import Say
+from bot.wording import Translator
 
 if TYPE_CHECKING:
     from bot.chats.discord_chat.client import KiuClient
@@ -32,7 +32,7 @@ log = structlog.get_logger()
 
 
 class Clerk:
-    """Between the people on Discord and the desk.
+    """Between the people on Discord and the dispatcher.
 
     Args:
         kiu: the running whole.
@@ -40,14 +40,14 @@ class Clerk:
         doors: who has to be told that private messages do not arrive.
     """
 
-    def __init__(self, kiu: Kiu, pace: Pace, doors: ClosedDoors) -> None:
-        self._kiu = kiu
+    def __init__(self, app: App, pace: Pace, doors: ClosedDoors) -> None:
+        self._app = app
         self._pace = pace
         self._doors = doors
         self._open = asyncio.Event()
 
     def open(self) -> None:
-        """Begin to bring commands to the desk: the tables are there again."""
+        """Begin to bring commands to the dispatcher: the tables are there again."""
         self._open.set()
 
     @property
@@ -82,14 +82,14 @@ class Clerk:
     ) -> Sequence[Suggestion]:
         """What could be meant by what was typed so far."""
         who, where = self._who(interaction), self._where(interaction)
-        return self._kiu.suggestions.of(spec, parameter, typed, given, who.id, where)
+        return self._app.autocomplete.of(spec, parameter, typed, given, who.id, where)
 
     async def broken(self, interaction: Interaction) -> None:
         """Something went wrong on our side: say so, if it can still be said."""
-        say = self._say(interaction)
-        await self._show(interaction, Reply(answers.sentence(say("unexpected-trouble")), refused=True))
+        translate = self._translator(interaction)
+        await self._show(interaction, Reply(answers.sentence(translate("unexpected-trouble")), refused=True))
 
-    # --- what the desk is told ---------------------------------------------------------------------------------
+    # --- what the dispatcher is told ---------------------------------------------------------------------------------
 
     def _who(self, interaction: Interaction) -> Person:
         user, may = interaction.user, interaction.permissions
@@ -100,7 +100,7 @@ class Clerk:
         """The channel or thread; for what comes from a private chat, the place of the table it is about."""
         if interaction.guild_id is not None:
             return Place(f"{PLATFORM}:{interaction.guild_id}", str(interaction.channel_id))
-        seated = self._kiu.desk.whereabouts(f"{PLATFORM}:{interaction.user.id}", table)
+        seated = self._app.dispatcher.place_of(f"{PLATFORM}:{interaction.user.id}", table)
         return seated or Place(f"{PLATFORM}:@{interaction.user.id}", NO_CHANNEL)
 
     def _command(self, interaction: Interaction, text: str, turn: str = "") -> Command:
@@ -109,15 +109,15 @@ class Clerk:
 
     async def _carried_out(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
         if text.startswith("open ") and (missing := missing_permissions(interaction)):
-            say = self._say(interaction)
-            names = ", ".join(say(f"discord-permission-{name.replace('_', '-')}") for name in missing)
-            return Reply(answers.sentence(say("discord-permissions-missing", permissions=names)), refused=True)
+            translate = self._translator(interaction)
+            names = ", ".join(translate(f"discord-permission-{name.replace('_', '-')}") for name in missing)
+            return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
         # Whose table is meant can only be known once the tables are there.
         await self._open.wait()
-        return await self._kiu.desk.handle(self._command(interaction, text, turn))
+        return await self._app.dispatcher.handle(self._command(interaction, text, turn))
 
-    def _say(self, interaction: Interaction) -> Say:
-        return self._kiu.desk.voice(self._where(interaction).house, self._who(interaction).id)
+    def _translator(self, interaction: Interaction) -> Translator:
+        return self._app.dispatcher.translator(self._where(interaction).group, self._who(interaction).id)
 
     # --- what the person is told -------------------------------------------------------------------------------
 
@@ -132,31 +132,31 @@ class Clerk:
 
     async def _ask(self, interaction: Interaction, data: str, press: Pressed) -> None:
         """Ask for an amount or a choice, or say at once why that would be in vain."""
-        say = self._say(interaction)
+        translate = self._translator(interaction)
         try:
             # No time can be asked for here: Discord shows a form at once or not at all.
             await asyncio.wait_for(self._open.wait(), self._pace.answer_within)
         except TimeoutError:
-            await self._show(interaction, Reply(answers.sentence(say("refused-shutting-down")), refused=True))
+            await self._show(interaction, Reply(answers.sentence(translate("refused-shutting-down")), refused=True))
             return
-        asked = self._kiu.desk.asked(self._command(interaction, press.command, press.turn))
+        asked = self._app.dispatcher.asked(self._command(interaction, press.command, press.turn))
         if isinstance(asked, Reply):
             await self._show(interaction, asked)
             return
         with _if_possible("form not shown"):
-            await interaction.response.send_modal(form_for(data, asked, say))
+            await interaction.response.send_modal(form_for(data, asked, translate))
 
     async def _show(self, interaction: Interaction, reply: Reply) -> None:
-        say = self._say(interaction)
+        translate = self._translator(interaction)
         message = reply.message
         if message == Message() and _is_slash(interaction):
-            message = answers.sentence(say("answer-done"))
+            message = answers.sentence(translate("answer-done"))
         with _if_possible("answer not shown"):
             if message != Message():
                 await self._send(interaction, message)
             elif not interaction.response.is_done():
                 await interaction.response.defer()
-            await self._doors.answered(interaction, say)
+            await self._doors.answered(interaction, translate)
 
     async def _send(self, interaction: Interaction, message: Message) -> None:
         view, files = layout(message), attachments(message)

@@ -17,7 +17,7 @@ from bot.chats.discord_chat.buttons import PressedButton, filled_in
 from bot.chats.discord_chat.clerk import Clerk
 from bot.chats.discord_chat.pace import Pace
 from bot.chats.discord_chat.synchronising import synchronise
-from bot.chats.discord_chat.translator import Translator
+from bot.chats.discord_chat.translator import CommandTranslator
 
 log = structlog.get_logger()
 
@@ -82,7 +82,7 @@ class KiuClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Be ready for buttons of any age, and register the commands if they are not."""
         self.add_dynamic_items(PressedButton)
-        await self.tree.set_translator(Translator())
+        await self.tree.set_translator(CommandTranslator())
         try:
             if await synchronise(self.tree, self._memory):
                 log.info("commands registered", platform="discord")

@@ -54,7 +54,7 @@ class PrivateMessages:
         for tried in range(1, TRIES + 1):
             try:
                 if user not in self._open:
-                    await self._doors.admit(Urgency.ANSWER)
+                    await self._doors.acquire(Urgency.ANSWER)
                     self._open[user] = (await self._connection.client.create_dm(discord.Object(user))).id
                 return f"{self._open[user]}/{await self._sender.post(self._open[user], message)}"
             except discord.HTTPException as error:

@@ -48,7 +48,7 @@ def grow(tree: app_commands.CommandTree[KiuClient]) -> None:
 def _group(name: str) -> app_commands.Group:
     return app_commands.Group(
         name=name,
-        description=in_words(lambda say: say(f"discord-group-{name}")),
+        description=in_words(lambda translate: translate(f"discord-group-{name}")),
         default_permissions=discord.Permissions(manage_guild=True) if name == ADMIN else None,
         allowed_contexts=_contexts(name),
         allowed_installs=app_commands.AppInstallationType(guild=True),
@@ -60,7 +60,7 @@ def _command(spec: CommandSpec, name: str) -> app_commands.Command[Any, ..., Non
     top = not path_of(spec).group
     return app_commands.Command(
         name=name,
-        description=in_words(lambda say: say(spec.key)),
+        description=in_words(lambda translate: translate(spec.key)),
         callback=_callback(spec),
         allowed_contexts=_contexts(name) if top else None,
         allowed_installs=app_commands.AppInstallationType(guild=True) if top else None,
@@ -112,7 +112,7 @@ def _signed(parameter: Parameter) -> inspect.Parameter:
 
 
 def _described(parameter: Parameter) -> Callable[[Any], str]:
-    return lambda say: str(say(f"discord-parameter-{parameter.name}"))
+    return lambda translate: str(translate(f"discord-parameter-{parameter.name}"))
 
 
 def _choices(parameter: Parameter) -> list[app_commands.Choice[str]]:

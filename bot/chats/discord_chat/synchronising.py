@@ -31,12 +31,12 @@ async def synchronise(tree: app_commands.CommandTree[KiuClient], memory: Path | 
         discord.HTTPException: Discord does not take them.
     """
     told = json.dumps([tree.client.application_id, await payload(tree)], sort_keys=True)
-    print_ = hashlib.sha256(told.encode()).hexdigest()
-    if memory is not None and _remembered(memory) == print_:
+    fingerprint = hashlib.sha256(told.encode()).hexdigest()
+    if memory is not None and _remembered(memory) == fingerprint:
         return False
     await tree.sync()
     if memory is not None:
-        _remember(memory, print_)
+        _remember(memory, fingerprint)
     return True
 
 
@@ -44,6 +44,6 @@ def _remembered(memory: Path) -> str:
     return memory.read_text(encoding="ascii", errors="replace") if memory.exists() else ""
 
 
-def _remember(memory: Path, print_: str) -> None:
+def _remember(memory: Path, fingerprint: str) -> None:
     memory.parent.mkdir(parents=True, exist_ok=True)
-    memory.write_text(print_, encoding="ascii")
+    memory.write_text(fingerprint, encoding="ascii")

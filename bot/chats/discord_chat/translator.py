@@ -8,11 +8,11 @@ from discord import Locale, app_commands
 
 from bot.chats.discord_chat.spelling import spelled_here
 from bot.chats.fitting import cut
-from bot.wording import FALLBACK, Say, in_language, languages
+from bot.wording import FALLBACK, Translator, in_language, languages
 
 DESCRIPTION_MOST = 100
 
-Words = Callable[[Say], str]
+Words = Callable[[Translator], str]
 """Says something in whichever language it is given the voice of."""
 
 
@@ -30,7 +30,7 @@ def language_of(locale: str) -> str | None:
     return next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)
 
 
-class Translator(app_commands.Translator):
+class CommandTranslator(app_commands.Translator):
     """Says the texts of menus for every locale of Discord whose language is spoken here.
 
     The default language has its own entries too: without them a client set to English (UK) would be shown those of

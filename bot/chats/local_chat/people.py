@@ -42,7 +42,7 @@ class Guest:
     player: PlayerId
     name: str
     host: bool
-    """The first person ever to enter, who runs the house."""
+    """The first person ever to enter, who runs the group."""
 
     def as_person(self, language: str = "") -> Person:
         return Person(self.player, self.name, admin=self.host, language=language)

@@ -17,13 +17,13 @@ from typing import Any, Protocol, TypeVar
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.people import Guest, GuestStore, People, plain
 from bot.ledger.records import GuestKept, PostKept
-from bot.messages import Command, Desk, Message, MessageGone, MessageId, Place, PlayerId, Reply, Urgency
+from bot.messages import Command, CommandHandler, Message, MessageGone, MessageId, Place, PlayerId, Reply, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
 _Answer = TypeVar("_Answer")
 
 HOME = "local:home"
-"""The house of the local room."""
+"""The group of the local room."""
 
 POSTS_KEPT = 100
 """How many posts of a channel a newcomer sees."""
@@ -83,7 +83,7 @@ def place_of(channel: str) -> Place:
 
 
 def _store_key(place: Place) -> str:
-    return f"{place.house}/{place.channel}"
+    return f"{place.group}/{place.channel}"
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ class _Channel:
 
 
 class LocalRoom:
-    """The local room: keeps the Chat protocol, and brings to the desk what its people say.
+    """The local room: keeps the Chat protocol, and brings to the dispatcher what its people say.
 
     Args:
         store: keeps history and people; a post is durable before anybody sees it.
@@ -131,16 +131,16 @@ class LocalRoom:
         self.people = People(store)
         self._store = store
         self._now = now
-        self._desk: Desk | None = None
+        self._dispatcher: CommandHandler | None = None
         self._channels: dict[Place, _Channel] = {}
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._picture_secret = secrets.token_bytes(32)
         self._under_way: dict[str, asyncio.Task[Any]] = {}
 
-    async def open(self, desk: Desk) -> None:
-        """Fetch who was registered, and bring every command to ``desk`` from now on."""
+    async def open(self, dispatcher: CommandHandler) -> None:
+        """Fetch who was registered, and bring every command to ``dispatcher`` from now on."""
         await self.people.load()
-        self._desk = desk
+        self._dispatcher = dispatcher
 
     async def close(self) -> None:
         """Let the commands under way be answered, for a moment."""
@@ -152,7 +152,7 @@ class LocalRoom:
 
     # What the announcer asks for
 
-    async def admit(self, place: Place, urgency: Urgency) -> None:
+    async def acquire(self, place: Place, urgency: Urgency) -> None:
         """There is always room for one more."""
 
     async def post(self, place: Place, message: Message) -> MessageId:
@@ -177,7 +177,7 @@ class LocalRoom:
                 channel.remember(post)
             self._tell(channel, {"type": "edit", "post": self._shown(post)})
 
-    async def summon(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message) -> MessageId | None:
         """Nothing to do: the page of the player on turn shows it."""
         return None
 
@@ -190,7 +190,7 @@ class LocalRoom:
             channel.remember(gone)
             self._tell(channel, {"type": "remove", "number": gone.number})
 
-    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Show a closing message, but no second time if it stands there already; the room adds no chance of its own."""
         shown = message_frame(message)
         channel = await self._channel(place)
@@ -198,7 +198,7 @@ class LocalRoom:
             await self.post(place, message)
         return NO_BEACON
 
-    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+    async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Show a private message in every open tab of the player; a tab opened later finds the hand on coming in."""
         frame = {"type": "whisper", "message": private_frame(message)}
         for each in self._channels.values():
@@ -245,24 +245,24 @@ class LocalRoom:
         body: Frame = {"kind": "chat", "player": guest.player, "name": guest.name, "text": line}
         if key:
             body["key"] = own_key
-        await self._once(f"chat {own_key}" if key else "", lambda: self._add(place, body, b""))
+        await self._idempotency(f"chat {own_key}" if key else "", lambda: self._add(place, body, b""))
 
     async def command(
         self, guest: Guest, place: Place, text: str, *, turn: str = "", key: str = "", language: str = ""
     ) -> Reply:
-        """Bring a command to the desk and return its answer.
+        """Bring a command to the dispatcher and return its answer.
 
         It is carried out even if who sent it goes away meanwhile.
         Sent again with the same ``key``, it is not carried out again.
         """
-        if self._desk is None:
+        if self._dispatcher is None:
             raise RuntimeError("the room is not open yet")
-        desk = self._desk
+        dispatcher = self._dispatcher
         own_key = f"{guest.player}:{key}" if key else ""
         command = Command(guest.as_person(language), place, text, turn, own_key)
-        return await self._once(own_key, lambda: desk.handle(command))
+        return await self._idempotency(own_key, lambda: dispatcher.handle(command))
 
-    async def _once(self, key: str, begin: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
+    async def _idempotency(self, key: str, begin: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
         """Await what is under way as ``key``, begun now if it was not; whoever stops waiting does not stop it."""
         task = self._under_way.get(key)
         if task is None:

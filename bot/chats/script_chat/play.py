@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.chance import Chance, SeededChance
+from bot.app import App, open_app
 from bot.chats.script_chat.printer import Printer, file_line
-from bot.clock import ManualClock
-from bot.kiu import Kiu, assembled
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import Entropy, SeededEntropy
 from bot.messages import Command, Person, Place
 from engine.fairness.verifying import verify
 
@@ -38,7 +38,7 @@ class ScriptRoom(Printer):
 
         self._line = 0
 
-    async def press(self, kiu: Kiu, name: str, label: str) -> None:
+    async def press(self, app: App, name: str, label: str) -> None:
         """Press the newest button of a label as somebody, even if it is of an earlier turn.
 
         Raises:
@@ -47,14 +47,14 @@ class ScriptRoom(Printer):
         button = self.newest_button(label)
         if button is None:
             raise BadScript(f"there is no button {label!r}")
-        await self.say(kiu, name, button.command, button.turn)
+        await self.say(app, name, button.command, button.turn)
 
-    async def say(self, kiu: Kiu, name: str, text: str, turn: str = "") -> None:
+    async def say(self, app: App, name: str, text: str, turn: str = "") -> None:
         """Send a line as somebody, and print the answer that only they see."""
         self._line += 1
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
-        reply = await kiu.desk.handle(Command(who, PLACE, text, turn, f"script:{self._line}"))
-        await self.settled(kiu)
+        reply = await app.dispatcher.handle(Command(who, PLACE, text, turn, f"script:{self._line}"))
+        await self.settled(app)
         message = reply.message
         self.private(name, [line for line in (message.title, *message.lines, message.footer) if line])
         if message.file is not None:
@@ -75,9 +75,9 @@ class ScriptRoom(Printer):
         failed = ", ".join(check.name for check in verdict.checks if not check.passed)
         self.write(f"| not valid: {failed}" if failed else f"| valid: all {len(verdict.checks)} checks passed")
 
-    async def settled(self, kiu: Kiu) -> None:
+    async def settled(self, app: App) -> None:
         """Wait until everything has happened and is printed."""
-        await kiu.settled()
+        await app.settled()
         self.show_whispers()
 
 
@@ -94,30 +94,30 @@ async def play(lines: Iterable[str], write: Callable[[str], None]) -> None:
     room = ScriptRoom(write)
     waiting = [line.rstrip("\n") for line in lines]
     seed = next((line.split()[2] for line in waiting if line.startswith("! seed ")), "kiu")
-    chance, clock = SeededChance(seed), ManualClock()
+    entropy, clock = SeededEntropy(seed), ManualClock()
     with TemporaryDirectory() as folder:
         while waiting:
-            waiting = await _run(waiting, room, clock, chance, Path(folder))
+            waiting = await _run(waiting, room, clock, entropy, Path(folder))
 
 
-async def _run(waiting: list[str], room: ScriptRoom, clock: ManualClock, chance: Chance, folder: Path) -> list[str]:
+async def _run(waiting: list[str], room: ScriptRoom, clock: ManualClock, entropy: Entropy, folder: Path) -> list[str]:
     """Play until the script ends or asks for a restart; return the lines that are left."""
     url = f"sqlite+aiosqlite:///{folder / 'script.sqlite3'}"
-    async with assembled(url, chats={room.platform: room}, clock=clock, chance=chance) as kiu:
-        await kiu.resume()
-        await room.settled(kiu)
+    async with open_app(url, chats={room.platform: room}, clock=clock, entropy=entropy) as app:
+        await app.resume()
+        await room.settled(app)
         while waiting:
             line = waiting.pop(0)
             if line == "! restart":
                 room.write("")
                 room.write(line)
                 return waiting
-            await _do(line, kiu, room, clock)
-            await _let_computers_play(room, kiu, clock)
+            await _do(line, app, room, clock)
+            await _let_computers_play(room, app, clock)
     return []
 
 
-async def _do(line: str, kiu: Kiu, room: ScriptRoom, clock: ManualClock) -> None:
+async def _do(line: str, app: App, room: ScriptRoom, clock: ManualClock) -> None:
     if line and not line.startswith("#"):
         room.write("")
     room.write(line)
@@ -126,31 +126,31 @@ async def _do(line: str, kiu: Kiu, room: ScriptRoom, clock: ManualClock) -> None
     if line.startswith("! admin "):
         room.admins.add(line.split()[2])
     elif line.startswith("! wait "):
-        await _wait(room, kiu, clock, float(line.split()[2]))
+        await _wait(room, app, clock, float(line.split()[2]))
     elif line.startswith("! verify "):
         room.verify(line.split()[2])
     elif spoken := re.fullmatch(r"(\w+): ?(.*)", line):
-        await room.say(kiu, spoken[1], spoken[2])
+        await room.say(app, spoken[1], spoken[2])
     elif pressed := re.fullmatch(r"(\w+)> ?(.*)", line):
-        await room.press(kiu, pressed[1], pressed[2])
+        await room.press(app, pressed[1], pressed[2])
     else:
         raise BadScript(f"this line means nothing: {line!r}")
 
 
-async def _wait(room: ScriptRoom, kiu: Kiu, clock: ManualClock, seconds: float) -> None:
+async def _wait(room: ScriptRoom, app: App, clock: ManualClock, seconds: float) -> None:
     """Let time pass, and everything happen that is due meanwhile."""
     until = clock.now() + seconds
     while (due := clock.next_due()) is not None and due <= until:
         clock.move_to(due)
-        await room.settled(kiu)
+        await room.settled(app)
     clock.move_to(until)
-    await room.settled(kiu)
+    await room.settled(app)
 
 
-async def _let_computers_play(room: ScriptRoom, kiu: Kiu, clock: ManualClock) -> None:
+async def _let_computers_play(room: ScriptRoom, app: App, clock: ManualClock) -> None:
     """Move time on while only computer players are asked."""
-    table = kiu.tables.at(PLACE)
+    table = app.tables.at(PLACE)
     while table is not None and table.waits_for_computers and (due := clock.next_due()) is not None:
         clock.move_to(due)
-        await room.settled(kiu)
-        table = kiu.tables.at(PLACE)
+        await room.settled(app)
+        table = app.tables.at(PLACE)

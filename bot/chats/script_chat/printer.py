@@ -21,10 +21,10 @@ class Printer:
         self.write = write
         self._shown: dict[MessageId, Message] = {}
         self._private: dict[PlayerId, Message] = {}
-        self._whispered: dict[PlayerId, Message] = {}
+        self._sent_privately: dict[PlayerId, Message] = {}
         self._seen: list[Button] = []
 
-    async def admit(self, place: Place, urgency: Urgency) -> None:
+    async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Paper is patient."""
 
     async def post(self, place: Place, message: Message) -> MessageId:
@@ -49,31 +49,31 @@ class Printer:
             self.write(f"| {line}")
         self._show_rest(message, old)
 
-    async def summon(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message) -> MessageId | None:
         """The transcript shows already whose turn it is."""
         return None
 
     async def remove(self, place: Place, number: MessageId) -> None:
         """What is printed stays."""
 
-    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Print a closing message, but not a second time after a restart; paper adds no chance of its own."""
         if not again or message not in self._shown.values():
             await self.post(place, message)
         return NO_BEACON
 
-    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+    async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self._remember(message)
-        self._whispered[player] = message
+        self._sent_privately[player] = message
         return player
 
     def show_whispers(self) -> None:
         """Print what was whispered meanwhile, player by player: in which order they are told is up to chance."""
-        for player, message in sorted(self._whispered.items()):
+        for player, message in sorted(self._sent_privately.items()):
             old = self._private.get(player, Message())
             self._private[player] = message
             self.private(player.partition(":")[2], _new_lines(old.lines, message.lines))
-        self._whispered.clear()
+        self._sent_privately.clear()
 
     def newest_button(self, label: str) -> Button | None:
         """The newest button that was ever shown with this label; it may be of an earlier turn."""

@@ -40,13 +40,13 @@ class Calls:
         self._overall = pace.limiter(pace.overall)
         self._lanes: dict[int, Lane] = {}
 
-    async def admit(self, chat: int, urgency: Urgency) -> None:
+    async def acquire(self, chat: int, urgency: Urgency) -> None:
         """Wait until a chat takes one more message or edit."""
-        await self._lane(chat).admit(urgency)
+        await self._lane(chat).acquire(urgency)
 
-    async def admit_first(self, chat: int) -> None:
+    async def acquire_first(self, chat: int) -> None:
         """Wait until a chat takes one of the few calls that a deal waits for."""
-        await self._lane(chat).admit_first()
+        await self._lane(chat).acquire_first()
 
     def _lane(self, chat: int) -> Lane:
         if chat not in self._lanes:
@@ -77,7 +77,7 @@ class Calls:
         except ChatMigrated as error:
             await self._moved(chat, error.new_chat_id)
             chat = error.new_chat_id
-            await self.admit(chat, urgency)
+            await self.acquire(chat, urgency)
             return await self._insistent(chat, lambda: call(chat), urgency, never_arrived)
 
     async def change(self, chat: int, call: Callable[[], Awaitable[_Result]], urgency: Urgency) -> _Result:
@@ -114,5 +114,5 @@ class Calls:
                     raise
                 await asyncio.sleep(pause)
                 pause *= 2
-            await self.admit(chat, urgency)
+            await self.acquire(chat, urgency)
         raise AssertionError("the last try returns or raises")

@@ -9,14 +9,15 @@ import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
+from bot.app import App
+from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.calls import Calls
 from bot.chats.telegram_chat.closings import Closings
+from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
-from bot.chats.telegram_chat.errands import Errands
-from bot.chats.telegram_chat.means import Means
 from bot.chats.telegram_chat.menus import offer_menus
 from bot.chats.telegram_chat.network import bot_with, patiently
-from bot.chats.telegram_chat.numbers import PLATFORM, chat_of, house_of, is_group, topic_of, user_of
+from bot.chats.telegram_chat.numbers import PLATFORM, chat_of, group_of, is_group, topic_of, user_of
 from bot.chats.telegram_chat.pace import Pace
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
@@ -27,7 +28,6 @@ from bot.chats.telegram_chat.troubles import SentAway
 from bot.chats.telegram_chat.typed import TABLE_LINK
 from bot.chats.telegram_chat.updates import KINDS, Updates
 from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
-from bot.kiu import Kiu
 from bot.messages import Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 from bot.wording import in_language
 from engine.fairness import Beacon
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 
 class TelegramChat:
-    """Keeps the Chat protocol on Telegram, and brings to the desk what people do there.
+    """Keeps the Chat protocol on Telegram, and brings to the dispatcher what people do there.
 
     Args:
         token: from @BotFather.
@@ -58,9 +58,9 @@ class TelegramChat:
         self.beacon_seconds = self._pace.beacon_within
         self._webhook = webhook
         self._server: WebhookServer | None = None
-        self._errands = Errands()
-        self._kiu: Kiu
-        self._means: Means
+        self._background_tasks = BackgroundTasks()
+        self._app: App
+        self._context: TelegramContext
         self._updates: Updates
         self._calls: Calls
         self._sender: Sender
@@ -69,20 +69,20 @@ class TelegramChat:
 
     # --- the connection ----------------------------------------------------------------------------------------
 
-    async def start(self, kiu: Kiu) -> None:
+    async def start(self, app: App) -> None:
         """Connect, however long the network is away; return when messages can be sent.
 
         Raises:
             bot.chats.errors.TokenRefused: Telegram does not know the token.
             PortTaken: the port of the webhook is not to be had.
         """
-        self._kiu = kiu
+        self._app = app
         self._calls = Calls(self._pace, self._moved)
         self._sender = Sender(self._bot, self._calls)
-        self._closings = Closings(self._bot, self._calls, self._sender, self._pace, self._errands)
+        self._closings = Closings(self._bot, self._calls, self._sender, self._pace, self._background_tasks)
         private = PrivateChats(self._bot, self._calls, self._sender)
-        self._means = Means(
-            kiu,
+        self._context = TelegramContext(
+            app,
             self._bot,
             self._pace,
             self._calls,
@@ -90,9 +90,9 @@ class TelegramChat:
             private,
             EphemeralHands(self._bot, self._calls, self._sender, self._pace),
             Rights(self._bot, self._pace),
-            self._errands,
+            self._background_tasks,
         )
-        self._updates = Updates(self._means)
+        self._updates = Updates(self._context)
         await patiently("connect", self._bot.initialize, self._pace)
         if self._webhook is not None:
             self._server = WebhookServer(self._webhook, self._bot, self._updates.take)
@@ -106,7 +106,7 @@ class TelegramChat:
             log.error("menus not set", platform=PLATFORM, error=error.message)
 
     async def serve(self) -> None:
-        """Bring to the desk what people do, until stopped.
+        """Bring to the dispatcher what people do, until stopped.
 
         Raises:
             bot.chats.errors.TokenRefused: Telegram does not take the token any more.
@@ -132,7 +132,7 @@ class TelegramChat:
         self._stopped.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._pace.goodbye):
-                await self._errands.stop()
+                await self._background_tasks.stop()
                 if self._server is not None:
                     await self._server.stop()
                 await self._bot.shutdown()
@@ -143,13 +143,13 @@ class TelegramChat:
         return self._server.address if self._server is not None else ""
 
     async def _moved(self, old: int, new: int) -> None:
-        await self._kiu.arrivals.moved(house_of(old), house_of(new))
+        await self._app.membership.moved(group_of(old), group_of(new))
 
     # --- what the announcer asks for ---------------------------------------------------------------------------
 
-    async def admit(self, place: Place, urgency: Urgency) -> None:
+    async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the chat takes one more call."""
-        await self._calls.admit(chat_of(place.house), urgency)
+        await self._calls.acquire(chat_of(place.group), urgency)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in a chat and return its number; whom it mentions is pinged.
@@ -166,26 +166,26 @@ class TelegramChat:
             MessageGone: it was deleted meanwhile, or the group has become another chat.
             Unwelcome: nothing can be shown there.
         """
-        chat, links = chat_of(place.house), self._doors(place, message)
+        chat, links = chat_of(place.group), self._doors(place, message)
         try:
-            await self._sender.edit(chat, int(number), message, Urgency.BOARD, topic=topic_of(place), links=links)
+            await self._sender.edit(chat, int(number), message, Urgency.TABLE, topic=topic_of(place), links=links)
         except SentAway:
             self._sent_away(chat)
             raise
 
-    async def summon(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message) -> MessageId | None:
         """Ping the player on turn with a short message.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        return await self._post(place, message, Urgency.SUMMONS)
+        return await self._post(place, message, Urgency.PING)
 
     async def remove(self, place: Place, number: MessageId) -> None:
         """Take a message away; one that cannot be taken away stays."""
-        await self._sender.remove(chat_of(place.house), int(number))
+        await self._sender.remove(chat_of(place.group), int(number))
 
-    async def witness(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Show the closing message of a deal, and return what the dice below it show.
 
         Telegram cannot be asked whether they were thrown before. So if they may have been, none are thrown.
@@ -193,16 +193,16 @@ class TelegramChat:
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        chat = chat_of(place.house)
+        chat = chat_of(place.group)
         try:
-            return await self._closings.witness(chat, message, topic=topic_of(place), throwing=not again)
+            return await self._closings.post_closing(chat, message, topic=topic_of(place), throwing=not again)
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None
         except SentAway:
             self._sent_away(chat)
             raise
 
-    async def whisper(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+    async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, in the place of an earlier one if that can be edited, and return its number.
 
         Raises:
@@ -211,11 +211,11 @@ class TelegramChat:
         user = user_of(player)
         if user is None:
             raise Unreachable(player)
-        number = await self._means.private.whisper(user, message, int(instead_of) if instead_of else None)
+        number = await self._context.private.send_private(user, message, int(instead_of) if instead_of else None)
         return str(number)
 
     async def _post(self, place: Place, message: Message, urgency: Urgency) -> MessageId:
-        chat, links = chat_of(place.house), self._doors(place, message)
+        chat, links = chat_of(place.group), self._doors(place, message)
         try:
             number = await self._sender.post(
                 chat, message, urgency, topic=topic_of(place), mentioning=True, links=links
@@ -229,15 +229,15 @@ class TelegramChat:
 
     def _sent_away(self, chat: int) -> None:
         """The bot has learnt by a refusal that it was removed; the tables there are to wait."""
-        self._errands.run(self._kiu.arrivals.removed(house_of(chat)))
+        self._background_tasks.run(self._app.membership.removed(group_of(chat)))
 
     def _doors(self, place: Place, message: Message) -> tuple[Link, ...]:
         """Beside the button to sit down, the link that seats somebody too and brings the hand in private."""
-        chat = chat_of(place.house)
+        chat = chat_of(place.group)
         joins = (button for row in message.buttons for button in row if button.command == "join" and button.turn)
         button = next(joins, None)
         if button is None or not is_group(chat):
             return ()
-        say = in_language(self._kiu.houses.of(place.house).language)
+        translate = in_language(self._app.groups.of(place.group).language)
         table = button.turn.partition(":")[0]
-        return (Link(say("telegram-hands-in-private"), self._means.own_link(f"start={TABLE_LINK}{table}")),)
+        return (Link(translate("telegram-hands-in-private"), self._context.own_link(f"start={TABLE_LINK}{table}")),)

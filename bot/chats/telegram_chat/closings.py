@@ -14,8 +14,8 @@ from telegram import Bot, Dice, ReplyParameters
 from telegram.error import TelegramError
 
 from bot.chats.fitting import plain
+from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.calls import Calls
-from bot.chats.telegram_chat.errands import Errands
 from bot.chats.telegram_chat.numbers import NO_TOPIC, is_group
 from bot.chats.telegram_chat.pace import Pace
 from bot.chats.telegram_chat.rendering import LONGEST_TEXT, measured
@@ -39,16 +39,18 @@ TRIES = 6
 class Closings:
     """The closing messages of all chats."""
 
-    def __init__(self, bot: Bot, calls: Calls, sender: Sender, pace: Pace, errands: Errands) -> None:
+    def __init__(self, bot: Bot, calls: Calls, sender: Sender, pace: Pace, background_tasks: BackgroundTasks) -> None:
         self._bot = bot
         self._calls = calls
         self._sender = sender
         self._pace = pace
-        self._errands = errands
+        self._background_tasks = background_tasks
         self._closed_at: dict[int, float] = {}
         """When the last deal of a group was closed, for as long as the next one would be in a hurry."""
 
-    async def witness(self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True) -> Beacon:
+    async def post_closing(
+        self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True
+    ) -> Beacon:
         """Show a closing message and throw the dice; after a while go on with what there is by then.
 
         Args:
@@ -69,7 +71,7 @@ class Closings:
                 number = await asyncio.shield(showing)
         except TimeoutError:
             # The words are to be read all the same, as soon as the chat takes them.
-            self._errands.run(_late(showing))
+            self._background_tasks.run(_late(showing))
             return NO_BEACON
         except asyncio.CancelledError:
             showing.cancel()
@@ -95,9 +97,9 @@ class Closings:
             message = replace(message, file=File(CLOSING_FILE, f"{words}\n".encode()))
         pause = self._pace.repeat_after * self._pace.second
         for left in reversed(range(TRIES)):
-            await self._calls.admit_first(chat)
+            await self._calls.acquire_first(chat)
             try:
-                return await self._sender.post(chat, message, Urgency.SUMMONS, topic=topic, verbatim=True)
+                return await self._sender.post(chat, message, Urgency.PING, topic=topic, verbatim=True)
             except TelegramError as error:
                 # Nothing is thrown yet, so it does no harm if it stands there twice.
                 if not left or not is_lost(error):
@@ -116,9 +118,9 @@ class Closings:
         try:
             async with asyncio.timeout_at(until):
                 while len(values) < dice:
-                    await self._calls.admit_first(chat)
+                    await self._calls.acquire_first(chat)
                     values.append(
-                        await self._calls.send(chat, lambda there: self._throw(there, topic, below), Urgency.SUMMONS)
+                        await self._calls.send(chat, lambda there: self._throw(there, topic, below), Urgency.PING)
                     )
         except (TimeoutError, TelegramError) as error:
             log.info("dice are missing", chat=chat, there=len(values), error=type(error).__name__)

@@ -54,7 +54,7 @@ class EphemeralHands:
             return
         try:
             async with asyncio.timeout(self._pace.spare_room * self._pace.second):
-                await self._calls.admit(spot.chat, Urgency.TIDYING)
+                await self._calls.acquire(spot.chat, Urgency.CLEANUP)
         except TimeoutError:
             return
         with in_our_words():
@@ -63,7 +63,7 @@ class EphemeralHands:
                 return
             number = await self._sent(spot, user, query, message)
             if number is not None:
-                await self._calls.admit(spot.chat, Urgency.TIDYING)
+                await self._calls.acquire(spot.chat, Urgency.CLEANUP)
                 await self._put(spot.chat, user, number, message)
 
     async def _is_offered(self, chat: int, user: int) -> bool:
@@ -93,7 +93,7 @@ class EphemeralHands:
                 disable_notification=True,
                 api_kwargs={"ephemeral_message_parameters": only},
             ),
-            Urgency.TIDYING,
+            Urgency.CLEANUP,
         )
         number = sent.api_kwargs.get("ephemeral_message_id")
         if not isinstance(number, int):
@@ -123,7 +123,7 @@ class EphemeralHands:
 
     async def _changed(self, chat: int, method: str, fields: dict[str, object]) -> bool:
         try:
-            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.TIDYING)
+            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.CLEANUP)
         except BadRequest as error:
             return is_no_change(error)
         return True

@@ -30,11 +30,12 @@ def menu(language: str, *, admins: bool = False, private: bool = False) -> list[
         admins: whether it is for those who run a group.
         private: whether it is for a chat with the bot alone, which its person runs, and where `/start` greets.
     """
-    say = in_language(language)
+    translate = in_language(language)
     commands = [spec for spec in COMMANDS if spec.who is not Who.ADMIN or admins or private]
     return [
         BotCommand(
-            spelled(spec.name), say("telegram-command-start") if private and spec.name == "start" else say(spec.key)
+            spelled(spec.name),
+            translate("telegram-command-start") if private and spec.name == "start" else translate(spec.key),
         )
         for spec in commands
     ]

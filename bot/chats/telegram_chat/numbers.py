@@ -1,6 +1,6 @@
-"""Houses, places and players as Telegram numbers them.
+"""Groups, places and players as Telegram numbers them.
 
-A house is a chat: a group, or somebody's private chat with the bot, whose number is that of the person.
+A group is a chat: a group, or somebody's private chat with the bot, whose number is that of the person.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ class Spot(NamedTuple):
     """The message that was typed, or under which the button stands."""
 
 
-def house_of(chat: int) -> str:
-    """The house that a chat is."""
+def group_of(chat: int) -> str:
+    """The group that a chat is."""
     return f"{PLATFORM}:{chat}"
 
 
 def place_of(chat: int, topic: int = NO_TOPIC) -> Place:
     """The place that a topic of a chat is; it knows nothing of the chat's number, which can change."""
-    return Place(house_of(chat), str(topic))
+    return Place(group_of(chat), str(topic))
 
 
-def chat_of(house: str) -> int:
-    """The number of the chat that a house is."""
-    return int(house.partition(":")[2])
+def chat_of(group: str) -> int:
+    """The number of the chat that a group is."""
+    return int(group.partition(":")[2])
 
 
 def topic_of(place: Place) -> int:

@@ -85,7 +85,7 @@ class PrivateChats:
         """
         if not self._open.get(user, True):
             raise Unreachable(f"{user} has not opened the private chat")
-        await self._calls.admit(user, Urgency.ANSWER)
+        await self._calls.acquire(user, Urgency.ANSWER)
         try:
             number = await self._sender.post(user, message, Urgency.ANSWER, protected=protected, tapped=tapped)
         except Unwelcome as why:
@@ -94,14 +94,14 @@ class PrivateChats:
         self.opened(user)
         return number
 
-    async def whisper(self, user: int, message: Message, instead_of: int | None = None) -> int:
+    async def send_private(self, user: int, message: Message, instead_of: int | None = None) -> int:
         """Send somebody the private hand, in the place of an earlier one if that can be edited; return its number.
 
         Raises:
             Unreachable: the chat is not open.
         """
         async with self._writing.setdefault(user, asyncio.Lock()):
-            return await self._whisper(user, message, instead_of)
+            return await self._send_private(user, message, instead_of)
 
     async def show(self, user: int, message: Message) -> None:
         """Bring the private hand that somebody has up to date; who has none is sent it.
@@ -112,9 +112,9 @@ class PrivateChats:
         async with self._writing.setdefault(user, asyncio.Lock()):
             hand = self._hands.get(user)
             if hand is None:
-                await self._whisper(user, message, None)
+                await self._send_private(user, message, None)
             elif hand.message != message:
-                await self._whisper(user, message, hand.number)
+                await self._send_private(user, message, hand.number)
 
     async def show_anew(self, user: int, message: Message) -> None:
         """Send somebody the private hand once more, because he asked for it; the one above is taken away.
@@ -124,17 +124,17 @@ class PrivateChats:
         """
         async with self._writing.setdefault(user, asyncio.Lock()):
             before = self._hands.get(user)
-            number = await self._whisper(user, message, None)
+            number = await self._send_private(user, message, None)
             if before is not None:
                 _keep(self._replaced, (user, before.number), number)
-                await self._calls.admit(user, Urgency.TIDYING)
+                await self._calls.acquire(user, Urgency.CLEANUP)
                 await self._sender.remove(user, before.number)
 
-    async def _whisper(self, user: int, message: Message, instead_of: int | None) -> int:
+    async def _send_private(self, user: int, message: Message, instead_of: int | None) -> int:
         while instead_of is not None and (user, instead_of) in self._replaced:
             instead_of = self._replaced[(user, instead_of)]
         if instead_of is not None and self._open.get(user, True):
-            await self._calls.admit(user, Urgency.ANSWER)
+            await self._calls.acquire(user, Urgency.ANSWER)
             try:
                 await self._sender.edit(user, instead_of, message, Urgency.ANSWER)
             except MessageGone:

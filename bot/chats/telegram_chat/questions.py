@@ -12,11 +12,11 @@ from telegram import Message as Received
 from telegram import MessageEntity, User
 
 from bot.chats.fitting import cut
-from bot.chats.telegram_chat.means import Means
+from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.numbers import Spot
 from bot.chats.telegram_chat.rendering import Written, measured, mention, tamed
 from bot.messages import ASKS, AmountQuestion, Pressed, Question, Urgency
-from bot.names import safe_name
+from bot.messages.names import safe_name
 
 SIGN = "✎"
 PARAMETER = "amount"
@@ -28,8 +28,8 @@ QUESTIONS_REMEMBERED = 1_000
 class Questions:
     """The questions that stand in all chats."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
+    def __init__(self, context: TelegramContext) -> None:
+        self._context = context
         self._standing: OrderedDict[tuple[int, int], int] = OrderedDict()
 
     async def ask(self, spot: Spot, user: User, press: Pressed, question: Question, before: str = "") -> None:
@@ -44,14 +44,14 @@ class Questions:
             question: the question.
             before: a sentence to begin with, such as why the last answer was none.
         """
-        link = self._means.own_link(f"{PARAMETER}={quote(_data(press), safe='')}")
+        link = self._context.own_link(f"{PARAMETER}={quote(_data(press), safe='')}")
         if isinstance(question, AmountQuestion):
             prompt, placeholder = question.prompt, f"{question.least} – {question.most}"
         else:
             prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
         words = _asking(user, link, f"{before} {prompt}".strip())
-        await self._means.calls.admit(spot.chat, Urgency.ANSWER)
-        number = await self._means.sender.ask(spot.chat, words, placeholder, topic=spot.topic, reply_to=spot.message)
+        await self._context.calls.acquire(spot.chat, Urgency.ANSWER)
+        number = await self._context.sender.ask(spot.chat, words, placeholder, topic=spot.topic, reply_to=spot.message)
         self.tidy(spot.chat, user.id)
         self._standing[(spot.chat, user.id)] = number
         if len(self._standing) > QUESTIONS_REMEMBERED:
@@ -61,11 +61,11 @@ class Questions:
         """Take away what somebody was asked, by its number if that is known."""
         standing = self._standing.pop((chat, user), 0)
         for each in {standing, number} - {0}:
-            self._means.errands.run(self._take_away(chat, each))
+            self._context.background_tasks.run(self._take_away(chat, each))
 
     async def _take_away(self, chat: int, number: int) -> None:
-        await self._means.calls.admit(chat, Urgency.TIDYING)
-        await self._means.sender.remove(chat, number)
+        await self._context.calls.acquire(chat, Urgency.CLEANUP)
+        await self._context.sender.remove(chat, number)
 
     def answered(self, received: Received) -> tuple[Pressed, int] | None:
         """What a message answers, and the number of the question; ``None`` if it answers none.
@@ -75,7 +75,7 @@ class Questions:
         question, user = received.reply_to_message, received.from_user
         if question is None or user is None or question.from_user is None:
             return None
-        if question.from_user.id != self._means.bot.id:
+        if question.from_user.id != self._context.bot.id:
             return None
         asked = [each.user.id for each in question.entities if each.user is not None]
         data = next((data for each in question.entities if (data := _carried(each))), "")

@@ -137,7 +137,7 @@ class Sender:
             except BadRequest as error:
                 if not wants_words_only(error):
                     raise
-                await self._calls.admit(chat, urgency)
+                await self._calls.acquire(chat, urgency)
                 return await self._calls.send(chat, as_words, urgency)
         if file is None and picture is not None:
             _remember(self._pictures, (chat, number), picture)
@@ -196,7 +196,7 @@ class Sender:
             if not is_a_picture(error):
                 raise
             # A message of an earlier run; it keeps its picture.
-            await self._calls.admit(chat, urgency)
+            await self._calls.acquire(chat, urgency)
             await self._edit_caption(chat, number, message, urgency, links)
 
     async def _edit_caption(
@@ -234,7 +234,7 @@ class Sender:
         if self._hung.get((chat, number)) == _print_of(picture):
             return
         _remember(self._hung, (chat, number), picture)
-        await self._calls.admit(chat, urgency)
+        await self._calls.acquire(chat, urgency)
         below = ReplyParameters(number, allow_sending_without_reply=True)
         try:
             await self._calls.send(
@@ -275,7 +275,7 @@ class Sender:
     async def remove(self, chat: int, number: int) -> None:
         """Take a message away; one that cannot be taken away stays."""
         try:
-            await self._calls.change(chat, lambda: self._bot.delete_message(chat, number), Urgency.TIDYING)
+            await self._calls.change(chat, lambda: self._bot.delete_message(chat, number), Urgency.CLEANUP)
         except (TelegramError, MessageGone) as error:
             log.info("message not removed", chat=chat, error=type(error).__name__)
 

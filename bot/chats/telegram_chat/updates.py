@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 import structlog
 from telegram import Chat, Update
 
-from bot.chats.telegram_chat.comings import Comings
-from bot.chats.telegram_chat.means import Means
+from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.membership import MembershipUpdates
 from bot.chats.telegram_chat.presses import Presses
 from bot.chats.telegram_chat.questions import Questions
 from bot.chats.telegram_chat.typed import Typed
@@ -28,12 +28,12 @@ REMEMBERED = 10_000
 class Updates:
     """Everything Telegram tells of comes through here."""
 
-    def __init__(self, means: Means) -> None:
-        questions = Questions(means)
+    def __init__(self, context: TelegramContext) -> None:
+        questions = Questions(context)
         self._usernames = Usernames()
-        self._typed = Typed(means, questions, self._usernames)
-        self._presses = Presses(means, questions)
-        self._comings = Comings(means)
+        self._typed = Typed(context, questions, self._usernames)
+        self._presses = Presses(context, questions)
+        self._membership = MembershipUpdates(context)
         self._known: OrderedDict[int, None] = OrderedDict()
         self._chats: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -63,12 +63,12 @@ class Updates:
         if update.callback_query is not None:
             await self._presses.pressed(update.update_id, update.callback_query)
         elif update.my_chat_member is not None:
-            await self._comings.changed(update.my_chat_member)
+            await self._membership.changed(update.my_chat_member)
         elif (message := update.message) is not None and message.chat.type != Chat.CHANNEL:
             if message.migrate_to_chat_id is not None:
-                await self._comings.moved(message.chat.id, message.migrate_to_chat_id)
+                await self._membership.moved(message.chat.id, message.migrate_to_chat_id)
             elif message.migrate_from_chat_id is not None:
-                await self._comings.moved(message.migrate_from_chat_id, message.chat.id)
+                await self._membership.moved(message.migrate_from_chat_id, message.chat.id)
             elif not message.is_automatic_forward:
                 await self._typed.heard(update.update_id, message)
 

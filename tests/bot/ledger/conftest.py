@@ -17,7 +17,7 @@ from sqlalchemy import Connection, create_engine
 from bot.ledger import HandOpened, Ledger
 from bot.ledger.migrating import MIGRATIONS
 
-HOUSE = "local:home"
+GROUP = "local:home"
 RULES = '{"ante":10}'
 SEALED = '{"seats":{}}'
 KEYS = b"".join(bytes([letter]) * 32 for letter in b"klmn")
@@ -34,7 +34,7 @@ def url_of(path: Path) -> str:
 
 def hand_opened(hand: int, table: str = "t", *, number: int | None = None) -> HandOpened:
     return HandOpened(
-        hand, table, HOUSE, hand if number is None else number, "qiuqiu", RULES, "hash", ("ann", "bo"), (100, 90),
+        hand, table, GROUP, hand if number is None else number, "qiuqiu", RULES, "hash", ("ann", "bo"), (100, 90),
         1, 3, 2, SEALED, KEYS,
     )  # fmt: skip
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.ledger import (
+    GroupSaved,
     GuestKept,
     HandClosed,
     HandTold,
-    HouseSaved,
     JournalLine,
     Ledger,
     MessageKept,
@@ -18,9 +18,9 @@ from bot.ledger import (
     TableSaved,
 )
 
-from .conftest import HOUSE, RULES, hand_opened, now, url_of
+from .conftest import GROUP, RULES, hand_opened, now, url_of
 
-TABLE = TableSaved("1", HOUSE, "lounge", "qiuqiu", '{"seats":[]}', True)
+TABLE = TableSaved("1", GROUP, "lounge", "qiuqiu", '{"seats":[]}', True)
 
 
 async def test_everything_is_found_again(path: Path) -> None:
@@ -29,19 +29,19 @@ async def test_everything_is_found_again(path: Path) -> None:
         TABLE,
         hand_opened(5, "1"),
         *lines,
-        HouseSaved(HOUSE, "{}"),
-        PersonSaved("ann", HOUSE, "Ann", "id"),
+        GroupSaved(GROUP, "{}"),
+        PersonSaved("ann", GROUP, "Ann", "id"),
         MessageKept("1", "hand", "m1"),
         PostKept("lounge", 1, "{}", b""),
         PostKept("lounge", 2, "{}", b"\x89PNG"),
         GuestKept("abc", "local:1", "Ann"),
     )
     second: Record = (
-        HouseSaved(HOUSE, '{"a":1}'),
-        PersonSaved("ann", HOUSE, "Anna", "en"),
+        GroupSaved(GROUP, '{"a":1}'),
+        PersonSaved("ann", GROUP, "Anna", "en"),
         MessageKept("1", "hand", "m2"),
         PostKept("lounge", 1, '{"edited":1}', b"x"),
-        TableSaved("2", HOUSE, "cellar", "qiuqiu", "{}", False),
+        TableSaved("2", GROUP, "cellar", "qiuqiu", "{}", False),
         HandClosed(5, (4, -4)),
         HandTold(5),
         GuestKept("abc", "local:1", "Annie"),
@@ -54,10 +54,10 @@ async def test_everything_is_found_again(path: Path) -> None:
         await ledger.commit(second)
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert await ledger.tables_to_resume() == [TABLE]
-        assert await ledger.houses() == {HOUSE: '{"a":1}'}
-        assert await ledger.person(HOUSE, "ann") == PersonSaved("ann", HOUSE, "Anna", "en")
-        assert await ledger.person(HOUSE, "bo") is None
-        assert await ledger.people(HOUSE) == {"ann": PersonSaved("ann", HOUSE, "Anna", "en")}
+        assert await ledger.groups() == {GROUP: '{"a":1}'}
+        assert await ledger.person(GROUP, "ann") == PersonSaved("ann", GROUP, "Anna", "en")
+        assert await ledger.person(GROUP, "bo") is None
+        assert await ledger.people(GROUP) == {"ann": PersonSaved("ann", GROUP, "Anna", "en")}
         assert await ledger.messages("1") == {"hand": "m2"}
         assert [(each.number, each.body, each.picture) for each in await ledger.posts("lounge", 9)] == [
             (1, '{"edited":1}', b"x"),
@@ -85,7 +85,7 @@ async def test_table_ids_are_never_used_again(path: Path) -> None:
         ids = [ledger.next_table() for _ in range(100)]
         assert len(set(ids)) == 100
         assert max(map(len, ids)) == 2
-        await ledger.commit((TableSaved(ids[-1], HOUSE, "c", "qiuqiu", "{}", True),))
+        await ledger.commit((TableSaved(ids[-1], GROUP, "c", "qiuqiu", "{}", True),))
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert ledger.next_table() not in ids
 

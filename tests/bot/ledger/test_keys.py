@@ -42,18 +42,18 @@ def found(path: Path, keys: list[bytes]) -> int:
 
 async def test_erased_keys_are_nowhere_in_the_files(path: Path) -> None:
     """Tables play side by side, so that hands are stored and closed in any order and rows are moved about."""
-    chance = random.Random(7)
+    entropy = random.Random(7)
     packs = {hand: [os.urandom(32) for _ in range(4)] for hand in range(1, 241)}
     picked, others = [keys[0] for keys in packs.values()], [key for keys in packs.values() for key in keys[1:]]
-    shuffled = sorted(packs, key=lambda hand: (hand // 12, chance.random()))
+    shuffled = sorted(packs, key=lambda hand: (hand // 12, entropy.random()))
     async with await Ledger.open(url_of(path), now=now) as ledger:
 
         async def play(hand: int) -> None:
             keys, table = b"".join(packs[hand]), f"t{hand % 12}"
-            opened = replace(hand_opened(hand), keys=keys, sealed="s" * chance.randrange(900))
+            opened = replace(hand_opened(hand), keys=keys, sealed="s" * entropy.randrange(900))
             await ledger.commit((PacksSealed(table, hand, 0, keys),))
             await ledger.commit((opened, SealBroken(table)))
-            record = "r" * chance.randrange(100, 9000)
+            record = "r" * entropy.randrange(100, 9000)
             await ledger.commit((HandClosed(hand, (1, -1), record=record, record_hash="h", key=packs[hand][0]),))
 
         for start in range(0, len(shuffled), 12):

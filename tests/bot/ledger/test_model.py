@@ -11,17 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.ledger import Account, Ledger, Overdrawn, RepeatedUpdate, Transfer, UpdateDone, mint, pot, stack, wallet
-from tests.bot.swift_books import swift_books
+from tests.bot.fast_database import fast_database
 
-from .conftest import HOUSE, now, url_of
+from .conftest import GROUP, now, url_of
 
 ACCOUNTS = (
-    mint(HOUSE),
-    wallet(HOUSE, "ann"),
-    wallet(HOUSE, "bo"),
-    stack(HOUSE, "t", "ann"),
-    stack(HOUSE, "t", "bo"),
-    pot(HOUSE, "t"),
+    mint(GROUP),
+    wallet(GROUP, "ann"),
+    wallet(GROUP, "bo"),
+    stack(GROUP, "t", "ann"),
+    stack(GROUP, "t", "bo"),
+    pot(GROUP, "t"),
 )
 transfers = st.builds(
     lambda two, amount: Transfer(two[0], two[1], amount, "x"),
@@ -93,6 +93,6 @@ async def _play(path: Path, story: list[list[tuple[list[Transfer], int | None]] 
 def test_the_ledger_is_what_a_dictionary_says(
     empty: Path, story: list[list[tuple[list[Transfer], int | None]] | str]
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder, swift_books():
+    with tempfile.TemporaryDirectory() as folder, fast_database():
         path = Path(shutil.copy(empty, Path(folder) / "kiu.db"))
         asyncio.run(_play(path, story))

@@ -25,9 +25,9 @@ from bot.ledger import (
     wallet,
 )
 
-from .conftest import HOUSE, hand_opened, now, url_of
+from .conftest import GROUP, hand_opened, now, url_of
 
-MINT, ANN, BO = mint(HOUSE), wallet(HOUSE, "ann"), wallet(HOUSE, "bo")
+MINT, ANN, BO = mint(GROUP), wallet(GROUP, "ann"), wallet(GROUP, "bo")
 
 
 @pytest.mark.parametrize("amount", [0, -1, 10**12 + 1, True, 1.0])
@@ -36,27 +36,27 @@ def test_a_transfer_moves_a_sensible_number_of_chips(amount: int) -> None:
         Transfer(MINT, ANN, amount, "grant")
 
 
-def test_chips_stay_in_their_house_and_move_somewhere() -> None:
+def test_chips_stay_in_their_group_and_move_somewhere() -> None:
     with pytest.raises(ValueError, match="two different"):
         Transfer(ANN, ANN, 1, "gift")
-    with pytest.raises(ValueError, match="house"):
+    with pytest.raises(ValueError, match="group"):
         Transfer(ANN, wallet("discord:1", "ann"), 1, "gift")
 
 
 async def test_chips_move(ledger: Ledger) -> None:
     await ledger.commit((Transfer(MINT, ANN, 100, "grant"), Transfer(ANN, BO, 30, "gift")))
-    assert await ledger.balances(HOUSE) == {"ann": 70, "bo": 30}
+    assert await ledger.balances(GROUP) == {"ann": 70, "bo": 30}
     assert await ledger.balance(MINT) == -100
-    assert await ledger.balance(wallet(HOUSE, "nobody")) == 0
+    assert await ledger.balance(wallet(GROUP, "nobody")) == 0
 
 
 async def test_nothing_of_an_overdrawn_record_is_stored(ledger: Ledger) -> None:
     await ledger.commit((Transfer(MINT, ANN, 100, "grant"),))
     with pytest.raises(Overdrawn) as refused:
-        await ledger.commit((PersonSaved("ann", HOUSE, "Ann"), Transfer(ANN, BO, 60, "a"), Transfer(ANN, BO, 60, "b")))
+        await ledger.commit((PersonSaved("ann", GROUP, "Ann"), Transfer(ANN, BO, 60, "a"), Transfer(ANN, BO, 60, "b")))
     assert (refused.value.account, refused.value.balance, refused.value.amount) == (ANN, 40, 60)
-    assert await ledger.balances(HOUSE) == {"ann": 100}
-    assert await ledger.people(HOUSE) == {}
+    assert await ledger.balances(GROUP) == {"ann": 100}
+    assert await ledger.people(GROUP) == {}
 
 
 async def test_one_bad_record_harms_no_other_of_its_batch(ledger: Ledger) -> None:
@@ -65,7 +65,7 @@ async def test_one_bad_record_harms_no_other_of_its_batch(ledger: Ledger) -> Non
         ledger.commit((Transfer(ANN, BO, 40, "good"),)),
         ledger.commit((Transfer(ANN, BO, 99, "overdrawn"),)),
         ledger.commit((JournalLine("t", 1, None, "bo", "join"), Transfer(ANN, BO, 5, "same journal number"))),
-        ledger.commit((PersonSaved("bad", HOUSE, "\ud800"), Transfer(ANN, BO, 5, "no text"))),
+        ledger.commit((PersonSaved("bad", GROUP, "\ud800"), Transfer(ANN, BO, 5, "no text"))),
         ledger.commit((HandClosed(7, (1, -1)), Transfer(ANN, BO, 5, "no such hand"))),
         ledger.commit(("nonsense", Transfer(ANN, BO, 5, "no row"))),  # type: ignore[arg-type]
         ledger.commit((Transfer(ANN, BO, 3, "good"), JournalLine("t", 2, None, "bo", "join"))),
@@ -73,7 +73,7 @@ async def test_one_bad_record_harms_no_other_of_its_batch(ledger: Ledger) -> Non
     )
     expected = [type(None), Overdrawn, RecordRefused, RecordRefused, RecordRefused, RecordRefused, type(None)]
     assert [type(each) for each in outcomes] == expected
-    assert await ledger.balances(HOUSE) == {"ann": 57, "bo": 43}
+    assert await ledger.balances(GROUP) == {"ann": 57, "bo": 43}
     assert await ledger.last_seq("t") == 2
     assert (await ledger.audit()).sound
 
@@ -104,13 +104,13 @@ async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Pat
 
 
 async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
-    await ledger.commit((hand_opened(1), Transfer(MINT, pot(HOUSE, "t"), 50, "x", 1)))
+    await ledger.commit((hand_opened(1), Transfer(MINT, pot(GROUP, "t"), 50, "x", 1)))
     with pytest.raises(RecordRefused):
         await ledger.commit((HandVoided(1, "not over yet"),))
-    settle = (HandClosed(1, (40, -40)), Transfer(pot(HOUSE, "t"), stack(HOUSE, "t", "ann"), 10, "win", 1))
+    settle = (HandClosed(1, (40, -40)), Transfer(pot(GROUP, "t"), stack(GROUP, "t", "ann"), 10, "win", 1))
     outcomes = await asyncio.gather(ledger.commit(settle), ledger.commit(settle), return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None), RecordRefused]
-    assert await ledger.balance(pot(HOUSE, "t")) == 40
+    assert await ledger.balance(pot(GROUP, "t")) == 40
     await ledger.commit((HandVoided(1, "wrong rules"),))
     with pytest.raises(RecordRefused):
         await ledger.commit((HandVoided(1, "again"),))
@@ -120,14 +120,14 @@ async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
 
 
 async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> None:
-    at_table, in_pot = stack(HOUSE, "t", "ann"), pot(HOUSE, "t")
+    at_table, in_pot = stack(GROUP, "t", "ann"), pot(GROUP, "t")
     await ledger.commit((hand_opened(1), hand_opened(2), Transfer(MINT, ANN, 1000, "start", actor="house")))
     await ledger.commit((Transfer(ANN, at_table, 500, "sit"),))
     await ledger.commit((Transfer(at_table, in_pot, 10, "ante", 1), Transfer(at_table, in_pot, 20, "call", 1)))
     await ledger.commit((Transfer(MINT, ANN, 7, "grant", actor="boss", note="birthday"),))
     await ledger.commit((Transfer(in_pot, at_table, 25, "win", 1), Transfer(at_table, in_pot, 10, "ante", 2)))
     await ledger.commit((Transfer(MINT, BO, 9, "start"),))
-    shown = await ledger.statement(HOUSE, "ann", before=None, limit=10)
+    shown = await ledger.statement(GROUP, "ann", before=None, limit=10)
     assert [(each.amount, each.reason, each.hand, each.own, each.note) for each in shown] == [
         (-10, "hand", 2, False, ""),
         (-5, "hand", 1, False, ""),
@@ -137,11 +137,11 @@ async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> Non
     ]
     pages = []
     before = None
-    while page := await ledger.statement(HOUSE, "ann", before=before, limit=2):
+    while page := await ledger.statement(GROUP, "ann", before=before, limit=2):
         pages += page
         before = page[-1].id
     assert pages == shown
-    assert await ledger.top(HOUSE, 5) == [("ann", 992), ("bo", 9)]
+    assert await ledger.top(GROUP, 5) == [("ann", 992), ("bo", 9)]
 
 
 async def test_a_closed_ledger_says_so(ledger: Ledger) -> None:
@@ -152,5 +152,5 @@ async def test_a_closed_ledger_says_so(ledger: Ledger) -> None:
     with pytest.raises(LedgerClosed):
         await ledger.commit((Transfer(MINT, ANN, 5, "x"),))
     with pytest.raises(LedgerClosed):
-        await ledger.houses()
+        await ledger.groups()
     await ledger.close()

@@ -1,4 +1,4 @@
-"""A house goes by another name: everything goes with it in one transaction, and no chip is made or lost."""
+"""A group goes by another name: everything goes with it in one transaction, and no chip is made or lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, text
 from bot.ledger import (
     MOST_CHIPS,
     Account,
-    HouseSaved,
+    GroupSaved,
     Ledger,
     LedgerClosed,
     MessageKept,
@@ -30,16 +30,16 @@ from bot.ledger import (
     stack,
     wallet,
 )
-from tests.bot.swift_books import swift_books
+from tests.bot.fast_database import fast_database
 
 from .conftest import hand_opened, now, url_of
 
 OLD, NEW, OTHER = "local:home", "local:new", "local:other"
-SETTINGS = (HouseSaved(NEW, "{}"), HouseSaved(OLD, '{"moved_to": "local:new"}'))
+SETTINGS = (GroupSaved(NEW, "{}"), GroupSaved(OLD, '{"moved_to": "local:new"}'))
 
 
-def gift(house: str, player: str, amount: int) -> Transfer:
-    return Transfer(mint(house), wallet(house, player), amount, "newcomer")
+def gift(group: str, player: str, amount: int) -> Transfer:
+    return Transfer(mint(group), wallet(group, player), amount, "newcomer")
 
 
 async def test_every_account_keeps_its_chips_and_its_history(ledger: Ledger) -> None:
@@ -53,7 +53,7 @@ async def test_every_account_keeps_its_chips_and_its_history(ledger: Ledger) -> 
     )
     before = await ledger.statement(OLD, "ann")
 
-    await ledger.move_house(OLD, NEW, SETTINGS)
+    await ledger.move_group(OLD, NEW, SETTINGS)
 
     held = [mint(NEW), wallet(NEW, "ann"), stack(NEW, "t", "ann"), pot(NEW, "t")]
     assert [await ledger.balance(account) for account in held] == [-100, 40, 50, 10]
@@ -63,14 +63,14 @@ async def test_every_account_keeps_its_chips_and_its_history(ledger: Ledger) -> 
     assert [(each.id, each.amount, each.reason) for each in after] == [
         (each.id, each.amount, each.reason) for each in before
     ]
-    assert await ledger.houses() == {OLD: SETTINGS[1].settings, NEW: "{}"}
+    assert await ledger.groups() == {OLD: SETTINGS[1].settings, NEW: "{}"}
     assert (await ledger.audit()).sound
 
 
 async def test_whoever_has_chips_in_both_has_the_sum_and_reads_why(ledger: Ledger) -> None:
     await ledger.commit((gift(OLD, "ann", 100), gift(OLD, "bo", 5), gift(NEW, "ann", 30), gift(NEW, "cy", 1)))
 
-    await ledger.move_house(OLD, NEW, SETTINGS)
+    await ledger.move_group(OLD, NEW, SETTINGS)
 
     assert await ledger.balances(NEW) == {"ann": 130, "bo": 5, "cy": 1}
     assert await ledger.balance(mint(NEW)) == -136
@@ -85,7 +85,7 @@ async def test_more_chips_than_one_transfer_can_carry(ledger: Ledger) -> None:
         await ledger.commit((gift(OLD, "ann", MOST_CHIPS),))
     await ledger.commit((gift(NEW, "ann", 1),))
 
-    await ledger.move_house(OLD, NEW, SETTINGS)
+    await ledger.move_group(OLD, NEW, SETTINGS)
 
     assert await ledger.balance(wallet(NEW, "ann")) == 3 * MOST_CHIPS + 1
     assert (await ledger.audit()).sound
@@ -107,12 +107,12 @@ async def test_hands_tables_and_people_follow(ledger: Ledger) -> None:
         )
     )
 
-    await ledger.move_house(OLD, NEW, SETTINGS)
+    await ledger.move_group(OLD, NEW, SETTINGS)
 
-    assert {each.table: each.house for each in await ledger.tables_to_resume()} == {"t": NEW, "o": OTHER}
+    assert {each.table: each.group for each in await ledger.tables_to_resume()} == {"t": NEW, "o": OTHER}
     hand = await ledger.hand(1)
     assert hand is not None
-    assert hand.house == NEW
+    assert hand.group == NEW
     assert await ledger.people(NEW) == {
         "ann": PersonSaved("ann", NEW, "Annie", "id"),
         "bo": PersonSaved("bo", NEW, "Bo"),
@@ -126,7 +126,7 @@ async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: 
     for key in (f"daily:{OLD}:ann:2026-11-21", f"newcomer:{OLD}:ann", f"newcomer:{OLD}:bo", f"newcomer:{NEW}:bo"):
         await ledger.commit((UpdateDone(key, "", ""),))
 
-    await ledger.move_house(OLD, NEW, SETTINGS)
+    await ledger.move_group(OLD, NEW, SETTINGS)
 
     for key in (f"daily:{NEW}:ann:2026-11-21", f"newcomer:{NEW}:ann", f"newcomer:{NEW}:bo"):
         assert await ledger.update(key) is not None
@@ -138,7 +138,7 @@ async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: 
 
 async def test_records_go_on_under_the_new_name(ledger: Ledger) -> None:
     await ledger.commit((gift(OLD, "ann", 100), gift(NEW, "bo", 1)))
-    await ledger.move_house(OLD, NEW, SETTINGS)
+    await ledger.move_group(OLD, NEW, SETTINGS)
     await ledger.commit((Transfer(wallet(NEW, "ann"), wallet(NEW, "bo"), 100, "x"), gift(NEW, "cy", 3)))
     assert await ledger.balances(NEW) == {"ann": 0, "bo": 101, "cy": 3}
     assert (await ledger.audit()).sound
@@ -150,17 +150,17 @@ async def test_a_disk_that_fails_leaves_everything_as_it_was(ledger: Ledger, mon
     def break_down(connection: Connection) -> None:
         # The last thing that a move writes.
         connection.execute(
-            text("CREATE TEMP TRIGGER full BEFORE INSERT ON house BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END")
+            text("CREATE TEMP TRIGGER full BEFORE INSERT ON chat_group BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END")
         )
 
     await ledger._writer.read(break_down)
     with pytest.raises(Exception, match="disk full"):
-        await ledger.move_house(OLD, NEW, SETTINGS)
+        await ledger.move_group(OLD, NEW, SETTINGS)
 
     assert await ledger.balances(OLD) == {"ann": 100}
     assert await ledger.balances(NEW) == {"ann": 30}
     await ledger._writer.read(lambda connection: connection.execute(text("DROP TRIGGER full")))
-    await ledger.move_house(OLD, NEW, SETTINGS)
+    await ledger.move_group(OLD, NEW, SETTINGS)
     assert await ledger.balances(NEW) == {"ann": 130}
     assert (await ledger.audit()).sound
 
@@ -169,44 +169,44 @@ async def test_storage_trouble_is_told_as_such(ledger: Ledger, monkeypatch: pyte
     def full(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr("bot.ledger.ledger.move_house", full)
+    monkeypatch.setattr("bot.ledger.ledger.move_group", full)
     with pytest.raises(NotStored):
-        await ledger.move_house(OLD, NEW, SETTINGS)
+        await ledger.move_group(OLD, NEW, SETTINGS)
 
 
 async def test_closed_books_are_not_moved(path: Path) -> None:
     ledger = await Ledger.open(url_of(path), now=now)
     await ledger.close()
     with pytest.raises(LedgerClosed):
-        await ledger.move_house(OLD, NEW, SETTINGS)
+        await ledger.move_group(OLD, NEW, SETTINGS)
 
 
 # --- whatever there is -----------------------------------------------------------------------------------------
 
-HOUSES = (OLD, NEW, OTHER)
+GROUPS = (OLD, NEW, OTHER)
 PEOPLE = ("ann", "bo", "cy")
 
 
-def accounts(house: str) -> list[Account]:
+def accounts(group: str) -> list[Account]:
     tables = {OLD: "o", NEW: "n", OTHER: "x"}
-    held = [account for each in PEOPLE for account in (wallet(house, each), stack(house, tables[house], each))]
-    return [mint(house), *held, pot(house, tables[house])]
+    held = [account for each in PEOPLE for account in (wallet(group, each), stack(group, tables[group], each))]
+    return [mint(group), *held, pot(group, tables[group])]
 
 
-def transfers(house: str) -> st.SearchStrategy[Transfer]:
+def transfers(group: str) -> st.SearchStrategy[Transfer]:
     return st.builds(
         lambda two, amount: Transfer(two[0], two[1], amount, "x"),
-        st.permutations(accounts(house)).map(lambda order: order[:2]),
+        st.permutations(accounts(group)).map(lambda order: order[:2]),
         st.integers(1, 60),
     )
 
 
 def renamed(account: Account) -> Account:
-    return account._replace(house=NEW) if account.house == OLD else account
+    return account._replace(group=NEW) if account.group == OLD else account
 
 
 async def _play(path: Path, moves: list[Transfer], reopen: bool) -> None:
-    held: dict[Account, int] = {account: 0 for house in HOUSES for account in accounts(house)}
+    held: dict[Account, int] = {account: 0 for group in GROUPS for account in accounts(group)}
     ledger = await Ledger.open(url_of(path), now=now)
     try:
         for move in moves:
@@ -214,7 +214,7 @@ async def _play(path: Path, moves: list[Transfer], reopen: bool) -> None:
                 await ledger.commit((move,))
                 held[move.source] -= move.amount
                 held[move.target] += move.amount
-        await ledger.move_house(OLD, NEW, SETTINGS)
+        await ledger.move_group(OLD, NEW, SETTINGS)
         expected: dict[Account, int] = {}
         for account, chips in held.items():
             expected[renamed(account)] = expected.get(renamed(account), 0) + chips
@@ -235,12 +235,12 @@ async def _play(path: Path, moves: list[Transfer], reopen: bool) -> None:
 
 
 def _is(account: Account, player: str) -> bool:
-    return account.house == NEW and account.player == player
+    return account.group == NEW and account.player == player
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(st.sampled_from(HOUSES).flatmap(transfers), max_size=25), st.booleans())
+@given(st.lists(st.sampled_from(GROUPS).flatmap(transfers), max_size=25), st.booleans())
 def test_chips_add_up_whatever_was_where(empty: Path, moves: list[Transfer], reopen: bool) -> None:
-    with tempfile.TemporaryDirectory() as folder, swift_books():
+    with tempfile.TemporaryDirectory() as folder, fast_database():
         path = Path(shutil.copy(empty, Path(folder) / "kiu.db"))
         asyncio.run(_play(path, moves, reopen))

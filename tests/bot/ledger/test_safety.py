@@ -33,10 +33,10 @@ from bot.ledger.database import PRAGMAS, make_safe
 from bot.ledger.migrating import HEAD
 from bot.ledger.schema import metadata
 
-from .conftest import HOUSE, hand_opened, migrated_to, now, url_of
+from .conftest import GROUP, hand_opened, migrated_to, now, url_of
 
 ROOT = Path(__file__).parents[3]
-MINT, ANN = mint(HOUSE), wallet(HOUSE, "ann")
+MINT, ANN = mint(GROUP), wallet(GROUP, "ann")
 
 
 async def _twenty_payments(path: Path, *, hooks: bool) -> tuple[int, int]:
@@ -82,7 +82,7 @@ async def test_without_the_hooks_chips_are_created_and_with_them_none(
 
 
 async def test_concurrent_commits_conserve_every_chip(ledger: Ledger) -> None:
-    players = [wallet(HOUSE, f"p{number}") for number in range(10)]
+    players = [wallet(GROUP, f"p{number}") for number in range(10)]
     await ledger.commit(tuple(Transfer(MINT, each, 100, "start") for each in players))
 
     async def play(number: int) -> None:
@@ -91,7 +91,7 @@ async def test_concurrent_commits_conserve_every_chip(ledger: Ledger) -> None:
             await asyncio.gather(ledger.commit((Transfer(source, target, 40, "x"),)), return_exceptions=True)
 
     await asyncio.gather(*(play(number) for number in range(40)))
-    balances = await ledger.balances(HOUSE)
+    balances = await ledger.balances(GROUP)
     assert sum(balances.values()) == 1000
     assert min(balances.values()) >= 0
     audit = await ledger.audit()
@@ -112,7 +112,7 @@ async def test_nobody_is_answered_before_the_commit(ledger: Ledger, monkeypatch:
     monkeypatch.setattr(dialect, "do_commit", commit)
 
     async def one(number: int) -> None:
-        await ledger.commit((Transfer(MINT, wallet(HOUSE, f"p{number}"), 1, "x"),))
+        await ledger.commit((Transfer(MINT, wallet(GROUP, f"p{number}"), 1, "x"),))
         story.append("answer")
 
     await asyncio.gather(*(one(number) for number in range(50)))
@@ -309,7 +309,7 @@ async def test_books_may_live_in_memory() -> None:
 
 async def test_a_reader_that_gives_up_disturbs_nobody(ledger: Ledger) -> None:
     for wait in range(20):
-        reading = asyncio.ensure_future(ledger.balances(HOUSE))
+        reading = asyncio.ensure_future(ledger.balances(GROUP))
         writing = asyncio.ensure_future(ledger.commit((Transfer(MINT, ANN, 1, "x"),)))
         for _ in range(wait):
             await asyncio.sleep(0)

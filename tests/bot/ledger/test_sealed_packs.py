@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from bot.ledger import (
     DisclosureAgreed,
+    GroupSaved,
     HandClosed,
     HandOpened,
     HandVoided,
-    HouseSaved,
     Ledger,
     PackDisclosed,
     PacksSealed,
@@ -28,7 +28,7 @@ from bot.ledger import (
     SealRow,
 )
 
-from .conftest import HOUSE, KEYS, SEALED, hand_opened, now, url_of
+from .conftest import GROUP, KEYS, SEALED, hand_opened, now, url_of
 
 PICKED = KEYS[32:64]
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
@@ -69,20 +69,20 @@ async def test_only_newer_packs_replace_what_is_sealed(ledger: Ledger, number: i
     await ledger.commit((PacksSealed("t", 3, 1, KEYS),))
     outcomes = await asyncio.gather(
         ledger.commit((PacksSealed("u", 1, 0, KEYS),)),
-        ledger.commit((HouseSaved(HOUSE, "{}"), PacksSealed("t", number, attempt, KEYS[::-1]))),
+        ledger.commit((GroupSaved(GROUP, "{}"), PacksSealed("t", number, attempt, KEYS[::-1]))),
         return_exceptions=True,
     )
     assert [type(each) for each in outcomes] == [type(None), RecordRefused]
     assert await ledger.seal("t") == SealRow("t", 3, 1, KEYS)
-    assert await ledger.houses() == {}
+    assert await ledger.groups() == {}
     for newer in (PacksSealed("t", 3, 2, KEYS[::-1]), PacksSealed("t", 4, 0, PICKED)):
         await ledger.commit((newer,))
         assert await ledger.seal("t") == SealRow(newer.table, newer.number, newer.attempt, newer.keys)
 
 
 async def test_breaking_no_seal_is_harmless(ledger: Ledger) -> None:
-    await ledger.commit((SealBroken("t"), HouseSaved(HOUSE, "{}")))
-    assert await ledger.houses() == {HOUSE: "{}"}
+    await ledger.commit((SealBroken("t"), GroupSaved(GROUP, "{}")))
+    assert await ledger.groups() == {GROUP: "{}"}
 
 
 async def test_more_keys_than_a_slot_has_room_for_are_refused(ledger: Ledger) -> None:
@@ -146,19 +146,19 @@ async def test_a_void_hand_has_its_record_replaced_and_its_key_kept(ledger: Ledg
     assert row is not None
     assert (row.record, row.record_hash, row.keys) == ('{"reversed":"wrong rules"}', "4a5b", PICKED)
     assert await kept(ledger, 2) == b""
-    assert await ledger.voids(HOUSE) == (2, 2)
+    assert await ledger.voids(GROUP) == (2, 2)
     await ledger.commit((PackDisclosed(1, '{"disclosed":"by all"}'),))
     assert await kept(ledger, 1) == b""
 
 
-async def test_voids_are_counted_for_each_house(ledger: Ledger) -> None:
-    assert await ledger.voids(HOUSE) == (0, 0)
+async def test_voids_are_counted_for_each_group(ledger: Ledger) -> None:
+    assert await ledger.voids(GROUP) == (0, 0)
     await ledger.commit((hand_opened(1), hand_opened(2), hand_opened(3), closed(1), closed(2)))
-    assert await ledger.voids(HOUSE) == (0, 3)
+    assert await ledger.voids(GROUP) == (0, 3)
     await ledger.commit((HandVoided(2, "wrong rules", "{}"),))
-    assert await ledger.voids(HOUSE) == (1, 3)
+    assert await ledger.voids(GROUP) == (1, 3)
     assert await ledger.voids("local:other") == (0, 0)
-    await ledger.move_house(HOUSE, "local:other", ())
+    await ledger.move_group(GROUP, "local:other", ())
     assert await ledger.voids("local:other") == (1, 3)
 
 

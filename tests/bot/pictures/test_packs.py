@@ -7,15 +7,15 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.houses import HouseSettings
+from bot.groups import GroupSettings
 from bot.pictures import packs
 from bot.presenting import answers
 from bot.presenting.presenters import PRESENTERS
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from engine.kookiew.rules import PRESETS
-from tests.bot.house import House
-from tests.bot.room import words
+from tests.bot.fake_chat import words
+from tests.bot.scenario import Scenario
 
 COLUMNS = {"qiuqiu": 7, "koo-kiew": 7, "quan-dui": 10}
 ALT, PHONE = 1_024, 390
@@ -47,7 +47,7 @@ def test_every_card_is_there_and_no_two_look_alike(game: str) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_come_with_the_pack_and_its_words(game: str, language: str) -> None:
-    message = answers.rules_of_a_game(game, HouseSettings(), in_language(language)).finished()
+    message = answers.rules_of_a_game(game, GroupSettings(), in_language(language)).finished()
 
     assert message.picture is not None
     assert message.picture.alt.startswith(str(len(set(GAMES[game].pack))) if language == "id" else "The ")
@@ -56,18 +56,18 @@ def test_the_rules_come_with_the_pack_and_its_words(game: str, language: str) ->
 
 
 def test_colours_lie_in_the_order_that_is_in_force() -> None:
-    say, presenter = in_language("en"), PRESENTERS["koo-kiew"]
-    usual, bridge = presenter.pack(PRESETS["usual"], say), presenter.pack(PRESETS["bridge"], say)
+    translate, presenter = in_language("en"), PRESENTERS["koo-kiew"]
+    usual, bridge = presenter.pack(PRESETS["usual"], translate), presenter.pack(PRESETS["bridge"], translate)
 
     assert "yellow, red, green, white" in usual.alt
     assert "yellow, green, red, white" in bridge.alt
     assert "general 1, valet 2" in usual.alt
     assert usual.png != bridge.png
-    assert usual.png is presenter.pack(PRESETS["usual"], say).png, "it is drawn once"
+    assert usual.png is presenter.pack(PRESETS["usual"], translate).png, "it is drawn once"
 
 
-async def test_whoever_asks_for_the_rules_is_shown_the_pack(house: House) -> None:
-    reply = await house.say("sari", "rules quan-dui")
+async def test_whoever_asks_for_the_rules_is_shown_the_pack(scenario: Scenario) -> None:
+    reply = await scenario.say("sari", "rules quan-dui")
 
     assert reply.message.picture is not None
     assert "da hong, xiao hong and ba shu, which count as ones" in words(reply.message)

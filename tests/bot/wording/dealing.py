@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-from bot.chance import SeededChance
+from bot.environment.entropy import SeededEntropy
 from bot.tables import hands
 from bot.tables.sealing import Sealed, sealed_for
 from bot.tables.shuffling import close_deal
@@ -22,7 +22,7 @@ TABLE = bytes(range(16)).hex()
 @cache
 def sealed(game: str, rules: HouseRules, seed: object, number: int = 1) -> Sealed:
     """Packs sealed for a hand."""
-    return sealed_for(TABLE, number, 0, game, rules, bytes(32).hex(), SeededChance(str(seed)))
+    return sealed_for(TABLE, number, 0, game, rules, bytes(32).hex(), SeededEntropy(str(seed)))
 
 
 def deal(

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from bot.chats.discord_chat.permissions import IN_THREADS, NEEDED
 from bot.chats.discord_chat.spelling import path_of
 from bot.commands import COMMANDS, Who
-from bot.houses import TableRules
-from bot.presenting.kookiew import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
-from bot.presenting.qiuqiu import EXTRAS, PARAGRAPHS
-from bot.presenting.quandui import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
+from bot.groups import TableRules
+from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
+from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
+from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -23,8 +23,8 @@ from engine.kookiew.cards import COLOURS, RANKS
 from engine.qiuqiu.rules import SPECIALS
 
 ROOT = Path(__file__).parents[3]
-VOICES = {"in_language", "_say", "_say_to"}
-"""What returns a voice: ``in_language("id")("button-join")``."""
+TRANSLATORS = {"in_language", "_translator"}
+"""What returns a translator: ``in_language("id")("button-join")``."""
 
 REFUSALS = {"Refusal", "Refused", "BadRule"}
 
@@ -35,7 +35,7 @@ IN_A_HAND = {"stake", "returned", "won"}
 """Reasons of transfers that a statement sums up to the whole hand."""
 
 BY_THE_LEDGER = {"moved"}
-"""Reasons that the ledger itself gives when it moves chips from one name of a house to another."""
+"""Reasons that the ledger itself gives when it moves chips from one name of a group to another."""
 
 OUT_OF_SIGHT = {"left-in-pot", "practice"}
 """Reasons of transfers between accounts of no player, which stand in no statement."""
@@ -72,7 +72,7 @@ def _calls_in(text: str) -> list[ast.Call]:
 
 def said(texts: Iterable[str]) -> list[Use]:
     """Every use of a voice."""
-    return [use for call in calls(texts) if _is_voice(call.func) for use in _uses(call, 0)]
+    return [use for call in calls(texts) if _is_translator(call.func) for use in _uses(call, 0)]
 
 
 def refused(texts: Iterable[str]) -> list[Use]:
@@ -102,13 +102,13 @@ def transferred(texts: Iterable[str]) -> set[str]:
     return {use.key for call in named if len(call.args) > 3 for use in _uses(call, 3) if "<" not in use.key}
 
 
-def _is_voice(func: ast.expr) -> bool:
+def _is_translator(func: ast.expr) -> bool:
     if isinstance(func, ast.Name):
-        return func.id == "say"
+        return func.id == "translate"
     if isinstance(func, ast.Call):
         inner = func.func
         name = inner.attr if isinstance(inner, ast.Attribute) else inner.id if isinstance(inner, ast.Name) else ""
-        return name in VOICES
+        return name in TRANSLATORS
     return False
 
 

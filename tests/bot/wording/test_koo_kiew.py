@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
-from bot.presenting.kookiew import STEPS, KooKiewPresenter, steps
-from bot.presenting.kookiew_roster import ALT_HANDS
-from bot.presenting.kookiew_story import initial
+from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
+from bot.presenting.kookiew.roster import ALT_HANDS
+from bot.presenting.kookiew.story import initial
 from bot.presenting.packing import FEW, LINE, packed
 from bot.tables.hands import Lapsed
 from bot.tables.state import Hand, TableState
-from bot.wording import Say, in_language, languages
+from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, KINDS, card_name
@@ -77,16 +77,16 @@ def stages(now: Hand, seed: int = 5, *, lapsing: int = 2) -> Iterator[Hand]:
         yield now
 
 
-def written(now: Hand, say: Say, seconds: int = 600) -> list[str]:
+def written(now: Hand, translate: Translator, seconds: int = 600) -> list[str]:
     """The lines of the public message that are the game's own."""
-    text = PRESENTER.public(now, seconds, say)
+    text = PRESENTER.public(now, seconds, translate)
     seats = text.roster or [f"{now.names[seat]} {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
-    story = PRESENTER.story(now, say)
+    story = PRESENTER.story(now, translate)
     return [*text.pot, *seats, *(story if now.round.settlement is not None else story[-6:]), text.question]
 
 
-def pressed(now: Hand, say: Say) -> list[Button]:
-    return [button for row in PRESENTER.buttons(TABLE, now, say) for button in row]
+def pressed(now: Hand, translate: Translator) -> list[Button]:
+    return [button for row in PRESENTER.buttons(TABLE, now, translate) for button in row]
 
 
 # --- what happens has words ------------------------------------------------------------------------------------
@@ -116,19 +116,22 @@ def test_an_event_without_words_is_found() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_card_has_a_name_of_its_own_long_and_short(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
 
-    assert len({initial(colour, say) for colour in COLOURS}) == len(COLOURS)
-    told = {PRESENTER.story(replace(dealt(2), told=(happened.BankerShowed(0, (card, 0), "1"),)), say) for card in KINDS}
+    assert len({initial(colour, translate) for colour in COLOURS}) == len(COLOURS)
+    told = {
+        PRESENTER.story(replace(dealt(2), told=(happened.BankerShowed(0, (card, 0), "1"),)), translate)
+        for card in KINDS
+    }
     assert len(told) == len(KINDS)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_value_of_a_rule_is_explained(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
 
     for name, kind in KooKiewRules.kinds().items():
-        words = say(f"rule-{name}")
+        words = translate(f"rule-{name}")
         assert [choice for choice in kind.choices if choice not in words] == [], name
 
 
@@ -138,10 +141,10 @@ def test_every_value_of_a_rule_is_explained(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("rules", [USUAL, PRESETS["auction"], replace(USUAL, solvency="unlimited", pair_payout=10)])
 def test_56_players_with_the_longest_names_fit_a_message_at_every_moment(language: str, rules: KooKiewRules) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     now = dealt(56, rules, chips=MOST_CHIPS // 56, names=(LONGEST_NAME,) * 56)
 
-    lengths = [len("\n".join(written(each, say))) for each in stages(now)]
+    lengths = [len("\n".join(written(each, translate))) for each in stages(now)]
 
     assert max(lengths) > 2_000, "this was no hard case"
     assert max(lengths) + AROUND <= TEXT
@@ -149,26 +152,26 @@ def test_56_players_with_the_longest_names_fit_a_message_at_every_moment(languag
 
 @pytest.mark.parametrize("language", languages())
 def test_a_roster_for_a_phone_has_everybody_once(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     *_, showing, over = stages(dealt(56), lapsing=20)
 
     for now in (showing, over):
-        roster = PRESENTER.public(now, 30, say).roster
+        roster = PRESENTER.public(now, 30, translate).roster
         entries = [entry for line in roster for entry in line.split(" · ")]
         for seat in range(1, 56):
             assert sum(entry.partition(":")[0] == f"{seat + 1} Player {seat}" for entry in entries) == 1
         assert max(map(len, roster)) <= LINE
-    assert len(PRESENTER.public(showing, 30, say).roster) < 40
+    assert len(PRESENTER.public(showing, 30, translate).roster) < 40
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     *_, over = stages(dealt(30))
     settlement = over.round.settlement
     assert settlement is not None
 
-    words = "\n".join(written(over, say))
+    words = "\n".join(written(over, translate))
 
     for event in over.told:
         if isinstance(event, happened.Settled) and event.stake:
@@ -177,35 +180,39 @@ def test_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
 
 
 def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     now = dealt(10, replace(USUAL, solvency="unlimited"), seed=2, chips=100)
     while now.round.window:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 100)))
     now = after(now, now.round.play(0, Action("show")))
     owed = {event.seat: event.owed for event in now.told if isinstance(event, happened.Settled) and event.owed}
 
-    words = "\n".join(PRESENTER.public(now, 30, say).roster)
+    words = "\n".join(PRESENTER.public(now, 30, translate).roster)
 
     assert owed
     assert all(re.search(rf"Player {seat}: \+\d+ \({chips} owed\)", words) for seat, chips in owed.items())
     assert words.count("owed") == len(owed)
-    assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.story(now, say)
+    assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.story(now, translate)
 
 
 def test_few_players_have_a_line_each_and_more_a_roster() -> None:
-    say = in_language("en")
+    translate = in_language("en")
 
-    assert [PRESENTER.public(dealt(count), 30, say).roster == () for count in (2, FEW, FEW + 1)] == [True, True, False]
+    assert [PRESENTER.public(dealt(count), 30, translate).roster == () for count in (2, FEW, FEW + 1)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_those_who_have_still_to_stake_are_named_when_they_are_few() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     now = dealt(20)
 
-    assert "19 players" in PRESENTER.public(now, 30, say).question
+    assert "19 players" in PRESENTER.public(now, 30, translate).question
     while len(now.round.awaited) > 3:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 5)))
-    text = PRESENTER.public(now, 30, say)
+    text = PRESENTER.public(now, 30, translate)
     assert text.question == "Stakes, please, 30 s; still to stake: Player 17, Player 18, Player 19"
     assert text.pot == ("Bank of Player 0: 1,000", "Staked: 80 by 16 players", "The bank covers 920 more")
     assert text.roster[-3:] == ("Still to answer (3):", "18 Player 17 · 19 Player 18", "20 Player 19")
@@ -242,29 +249,31 @@ def test_a_picture_has_words_that_fit(language: str, players: int) -> None:
 
 
 def test_what_lies_face_down_changes_no_word_and_no_button() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     worlds = [list(stages(dealt(12, seed=seed))) for seed in (1, 2)]
 
     same = 0
     for one, other in zip(*worlds, strict=True):
         if one.round.settlement is None:
-            assert written(one, say) == written(other, say)
-            assert PRESENTER.buttons(TABLE, one, say) == PRESENTER.buttons(TABLE, other, say)
+            assert written(one, translate) == written(other, translate)
+            assert PRESENTER.buttons(TABLE, one, translate) == PRESENTER.buttons(TABLE, other, translate)
             for player in one.players:
-                assert PRESENTER.private(TABLE, one, player, say) == PRESENTER.private(TABLE, other, player, say)
+                assert PRESENTER.private(TABLE, one, player, translate) == PRESENTER.private(
+                    TABLE, other, player, translate
+                )
             same += 1
         else:
-            assert written(one, say) != written(other, say)
+            assert written(one, translate) != written(other, translate)
     assert same > 10
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_a_player_is_told_privately_fits_an_alert(language: str, preset: str) -> None:
-    say, longest = in_language(language), 0
+    translate, longest = in_language(language), 0
     for now in stages(dealt(7, PRESETS[preset], chips=MOST_CHIPS)):
         for seat, player in enumerate(now.players):
-            draft = PRESENTER.private(TABLE, now, player, say)
+            draft = PRESENTER.private(TABLE, now, player, translate)
             assert draft.draw is None, "there is no hand to be drawn"
             longest = max(longest, len(draft.message.brief))
             assert all(line.endswith(".") for line in draft.message.lines)
@@ -276,9 +285,9 @@ def test_what_a_player_is_told_privately_fits_an_alert(language: str, preset: st
 
 
 def test_somebody_who_is_not_in_the_deal_is_told_so() -> None:
-    say = in_language("en")
+    translate = in_language("en")
 
-    assert PRESENTER.private(TABLE, dealt(2), "local:99", say).message.lines == (say("private-no-hand"),)
+    assert PRESENTER.private(TABLE, dealt(2), "local:99", translate).message.lines == (translate("private-no-hand"),)
 
 
 def test_one_roster_grows_and_one_settlement_follows() -> None:
@@ -315,11 +324,11 @@ def test_amounts_on_buttons_are_round(least: int, most: int, amounts: list[int])
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_button_can_be_pressed_by_somebody_who_is_asked(language: str, preset: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     for now in stages(dealt(12, PRESETS[preset], chips=MOST_CHIPS // 56)):
         asked = now.round.awaited
-        assert bool(asked) == bool(PRESENTER.buttons(TABLE, now, say))
-        for button in pressed(now, say):
+        assert bool(asked) == bool(PRESENTER.buttons(TABLE, now, translate))
+        for button in pressed(now, translate):
             if isinstance(button.ask, AmountQuestion):
                 assert len(button.ask.prompt) <= 45
                 text = f"{button.command} {button.ask.most}"
@@ -329,17 +338,19 @@ def test_every_button_can_be_pressed_by_somebody_who_is_asked(language: str, pre
             assert any(now.round.options(seat).allow(action) for seat in asked), text
             assert len(button.label) <= 24
             assert button.turn == f"t1:{now.turn}"
-        assert all(len(row) <= 5 for row in PRESENTER.buttons(TABLE, now, say))
+        assert all(len(row) <= 5 for row in PRESENTER.buttons(TABLE, now, translate))
 
 
 def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     now = dealt(3)
     poor = KOO_KIEW.deal(USUAL, (1_000, 30, 400), 0, range(len(KOO_KIEW.pack)))
     now = replace(now, round=poor.round, stacks=(1_000, 30, 400))
 
-    public = [button.label for button in pressed(now, say)]
-    private = [button.label for row in PRESENTER.private(TABLE, now, "local:1", say).message.buttons for button in row]
+    public = [button.label for button in pressed(now, translate)]
+    private = [
+        button.label for row in PRESENTER.private(TABLE, now, "local:1", translate).message.buttons for button in row
+    ]
 
     assert public == ["Stake 1", "Stake 5", "Stake 50", "Stake 200", "Stake …", "Sit out this deal"]
     assert private == ["Stake 1", "Stake 2", "Stake 10", "Stake 20", "Stake …", "Sit out this deal"]
@@ -348,25 +359,25 @@ def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
 
 
 def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_they_are_not_covered_any_more() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     now = dealt(4)
-    first = [button.label for button in pressed(now, say)]
+    first = [button.label for button in pressed(now, translate)]
     assert first == ["Stake 1", "Stake 10", "Stake 100", "Stake 1,000", "Stake …", "Sit out this deal"]
 
     one, two, _ = now.round.awaited
     left = replace(now, round=now.round.play(one, Action("stake", 1)).round)
-    assert [button.label for button in pressed(left, say)] == [each for each in first if each != "Stake 1,000"]
+    assert [button.label for button in pressed(left, translate)] == [each for each in first if each != "Stake 1,000"]
     left = replace(left, round=left.round.play(two, Action("stake", 950)).round)
-    assert [button.label for button in pressed(left, say)] == ["Stake 1", "Stake 10", *first[4:]]
+    assert [button.label for button in pressed(left, translate)] == ["Stake 1", "Stake 10", *first[4:]]
 
 
 def test_the_banker_shows_and_may_give_up_the_bank() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     *_, showing, _ = stages(dealt(5))
     fixed = replace(showing, round=list(stages(dealt(5, replace(USUAL, bank="fixed"))))[-2].round)
 
-    assert [button.label for button in pressed(showing, say)] == ["Show", "Show and pass the bank"]
-    assert [button.label for button in pressed(fixed, say)] == ["Show"]
+    assert [button.label for button in pressed(showing, translate)] == ["Show", "Show and pass the bank"]
+    assert [button.label for button in pressed(fixed, translate)] == ["Show"]
     assert notation.read("Pass the bank", KOO_KIEW.verbs) == PASS_BANK
 
 
@@ -415,10 +426,10 @@ def test_the_rules_tell_what_is_in_force() -> None:
 
 
 def test_the_lobby_tells_the_stakes() -> None:
-    say = in_language("en")
+    translate = in_language("en")
 
-    assert PRESENTER.stakes(USUAL, 500, say) == "Stakes from 1 · buy-in 500"
-    assert PRESENTER.stakes(replace(USUAL, max_stake=1_000), 500, say) == "Stakes 1 to 1,000 · buy-in 500"
+    assert PRESENTER.stakes(USUAL, 500, translate) == "Stakes from 1 · buy-in 500"
+    assert PRESENTER.stakes(replace(USUAL, max_stake=1_000), 500, translate) == "Stakes 1 to 1,000 · buy-in 500"
 
 
 def test_cards_are_named_in_full_and_in_brief() -> None:

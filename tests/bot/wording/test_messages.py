@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.houses import HouseSettings
+from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
 from bot.presenting import answers
@@ -77,12 +77,12 @@ def test_every_event_of_a_game_has_a_sample_here(game: str) -> None:
 def test_every_event_has_words_that_name_who_and_how_much(game: str, language: str) -> None:
     state = begun(table((500, 500), ("Sari", "Budi"), game), GAMES[game].rules(), 1)
     assert state.hand is not None
-    say = in_language(language)
+    translate = in_language(language)
 
     for sample in [sample for samples in SAMPLES[game].values() for sample in samples]:
         # Nobody is told of an ante, unless it was all that a player had.
         unsaid = isinstance(sample, happened.Anted) and not sample.all_in
-        story = " ".join(PRESENTERS[game].story(replace(state.hand, told=(sample,)), say))
+        story = " ".join(PRESENTERS[game].story(replace(state.hand, told=(sample,)), translate))
         assert unsaid or story.endswith("."), f"{sample} in {language}: {story!r}"
         fields = {} if unsaid or isinstance(sample, happened.Awarded) else sample._asdict()
         seats = [fields["seat"]] if "seat" in fields else []
@@ -104,13 +104,13 @@ def test_an_event_without_words_is_found() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_hand_of_six_fits_a_message_at_every_moment(language: str) -> None:
-    say, settings = in_language(language), HouseSettings()
+    translate, settings = in_language(language), GroupSettings()
     showdowns = 0
     longest = {False: 0, True: 0}
     for seed in range(40):
         rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot" if seed % 2 else "normal")
         for state, hand in played(seed, rules):
-            message = shown.hand_message(state, hand, settings, (), say).message
+            message = shown.hand_message(state, hand, settings, (), translate).message
             longest[hand.over] = max(longest[hand.over], length(message))
             showdowns += any(isinstance(event, happened.Showed) for event in hand.told) and hand.over
 
@@ -129,7 +129,7 @@ def test_the_longest_war_of_raises_fits_too(language: str) -> None:
         state = hands.act(state, seat, (least or options.ready)[0]).state
     assert state.hand is not None
 
-    message = shown.hand_message(state, state.hand, HouseSettings(), (), in_language(language)).message
+    message = shown.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
 
     assert state.hand.actions > 150
     assert sum(isinstance(event, happened.Showed) for event in state.hand.told) == 6
@@ -138,36 +138,36 @@ def test_the_longest_war_of_raises_fits_too(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_private_hands_fit_a_message(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     for state, hand in played(3, GAMES["qiuqiu"].rules(compare="split_pot")):
         if not hand.over:
             for player in hand.players:
-                assert length(shown.private_hand(state, player, say).message) <= PUBLIC
+                assert length(shown.private_hand(state, player, translate).message) <= PUBLIC
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
-    say, settings = in_language(language), HouseSettings()
+    translate, settings = in_language(language), GroupSettings()
 
-    assert length(answers.help_message(say)) <= SHOWDOWN
-    assert length(answers.rules_of_a_game(game, settings, say).message) <= PUBLIC
-    assert length(answers.house_rules(game, settings, say)) <= PUBLIC
+    assert length(answers.help_message(translate)) <= SHOWDOWN
+    assert length(answers.rules_of_a_game(game, settings, translate).message) <= PUBLIC
+    assert length(answers.house_rules(game, settings, translate)) <= PUBLIC
     for name in answers.rule_names(game):
-        message = answers.house_rule(game, name, settings, say)
+        message = answers.house_rule(game, name, settings, translate)
         assert length(message) <= PUBLIC
-        assert message.lines[0] == say(f"rule-{name}")
+        assert message.lines[0] == translate(f"rule-{name}")
         assert f"{name} = {settings.texts(game)[name]}" in message.lines
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_a_full_table_fits_its_lobby_and_an_empty_one_is_short(game: str, language: str) -> None:
-    say, most = in_language(language), GAMES[game].most
+    translate, most = in_language(language), GAMES[game].most
 
     def lobby(count: int) -> Message:
         waiting = table((MOST_CHIPS // most,) * count, (LONGEST_NAME,) * count, game)
-        return shown.lobby(waiting, HouseSettings(), (), say).message
+        return shown.lobby(waiting, GroupSettings(), (), translate).message
 
     assert 100 < length(lobby(most)) <= SHOWDOWN
     assert "\n".join(lobby(most).lines).count(LONGEST_NAME) == most
@@ -177,7 +177,7 @@ def test_a_full_table_fits_its_lobby_and_an_empty_one_is_short(game: str, langua
 @pytest.mark.parametrize("language", languages())
 def test_a_hand_at_the_largest_table_fits_a_message_with_everything_around_it(language: str) -> None:
     """56 chairs with the longest names, of which some or all are dealt in, and notes of what happened around it."""
-    say, notes = in_language(language), ("n" * 80,) * 4
+    translate, notes = in_language(language), ("n" * 80,) * 4
     waiting = table((MOST_CHIPS // 56,) * 56, (LONGEST_NAME,) * 56, "koo-kiew")
     longest = 0
     for dealt_in in (2, 28, 56):
@@ -185,7 +185,7 @@ def test_a_hand_at_the_largest_table_fits_a_message_with_everything_around_it(la
         dealt = begun(few, GAMES["koo-kiew"].rules(), 1_234_567)
         state = replace(dealt, chairs=(*dealt.chairs[:dealt_in], *waiting.chairs[dealt_in:]))
         while state.hand is not None:
-            message = shown.hand_message(state, state.hand, HouseSettings(), notes, say).message
+            message = shown.hand_message(state, state.hand, GroupSettings(), notes, translate).message
             longest = max(longest, length(message))
             if state.playing is None:
                 break
@@ -198,12 +198,12 @@ def test_a_hand_at_the_largest_table_fits_a_message_with_everything_around_it(la
 
 @pytest.mark.parametrize("language", languages())
 def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
-    say, longest = in_language(language), 0
+    translate, longest = in_language(language), 0
     for seed in range(20):
         rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot", rounds="three" if seed % 2 else "two")
         for state, hand in played(seed, rules, (MOST_CHIPS // 6,)):
             for player in hand.players if not hand.over else ():
-                message = shown.private_hand(state, player, say).message
+                message = shown.private_hand(state, player, translate).message
                 longest = max(longest, len(message.brief))
                 assert message.brief.startswith(message.lines[0]), "the dominoes come first"
                 asked = any(button.turn == f"t1:{hand.turn}" for row in message.buttons for button in row)
@@ -234,8 +234,8 @@ def test_a_rule_that_orders_all_its_words_says_so() -> None:
 
 
 def test_a_changed_rule_shows_what_is_usual() -> None:
-    settings = HouseSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
-    say = in_language("en")
+    settings = GroupSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
+    translate = in_language("en")
 
-    assert "hui = on (usually off)" in answers.house_rule("qiuqiu", "hui", settings, say).lines
-    assert "turn_seconds = 60 (usually 45)" in answers.house_rule("qiuqiu", "turn_seconds", settings, say).lines
+    assert "hui = on (usually off)" in answers.house_rule("qiuqiu", "hui", settings, translate).lines
+    assert "turn_seconds = 60 (usually 45)" in answers.house_rule("qiuqiu", "turn_seconds", settings, translate).lines

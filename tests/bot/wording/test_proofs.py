@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.houses import HouseSettings
+from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
 from bot.presenting import proofs, verdicts
@@ -64,34 +64,36 @@ def labels(message: Message) -> list[list[str]]:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_fingerprint_stands_in_full_on_a_line_of_its_own_until_the_deal(language: str) -> None:
-    say, state = in_language(language), waiting(3)
+    translate, state = in_language(language), waiting(3)
     assert state.sealed is not None
     *_, (played, over) = hand_played(1, GAMES["qiuqiu"].rules())
     played = replace(played, sealed=state.sealed)
 
     for now in (state, closed(state)):
-        assert state.sealed.commitment in shown.lobby(now, HouseSettings(), (), say).message.lines
-    assert state.sealed.commitment in shown.hand_message(played, over, HouseSettings(), (), say).message.lines
-    assert state.sealed.commitment in proofs.closing(closed(state), say).lines
+        assert state.sealed.commitment in shown.lobby(now, GroupSettings(), (), translate).message.lines
+    assert state.sealed.commitment in shown.hand_message(played, over, GroupSettings(), (), translate).message.lines
+    assert state.sealed.commitment in proofs.closing(closed(state), translate).lines
 
 
 def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
     state = waiting(3, words={0: "kopi", 2: "teh panas"}, names=("Sari",) * 3)
 
-    lines = shown.lobby(state, HouseSettings(), (), in_language("en")).message.lines
+    lines = shown.lobby(state, GroupSettings(), (), in_language("en")).message.lines
 
     assert "Mixed in: Sari “kopi” · Sari “teh panas”" in lines
     assert "Sari cuts, and may add a word to the very end." in lines
 
 
 def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
-    say, state = in_language("en"), waiting(3)
+    translate, state = in_language("en"), waiting(3)
 
-    (button,) = [each for row in shown.lobby(state, HouseSettings(), (), say).message.buttons for each in row
+    (button,) = [each for row in shown.lobby(state, GroupSettings(), (), translate).message.buttons for each in row
                  if each.label == "Shuffle"]  # fmt: skip
 
     assert button.data == "t1:1.0:shuffle"
-    assert "Shuffle" not in str(labels(shown.lobby(replace(state, sealed=None), HouseSettings(), (), say).message))
+    assert "Shuffle" not in str(
+        labels(shown.lobby(replace(state, sealed=None), GroupSettings(), (), translate).message)
+    )
 
 
 # --- the closing message ---------------------------------------------------------------------------------------
@@ -122,11 +124,11 @@ def test_the_closing_message_says_all_that_is_mixed() -> None:
 
 
 def test_the_closing_message_tells_who_deals() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     state = waiting(3, names=("Sari", "Budi", "Wati"))
-    assert "Budi deals." in proofs.closing(closed(replace(state, next_dealer_chair=1)), say).lines
+    assert "Budi deals." in proofs.closing(closed(replace(state, next_dealer_chair=1)), translate).lines
     banker = waiting(3, "koo-kiew", names=("Sari", "Budi", "Wati"))
-    assert "Wati holds the bank." in proofs.closing(closed(replace(banker, next_dealer_chair=2)), say).lines
+    assert "Wati holds the bank." in proofs.closing(closed(replace(banker, next_dealer_chair=2)), translate).lines
 
 
 def test_players_of_one_name_are_told_apart_by_their_ids() -> None:
@@ -187,14 +189,16 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     language: str, game: str, beacon: Beacon, many: bool
 ) -> None:
     """However many have played, and whatever they have mixed in."""
-    say, players = in_language(language), GAMES[game].most
+    translate, players = in_language(language), GAMES[game].most
     words = dict.fromkeys(range(players), b"w" * 64) if many else {0: b"w" * 22, 1: b"w"}
     dealt = deal(game, GAMES[game].rules(), players, "record", words, beacon)
     cards = range(len(dealt.pack))
     outcome = records.Outcome(dict.fromkeys(range(players), 0))
 
-    running = verdicts.record(1_234_567, records.record(so_far(dealt)), lambda player: LONGEST_NAME, say)
-    over = verdicts.record(1_234_567, records.record(so_far(dealt, *cards), outcome), lambda player: LONGEST_NAME, say)
+    running = verdicts.record(1_234_567, records.record(so_far(dealt)), lambda player: LONGEST_NAME, translate)
+    over = verdicts.record(
+        1_234_567, records.record(so_far(dealt, *cards), outcome), lambda player: LONGEST_NAME, translate
+    )
 
     assert "w" * 22 in text(running) or many
     for message in (running, over):
@@ -209,24 +213,24 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
 
 @pytest.mark.parametrize("language", languages())
 def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}), 0, 1))
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
-    message = verdicts.record(1, wrong, lambda player: "Sari", say)
+    message = verdicts.record(1, wrong, lambda player: "Sari", translate)
 
-    assert message.title == say("record-title-wrong", hand="1")
-    assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + say("check-seed")]
-    assert verdicts.record(1, right, lambda player: "Sari", say).title == say("record-title", hand="1")
+    assert message.title == translate("record-title-wrong", hand="1")
+    assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
+    assert verdicts.record(1, right, lambda player: "Sari", translate).title == translate("record-title", hand="1")
 
 
 def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
-    say, rules = in_language("en"), GAMES["qiuqiu"].rules()
+    translate, rules = in_language("en"), GAMES["qiuqiu"].rules()
 
     def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
         dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
         record = records.record(so_far(dealt, 0), outcome)
-        return verdicts.record(7, record, {"local:0": "Sari", "local:1": "Budi"}.__getitem__, say).lines
+        return verdicts.record(7, record, {"local:0": "Sari", "local:1": "Budi"}.__getitem__, translate).lines
 
     voided = lines(TELEGRAM, records.Outcome({0: 0, 1: 0}, "spilled coffee"))
     assert "Dice from Telegram: 64, 7" in voided
@@ -244,16 +248,16 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> None:
-    say, rules = in_language(language), GAMES[game].rules()
+    translate, rules = in_language(language), GAMES[game].rules()
     dealt = deal(game, rules, 2, "own", {}, TELEGRAM)
-    names = [PRESENTERS[game].card(GAMES[game].pack[card], say) for card in dealt.pack[:16]]
+    names = [PRESENTERS[game].card(GAMES[game].pack[card], translate) for card in dealt.pack[:16]]
 
-    message = verdicts.own_cards(7, records.own_cards(so_far(dealt, *range(16)), 1), say)
+    message = verdicts.own_cards(7, records.own_cards(so_far(dealt, *range(16)), 1), translate)
 
     assert length(message) <= CAPTION
-    assert message.title == say("own-cards-title", hand="7")
+    assert message.title == translate("own-cards-title", hand="7")
     assert message.lines[:16] == tuple(
-        "✓ " + say("own-card", card=name, number=number) for number, name in enumerate(names, start=1)
+        "✓ " + translate("own-card", card=name, number=number) for number, name in enumerate(names, start=1)
     )
     assert message.file is not None
     assert message.file.name == "kiu-hand-7-mine.json"
@@ -262,20 +266,20 @@ def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> N
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_of_a_pack_has_its_words(game: str, language: str) -> None:
-    say, pack = in_language(language), set(GAMES[game].pack)
+    translate, pack = in_language(language), set(GAMES[game].pack)
 
-    assert len({PRESENTERS[game].card(name, say) for name in pack}) == len(pack)
+    assert len({PRESENTERS[game].card(name, translate) for name in pack}) == len(pack)
 
 
 def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     fields = records.read(records.own_cards(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong"), 0, 1), 0))
     fields["openings"][0]["card"] = (fields["openings"][0]["card"] + 1) % 28
 
-    message = verdicts.own_cards(7, records._sealed_up(fields), say)
+    message = verdicts.own_cards(7, records._sealed_up(fields), translate)
 
     assert message.title == "Your cards in hand 7 are NOT proved"
-    assert "✗ " + say("check-openings") in message.lines
+    assert "✗ " + translate("check-openings") in message.lines
     assert not any(line.startswith("✓") for line in message.lines)
 
 
@@ -285,14 +289,14 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("disclosure", ["never", "at-close", "unanimous"])
 def test_what_is_proved_fits_a_message_and_names_what_is_not(language: str, disclosure: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
 
-    message = verdicts.explained("koo-kiew", disclosure, 7, (2, 1_341), say)
+    message = verdicts.explained("koo-kiew", disclosure, 7, (2, 1_341), translate)
 
     assert 1_500 < length(message) < SHOWDOWN
     assert "/verify HAND" in text(message)
     assert "2^256" in text(message)
-    assert say("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
+    assert translate("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
     assert "1,341" in text(message) or "1.341" in text(message)
 
 
@@ -324,10 +328,10 @@ def test_added_buttons_find_room_on_every_chat(before: tuple[int, ...], added: i
 @pytest.mark.parametrize("practice", [False, True])
 @pytest.mark.parametrize("game", ["qiuqiu", "quan-dui"])
 def test_a_private_hand_can_be_verified_where_there_is_one(game: str, practice: bool) -> None:
-    say = in_language("en")
+    translate = in_language("en")
     state = begun(replace(table((5_000,) * 3, ("Sari",) * 3, game), practice=practice), GAMES[game].rules(), 7)
     for seat in range(3):
-        message = shown.private_hand(state, f"local:{seat}", say).message
+        message = shown.private_hand(state, f"local:{seat}", translate).message
         buttons = [button for row in message.buttons for button in row]
         assert [each.data for each in buttons if each.label == "Verify my hand"] == ["t1::verify mine 7"]
         assert ("Hint" in [each.label for each in buttons]) == practice

@@ -12,11 +12,11 @@ import pytest
 
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Place
-from bot.presenting.draft import HandText
-from bot.presenting.quandui import QuanDuiPresenter
+from bot.presenting.drawing import HandText
+from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables.hands import Lapsed
 from bot.tables.state import Hand, TableState
-from bot.wording import Say, in_language, languages
+from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.ballot import Ballot
 from engine.house_rules import GameRules
@@ -94,11 +94,11 @@ def in_a_window(seed: int = 1, players: int = 4, rules: QuanDuiRules = AMSTERDAM
     return after(now, now.round.play(now.round.awaited[0], now.round.lapse(now.round.awaited[0])))
 
 
-def written(now: Hand, say: Say, presenter: QuanDuiPresenter = PRESENTER) -> list[str]:
+def written(now: Hand, translate: Translator, presenter: QuanDuiPresenter = PRESENTER) -> list[str]:
     """The lines of the public message that are the game's own, and what stands beside every name."""
-    text = presenter.public(now, 120, say)
+    text = presenter.public(now, 120, translate)
     seats = [f"{now.names[seat]} · {MOST_CHIPS} · {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
-    story = presenter.story(now, say)
+    story = presenter.story(now, translate)
     return [*text.pot, *seats, *(story[-36:] if now.over else story[-6:]), text.question]
 
 
@@ -137,9 +137,9 @@ def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str
 
 
 def test_who_won_with_what_and_who_pays_is_told_in_three_lines() -> None:
-    say = in_language("en")
+    translate = in_language("en")
     told = [
-        PRESENTER.story(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), told=(won,)), say)
+        PRESENTER.story(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), told=(won,)), translate)
         for count, won in ((3, SAMPLES[happened.Won][1]), (2, SAMPLES[happened.Won][2]))
     ]
 
@@ -158,11 +158,11 @@ def test_who_won_with_what_and_who_pays_is_told_in_three_lines() -> None:
 
 
 def test_an_ordinary_turn_is_told_in_one_line() -> None:
-    say, now = in_language("en"), dealt(2, names=("Sari", "Budi"))
+    translate, now = in_language("en"), dealt(2, names=("Sari", "Budi"))
     discarded = happened.Discarded(0, DA_HONG)
 
     def told(*events: Any) -> tuple[str, ...]:
-        return PRESENTER.story(replace(now, told=events), say)
+        return PRESENTER.story(replace(now, told=events), translate)
 
     assert told(happened.Drew(0, 9), discarded) == ("Sari drew and discarded da hong.",)
     assert told(happened.PickedUp(0, THREE_SUO, False), discarded) == ("Sari picked up 3 suo and discarded da hong.",)
@@ -181,10 +181,10 @@ def test_an_event_without_words_is_found() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_value_of_a_rule_is_explained(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
 
     for name, kind in QuanDuiRules.kinds().items():
-        words = say(f"rule-{name}")
+        words = translate(f"rule-{name}")
         assert [choice for choice in kind.choices if choice not in words] == [], name
         assert words.endswith(".")
 
@@ -193,12 +193,12 @@ def test_every_value_of_a_rule_is_explained(language: str) -> None:
 
 
 def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
-    say, now = in_language("en"), in_a_window(players=3)
+    translate, now = in_language("en"), in_a_window(players=3)
     exposed = (Cards((0,) * 13, cards("3 suo")), Cards((1,) * 15), Cards((2,) * 11, cards("da hong", "9 wan")))
     discards = [at(now).discards[0]._replace(card=each) for each in cards("2 ben", "ba shu", "2 wan")]
     now = dealing(now, hands=exposed, discards=tuple(discards))
 
-    text = PRESENTER.public(now, 8, say)
+    text = PRESENTER.public(now, 8, translate)
 
     assert text.pot == (f"Stock: {at(now).stock} cards", "Discards: 2 ben, ba shu, 2 wan")
     assert text.marks == (("dui 3 suo",), ("dealer",), ("dui da hong, 9 wan",))
@@ -206,19 +206,19 @@ def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
 
 
 def test_each_question_offers_its_own_buttons_to_all() -> None:
-    now, say = in_a_window(players=3), in_language("en")
+    now, translate = in_a_window(players=3), in_language("en")
     name = card_name(at(now).discards[-1].card)
 
     assert public_labels(now) == [["Win", "Dui", "Pass"]]
     now = after(now, now.round.close())
     assert public_labels(now) == [["Draw", f"Pick up {name}"]]
-    assert PRESENTER.public(now, 45, say).question == f"Player 0 to draw or pick up {name}, 45 s"
+    assert PRESENTER.public(now, 45, translate).question == f"Player 0 to draw or pick up {name}, 45 s"
     now = after(now, now.round.play(0, DRAW))
     assert public_labels(now) == [["Discard …", "Win"]]
-    assert PRESENTER.public(now, 45, say).question == "Player 0 to discard, 45 s"
+    assert PRESENTER.public(now, 45, translate).question == "Player 0 to discard, 45 s"
 
 
-def test_after_the_last_draw_strict_houses_ask_only_who_wins() -> None:
+def test_after_the_last_draw_strict_groups_ask_only_who_wins() -> None:
     now = dealing(dealt(2, STRICT), next_card=len(QUAN_DUI.pack))
     now = after(now, now.round.play(1, now.round.lapse(1)))
 
@@ -233,7 +233,7 @@ def test_after_the_last_draw_strict_houses_ask_only_who_wins() -> None:
 @pytest.mark.parametrize("players", [2, 6])
 def test_the_longest_hands_fit_a_message_at_every_moment(language: str, players: int) -> None:
     """Nobody wins, and whoever can claims or draws, so that as much as possible lies in the open."""
-    say, longest = in_language(language), 0
+    translate, longest = in_language(language), 0
     for seed in range(4):
         now = dealt(players, STRICT, seed=seed, names=(LONGEST_NAME,) * players)
         while not now.over:
@@ -246,7 +246,7 @@ def test_the_longest_hands_fit_a_message_at_every_moment(language: str, players:
             else:
                 draws = DRAW in now.round.options(seat).ready
                 now = after(now, now.round.play(seat, DRAW if draws else now.round.options(seat).ready[-1]))
-            longest = max(longest, len("\n".join(written(now, say))))
+            longest = max(longest, len("\n".join(written(now, translate))))
 
     assert longest > 900, "this was no hard case"
     assert longest + AROUND <= TEXT
@@ -286,12 +286,12 @@ def another_world(now: Hand, observer: Seat | None, rng: Random) -> Hand:
 
 def everything(now: Hand, observer: Seat | None, presenter: QuanDuiPresenter) -> tuple[Any, ...]:
     """All that reaches an observer."""
-    say = in_language("en")
-    shown = (written(now, say, presenter), presenter.buttons(TABLE, now, say), presenter.street(now))
+    translate = in_language("en")
+    shown = (written(now, translate, presenter), presenter.buttons(TABLE, now, translate), presenter.street(now))
     if observer is None:
         return shown
     player = now.players[observer]
-    private = presenter.private(TABLE, now, player, say)
+    private = presenter.private(TABLE, now, player, translate)
     return *shown, private.message, presenter.secret(now, player)
 
 
@@ -315,8 +315,8 @@ def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_him() -
 class MarksWhoMayClaim(QuanDuiPresenter):
     """Everybody who may claim the discard has a mark."""
 
-    def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
-        text = super().public(hand, seconds, say)
+    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+        text = super().public(hand, seconds, translate)
         able = [bool(at(hand).view(seat).rightful) for seat in range(len(hand.players))]
         marks = tuple((*each, "!") if may else each for each, may in zip(text.marks, able, strict=True))
         return replace(text, marks=marks)
@@ -325,17 +325,17 @@ class MarksWhoMayClaim(QuanDuiPresenter):
 class OffersWhatMayBeClaimed(QuanDuiPresenter):
     """A window has no buttons that nobody's cards entitle to."""
 
-    def buttons(self, state: TableState, hand: Hand, say: Say) -> tuple[tuple[Button, ...], ...]:
+    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
         rightful = {action.verb for seat in range(len(hand.players)) for action in at(hand).view(seat).rightful}
-        rows = super().buttons(state, hand, say)
+        rows = super().buttons(state, hand, translate)
         return tuple(tuple(each for each in row if not hand.round.window or each.command in rightful) for row in rows)
 
 
 class CountsTheAnswers(QuanDuiPresenter):
     """The question says how many have answered."""
 
-    def public(self, hand: Hand, seconds: int, say: Say) -> HandText:
-        text, ballot = super().public(hand, seconds, say), at(hand).ballot
+    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+        text, ballot = super().public(hand, seconds, translate), at(hand).ballot
         return replace(text, question=f"{text.question} {len(ballot.answers)}") if ballot else text
 
 
@@ -345,15 +345,15 @@ def test_a_planted_hint_is_found(planted: type[QuanDuiPresenter]) -> None:
 
 
 def test_an_answer_changes_only_the_answerer_s_own_message() -> None:
-    say, now = in_language("en"), in_a_window(players=5)
-    public = written(now, say), PRESENTER.buttons(TABLE, now, say)
+    translate, now = in_language("en"), in_a_window(players=5)
+    public = written(now, translate), PRESENTER.buttons(TABLE, now, translate)
     asked = now.round.awaited
 
     for answering in (each for count in range(1, 4) for each in combinations(asked, count)):
         then = now
         for seat in answering:
             then = after(then, then.round.play(seat, WIN))
-        assert (written(then, say), PRESENTER.buttons(TABLE, then, say)) == public
+        assert (written(then, translate), PRESENTER.buttons(TABLE, then, translate)) == public
         changed = [seat for seat in asked if secrets(then)[seat] != secrets(now)[seat]]
         assert changed == sorted(answering, key=asked.index)
 
@@ -374,8 +374,8 @@ def test_everybody_who_is_asked_is_written_to_when_a_window_opens_and_closes(see
 
 def test_the_same_is_asked_of_everybody_in_private_too() -> None:
     now = in_a_window(players=6)
-    say = in_language("en")
-    messages = [PRESENTER.private(TABLE, now, now.players[seat], say).message for seat in now.round.awaited]
+    translate = in_language("en")
+    messages = [PRESENTER.private(TABLE, now, now.players[seat], translate).message for seat in now.round.awaited]
 
     assert len({message.lines[-1] for message in messages}) == 1
     assert len({message.buttons for message in messages}) == 1
@@ -432,7 +432,7 @@ def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
     assert public_labels(now) == public_labels(holding("2 wan", *COMPLETE[1:])), "nobody else may know"
 
 
-def test_who_has_played_on_in_a_strict_house_is_reminded() -> None:
+def test_who_has_played_on_in_a_strict_group_is_reminded() -> None:
     bound = {
         rules: "only quan dui" in " ".join(private_lines(dealing(holding(*COMPLETE, rules=rules), have_passed={0})))
         for rules in (AMSTERDAM, STRICT)
@@ -475,12 +475,12 @@ def test_only_a_card_taken_into_the_hand_is_called_new() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_private_hand_fits_everywhere_and_offers_exactly_what_is_possible(language: str) -> None:
-    say, rng, longest, asked = in_language(language), Random(3), 0, 0
+    translate, rng, longest, asked = in_language(language), Random(3), 0, 0
     for seed in range(25):
         start = dealt(rng.randint(2, 6), rng.choice((AMSTERDAM, STRICT)), seed=seed, chips=MOST_CHIPS // 6)
         for now in moments(start, rng):
             for seat, player in enumerate(now.players if not now.over else ()):
-                message = PRESENTER.private(TABLE, now, player, say).message
+                message = PRESENTER.private(TABLE, now, player, translate).message
                 longest = max(longest, len(message.brief))
                 assert len("\n".join((message.title, *message.lines))) <= CAPTION
                 assert message.brief.startswith(message.lines[0]), "the cards come first"
@@ -507,7 +507,7 @@ LONGEST = (
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("hidden", LONGEST)
 def test_the_longest_hands_fit_an_alert(language: str, hidden: Sequence[str]) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     discarding = holding(*hidden)
     window = in_a_window(players=2, rules=STRICT)
     offered = at(window).discards[0]._replace(card=card("xiao hong"))
@@ -515,33 +515,33 @@ def test_the_longest_hands_fit_an_alert(language: str, hidden: Sequence[str]) ->
     answered = [after(window, window.round.play(0, answer)) for answer in (WIN, DUI, PASS)]
 
     for now in (discarding, window, *answered):
-        brief = PRESENTER.private(TABLE, now, "local:0", say).message.brief
+        brief = PRESENTER.private(TABLE, now, "local:0", translate).message.brief
         assert len(brief) <= ALERT
         assert all(name in brief for name in hidden[:15])
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_button_fits_a_phone_and_every_platform(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     different = [name for name in NAMES if not name.endswith("suo")][:16]
 
-    rows = PRESENTER.private(TABLE, holding(*different), "local:0", say).message.buttons
-    complete = PRESENTER.private(TABLE, holding(*COMPLETE), "local:0", say).message.buttons
+    rows = PRESENTER.private(TABLE, holding(*different), "local:0", translate).message.buttons
+    complete = PRESENTER.private(TABLE, holding(*COMPLETE), "local:0", translate).message.buttons
 
     assert sum(map(len, rows)) == 16
     assert max(len(rows), len(complete)) <= 5
     assert all(len(row) <= 4 for row in (*rows, *complete))
     now = in_a_window()
     now = dealing(now, discards=(at(now).discards[0]._replace(card=card("xiao hong")),))
-    ((draw, pick_up),) = PRESENTER.buttons(TABLE, after(now, now.round.close()), say)
+    ((draw, pick_up),) = PRESENTER.buttons(TABLE, after(now, now.round.close()), translate)
     assert "xiao hong" in pick_up.label
     assert len(draw.label) < len(pick_up.label) <= 24
 
 
 def test_somebody_who_is_not_in_the_hand_is_told_so() -> None:
-    say = in_language("en")
+    translate = in_language("en")
 
-    assert PRESENTER.private(TABLE, dealt(2), "local:99", say).message.lines == (say("private-no-hand"),)
+    assert PRESENTER.private(TABLE, dealt(2), "local:99", translate).message.lines == (translate("private-no-hand"),)
     assert PRESENTER.secret(dealt(2), "local:99") is None
 
 
@@ -563,14 +563,14 @@ def test_a_private_hand_is_drawn_with_its_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_winner_s_pairs_are_drawn_and_a_drawn_hand_is_not(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     now = holding(*COMPLETE)
     now = replace(now, names=(LONGEST_NAME, "Budi"))
-    assert PRESENTER.public(now, 45, say).draw is None
+    assert PRESENTER.public(now, 45, translate).draw is None
     over = after(now, now.round.play(0, WIN))
     drawn = replace(over, told=(happened.HandDrawn("stock"),))
 
-    text = PRESENTER.public(over, 45, say)
+    text = PRESENTER.public(over, 45, translate)
 
     assert text.draw is not None
     picture = text.draw()
@@ -580,7 +580,7 @@ def test_the_winner_s_pairs_are_drawn_and_a_drawn_hand_is_not(language: str) -> 
     assert "3 suo, 4 wan, 6 ben, 7 wan" in picture.alt
     assert len(picture.alt) <= CAPTION
     assert (text.pot, text.question) == ((), "")
-    assert PRESENTER.public(drawn, 45, say).draw is None
+    assert PRESENTER.public(drawn, 45, translate).draw is None
 
 
 # --- the rules -------------------------------------------------------------------------------------------------

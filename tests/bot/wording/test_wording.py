@@ -76,7 +76,7 @@ def test_nothing_is_unfinished_or_invisible(language: str) -> None:
 def test_every_sentence_is_given_the_values_it_names() -> None:
     there = sentences(text("en"))
     sources = list(spoken.sources().values())
-    # The desk puts the player's name in the place of a seat, and adds what a rule can be.
+    # The dispatcher puts the player's name in the place of a seat, and adds what a rule can be.
     added = {"not-your-turn": {"name"}, "bad-rule-value": {"allowed"}}
     uses = [(use.key, use.fields) for use in spoken.said(sources) if use.key in there]
     uses += [
@@ -123,19 +123,19 @@ def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
 
 
 def test_indonesian_writes_numbers_its_own_way_and_knows_no_plural() -> None:
-    say = in_language("id")
+    translate = in_language("id")
 
-    assert say("hand-pot", amount=1234567) == "Pot 1.234.567"
+    assert translate("hand-pot", amount=1234567) == "Pot 1.234.567"
     assert in_language("en")("hand-pot", amount=1234567) == "Pot 1,234,567"
     assert [each.key for each in sentences(text("id")).values() if each.plural] == []
 
 
 def test_english_counts_one_and_more() -> None:
-    say = in_language("en")
+    translate = in_language("en")
 
-    assert say("lobby-waiting", missing=1) == "Waiting for one more player to begin."
-    assert say("lobby-waiting", missing=2) == "Waiting for 2 more players to begin."
-    assert say("event-carried", amount=1) == "1 chip waits in the pot from the last hand."
+    assert translate("lobby-waiting", missing=1) == "Waiting for one more player to begin."
+    assert translate("lobby-waiting", missing=2) == "Waiting for 2 more players to begin."
+    assert translate("event-carried", amount=1) == "1 chip waits in the pot from the last hand."
 
 
 def test_a_regional_language_is_its_language_and_an_unknown_one_english() -> None:
@@ -165,16 +165,16 @@ def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_command_menus_have_room_for_every_description(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
 
-    assert [spec.name for spec in COMMANDS if len(say(spec.key)) > 100] == []
+    assert [spec.name for spec in COMMANDS if len(translate(spec.key)) > 100] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_buttons_are_short(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     labels = {
-        key: say(key, amount=1_000_000, label=say("label-seri"), game="Koo Kiew")
+        key: translate(key, amount=1_000_000, label=translate("label-seri"), game="Koo Kiew")
         for key in sentences(text(language))
         if key.startswith("button-")
     }
@@ -184,10 +184,10 @@ def test_buttons_are_short(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_questions_for_an_amount_fit_a_form(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
 
     for key in ("ask-bet", "ask-raise"):
-        assert len(say(key, least=1_000, most=1_000_000)) <= 45
+        assert len(translate(key, least=1_000, most=1_000_000)) <= 45
 
 
 # --- these checks can fail -------------------------------------------------------------------------------------
@@ -208,10 +208,10 @@ def test_a_file_that_cannot_be_read_is_found(broken: str) -> None:
 
 def test_a_planted_key_is_found_wherever_it_is_said() -> None:
     planted = [
-        'say("planted-plainly", name=name)',
-        'say("planted-yes" if it else "planted-no", **fields)',
+        'translate("planted-plainly", name=name)',
+        'translate("planted-yes" if it else "planted-no", **fields)',
         'in_language(language)("planted-aloud")',
-        'self._say(command)("planted-by-desk")',
+        'self._translator(command)("planted-by-method")',
         'raise Refusal("planted-no-way", most=3)',
         'Note("planted-note", {"name": name})',
     ]
@@ -219,7 +219,7 @@ def test_a_planted_key_is_found_wherever_it_is_said() -> None:
     keys = spoken.all_keys(planted)
 
     assert {
-        "planted-plainly", "planted-yes", "planted-no", "planted-aloud", "planted-by-desk", "refused-planted-no-way",
+        "planted-plainly", "planted-yes", "planted-no", "planted-aloud", "planted-by-method", "refused-planted-no-way",
         "note-planted-note",
     } <= keys  # fmt: skip
     assert spoken.refused(planted) == [spoken.Use("planted-no-way", frozenset({"most"}))]
@@ -229,7 +229,7 @@ def test_a_planted_key_is_found_wherever_it_is_said() -> None:
 
 def test_a_key_put_together_in_a_new_way_has_to_be_explained() -> None:
     with pytest.raises(LookupError, match="planted-"):
-        spoken.all_keys(['say(f"planted-{word}")'])
+        spoken.all_keys(['translate(f"planted-{word}")'])
 
 
 def test_a_sentence_without_an_end_is_found() -> None:

@@ -10,8 +10,8 @@ from discord import AutoShardedClient
 from structlog.testing import capture_logs
 
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.evening import Evening
 from tests.chats.discord.parlour import Parlour, open_parlour
+from tests.chats.discord.scenario import Scenario
 
 
 @pytest.fixture
@@ -30,11 +30,11 @@ async def parlour(discord: Discord, tmp_path: Path) -> AsyncIterator[Parlour]:
 
 
 @pytest.fixture
-async def evening(discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+async def scenario(discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
     """An evening on that Discord, in one server; its books must be sound when it is over, and nothing have failed."""
     monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _at_once)
     with capture_logs() as logged:
-        async with Evening(discord, tmp_path) as one:
+        async with Scenario(discord, tmp_path) as one:
             yield one
             await one.sound()
     assert [entry for entry in logged if entry["log_level"] == "error"] == []

@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.chance import SeededChance
+from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, Pace
-from bot.clock import SystemClock
-from bot.kiu import Kiu, assembled
+from bot.environment.clock import SystemClock
+from bot.environment.entropy import SeededEntropy
 from bot.messages import Chat, Place
-from tests.bot.house import empty_books, url_of
+from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 
@@ -35,7 +35,7 @@ class Parlour:
 
     discord: Discord
     chat: DiscordChat
-    kiu: Kiu
+    app: App
     sari: Member
     budi: Member
 
@@ -51,12 +51,12 @@ async def open_parlour(discord: Discord, folder: Path) -> AsyncIterator[Parlour]
     sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")
     chats: dict[str, Chat] = {}
     chat = DiscordChat(discord.token, api_url=discord.api_url, gateway_url=discord.gateway_url, pace=PACE)
-    await empty_books(folder)
-    async with assembled(url_of(folder), chats=chats, clock=SystemClock(), chance=SeededChance("seed")) as kiu:
+    await empty_database(folder)
+    async with open_app(url_of(folder), chats=chats, clock=SystemClock(), entropy=SeededEntropy("seed")) as app:
         chats[chat.platform] = chat
-        await chat.start(kiu)
+        await chat.start(app)
         serving = asyncio.create_task(chat.serve())
-        yield Parlour(discord, chat, kiu, sari, budi)
+        yield Parlour(discord, chat, app, sari, budi)
         serving.cancel()
         await asyncio.gather(serving, return_exceptions=True)
     await chat.stop()

@@ -13,17 +13,17 @@ from typing import Any
 import simcord
 from discord import Message as Shown
 
-from bot.chance import SeededChance
+from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.pace import Pace
-from bot.clock import ManualClock
-from bot.kiu import Kiu, assembled
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import SeededEntropy
 from bot.messages import Place
 from bot.tables.state import Hand
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
-from tests.bot.house import empty_books, url_of
+from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.world import Json, Part, walk
 
 # The simulator has a clock of its own, which a limiter must not ask: its buckets are large and hardly ever refilled.
@@ -36,16 +36,16 @@ class Simulated:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._clock = ManualClock()
-        self._chance = SeededChance("simulated")
+        self._entropy = SeededEntropy("simulated")
         self._process = AsyncExitStack()
         self._world = AsyncExitStack()
         self._env: simcord.Env | None = None
-        self.kiu: Kiu
+        self.app: App
         self.channel: Any
         self._people: dict[str, Any] = {}
 
     async def __aenter__(self) -> Simulated:
-        await empty_books(self._folder)
+        await empty_database(self._folder)
         await self._begin()
         self.channel = self.env.create_guild().create_text_channel("general")
         return self
@@ -71,12 +71,12 @@ class Simulated:
 
         # The simulator wants to connect the client itself.
         chat.connection.open = enter  # type: ignore[method-assign]
-        running = assembled(url_of(self._folder), chats={"discord": chat}, clock=self._clock, chance=self._chance)
-        self.kiu = await self._process.enter_async_context(running)
-        await chat.start(self.kiu)
-        await self.kiu.resume("discord")
+        running = open_app(url_of(self._folder), chats={"discord": chat}, clock=self._clock, entropy=self._entropy)
+        self.app = await self._process.enter_async_context(running)
+        await chat.start(self.app)
+        await self.app.resume("discord")
         await chat.serve()
-        await self.kiu.settled()
+        await self.app.settled()
 
     async def restart(self) -> None:
         """End the process cleanly and begin another on the same file."""
@@ -107,7 +107,7 @@ class Simulated:
 
     async def _told(self, result: simcord.InteractionResult) -> str:
         assert result.acknowledged
-        await self.kiu.settled()
+        await self.app.settled()
         if result.deferred or result.response is None:
             return ""
         assert result.response.ephemeral
@@ -126,7 +126,7 @@ class Simulated:
 
     def hand(self) -> Hand:
         """The hand being played, or the one just finished."""
-        table = self.kiu.tables.at(Place(f"discord:{self.channel.guild.id}", str(self.channel.id)))
+        table = self.app.tables.at(Place(f"discord:{self.channel.guild.id}", str(self.channel.id)))
         assert table is not None
         assert table.state.hand is not None
         return table.state.hand

@@ -55,7 +55,7 @@ async def test_who_is_on_turn_is_pinged_by_a_new_message_and_by_no_other(parlour
     message = Message("QiuQiu", ("<@1> @everyone to act",), mention=parlour.sari.player)
     number = await parlour.chat.post(parlour.place, message)
     await parlour.chat.edit(parlour.place, number, message)
-    await parlour.chat.summon(parlour.place, Message(lines=("It is your turn.",), mention=parlour.sari.player))
+    await parlour.chat.ping(parlour.place, Message(lines=("It is your turn.",), mention=parlour.sari.player))
 
     assert len(parlour.sari.pings) == 2
     assert parlour.budi.pings == []
@@ -85,7 +85,7 @@ def record(content: bytes = b"{}") -> Message:
 
 async def test_a_document_is_sent_with_posts_and_private_messages(parlour: Parlour) -> None:
     number = await parlour.chat.post(parlour.place, record())
-    await parlour.chat.whisper(parlour.sari.player, record(b"mine"))
+    await parlour.chat.send_private(parlour.sari.player, record(b"mine"))
 
     assert [(each.filename, each.data) for each in parlour.budi.visible[-1].attachments] == [
         ("kiu-hand-12.json", b"{}")
@@ -139,9 +139,9 @@ async def test_nothing_is_said_in_public_where_nobody_else_is(parlour: Parlour) 
 async def test_a_channel_is_never_called_too_often_and_another_not_held_up(parlour: Parlour) -> None:
     started = asyncio.get_running_loop().time()
     for _ in range(2):
-        await parlour.chat.admit(parlour.place, Urgency.BOARD)
-    waiting = asyncio.create_task(parlour.chat.admit(parlour.place, Urgency.BOARD))
-    await parlour.chat.admit(parlour.place._replace(channel="2"), Urgency.BOARD)
+        await parlour.chat.acquire(parlour.place, Urgency.TABLE)
+    waiting = asyncio.create_task(parlour.chat.acquire(parlour.place, Urgency.TABLE))
+    await parlour.chat.acquire(parlour.place._replace(channel="2"), Urgency.TABLE)
     assert not waiting.done()
     await waiting
     assert asyncio.get_running_loop().time() - started >= PACE.channel_seconds / 2 - 0.02
@@ -151,32 +151,32 @@ async def test_a_channel_is_never_called_too_often_and_another_not_held_up(parlo
 
 
 async def test_a_private_hand_is_one_message_that_goes_on_after_a_restart(parlour: Parlour) -> None:
-    first = await parlour.chat.whisper(parlour.sari.player, hand("one"))
-    second = await parlour.chat.whisper(parlour.sari.player, hand("two"), first)
+    first = await parlour.chat.send_private(parlour.sari.player, hand("one"))
+    second = await parlour.chat.send_private(parlour.sari.player, hand("two"), first)
     assert first == second == f"{parlour.sari.inbox[0].channel.id}/{parlour.sari.inbox[0].id}"
     assert [message.text for message in parlour.sari.inbox] == ["### Your hand is ready\ntwo\nYour dominoes: 6-3"]
     assert parlour.budi.inbox == []
 
     del parlour.sari.inbox[0].channel.messages[parlour.sari.inbox[0].id]
-    assert await parlour.chat.whisper(parlour.sari.player, hand("three"), second) != second
+    assert await parlour.chat.send_private(parlour.sari.player, hand("three"), second) != second
     assert len(parlour.sari.inbox) == 1
 
 
 async def test_private_chats_are_opened_gently(parlour: Parlour) -> None:
     people = [parlour.discord.member(parlour.sari.guild, f"Player {number}") for number in range(6)]
-    await asyncio.gather(*(parlour.chat.whisper(each.player, hand("one")) for each in people))
+    await asyncio.gather(*(parlour.chat.send_private(each.player, hand("one")) for each in people))
     times = [call.at for call in parlour.discord.calls.named(OPEN)]
     assert len(times) == 6
     assert all(later - earlier >= PACE.doors_seconds / 2 for earlier, later in zip(times, times[3:], strict=False))
 
-    await asyncio.gather(*(parlour.chat.whisper(each.player, hand("two")) for each in people))
+    await asyncio.gather(*(parlour.chat.send_private(each.player, hand("two")) for each in people))
     assert len(parlour.discord.calls.named(OPEN)) == 6
 
 
 async def test_opened_too_fast_is_tried_again_later(parlour: Parlour) -> None:
     parlour.discord.refuse_next(OPEN, opening_too_fast())
 
-    await parlour.chat.whisper(parlour.sari.player, hand("one"))
+    await parlour.chat.send_private(parlour.sari.player, hand("one"))
 
     first, second = parlour.discord.calls.named(OPEN)
     assert second.at - first.at >= PACE.doors_closed
@@ -189,16 +189,16 @@ async def test_who_cannot_be_written_to_is_told_once_and_privately(parlour: Parl
     await parlour.sari.slash("money chips")
     for _ in range(2):
         with pytest.raises(Unreachable):
-            await parlour.chat.whisper(parlour.sari.player, hand("one"))
+            await parlour.chat.send_private(parlour.sari.player, hand("one"))
     await parlour.sari.sees(sorry)
     assert not parlour.budi.reads(sorry)
     assert sum(sorry in message.text for message in parlour.sari.visible) == 1
 
     parlour.sari.user.dms_closed = False
-    await parlour.chat.whisper(parlour.sari.player, hand("one"))
+    await parlour.chat.send_private(parlour.sari.player, hand("one"))
     parlour.sari.user.dms_closed = True
     with pytest.raises(Unreachable):
-        await parlour.chat.whisper(parlour.sari.player, hand("two"))
+        await parlour.chat.send_private(parlour.sari.player, hand("two"))
     await parlour.discord.until(
         lambda: sum(sorry in message.text for message in parlour.sari.visible) == 2, "a second time"
     )
@@ -207,7 +207,7 @@ async def test_who_cannot_be_written_to_is_told_once_and_privately(parlour: Parl
 async def test_who_has_not_been_heard_of_lately_is_told_with_the_next_answer(parlour: Parlour) -> None:
     parlour.sari.user.dms_closed = True
     with pytest.raises(Unreachable):
-        await parlour.chat.whisper(parlour.sari.player, hand("one"))
+        await parlour.chat.send_private(parlour.sari.player, hand("one"))
     assert parlour.sari.visible == []
 
     await parlour.sari.slash("money chips")
@@ -217,7 +217,7 @@ async def test_who_has_not_been_heard_of_lately_is_told_with_the_next_answer(par
 
 async def test_players_of_other_platforms_cannot_be_reached_here(parlour: Parlour) -> None:
     with pytest.raises(Unreachable):
-        await parlour.chat.whisper("telegram:42", hand("one"))
+        await parlour.chat.send_private("telegram:42", hand("one"))
 
 
 # --- answers ---------------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ async def test_players_of_other_platforms_cannot_be_reached_here(parlour: Parlou
 
 @pytest.fixture
 def slow(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> list[Command]:
-    """A desk that takes longer than Discord waits, and has nothing to say."""
+    """A dispatcher that takes longer than Discord waits, and has nothing to say."""
     handled: list[Command] = []
 
     async def handle(command: Command) -> Reply:
@@ -233,7 +233,7 @@ def slow(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> list[Command]:
         handled.append(command)
         return Reply(Message(lines=("Better late.",)) if command.text == "chips" else Message())
 
-    monkeypatch.setattr(parlour.kiu.desk, "handle", handle)
+    monkeypatch.setattr(parlour.app.dispatcher, "handle", handle)
     return handled
 
 
@@ -255,7 +255,7 @@ async def test_a_document_in_an_answer_is_for_its_asker_alone(
         await asyncio.sleep(seconds)
         return Reply(record(b"secret"), secret=True)
 
-    monkeypatch.setattr(parlour.kiu.desk, "handle", handle)
+    monkeypatch.setattr(parlour.app.dispatcher, "handle", handle)
     await parlour.chat.post(parlour.place, Message("QiuQiu", buttons=((Button("Verify my hand", "verify mine"),),)))
 
     typed = await parlour.sari.slash("proof verify-mine")
@@ -315,8 +315,8 @@ async def test_a_form_comes_back_with_what_it_was_about(parlour: Parlour, monkey
         handled.append(command)
         return Reply(Message())
 
-    monkeypatch.setattr(parlour.kiu.desk, "asked", lambda command: question)
-    monkeypatch.setattr(parlour.kiu.desk, "handle", handle)
+    monkeypatch.setattr(parlour.app.dispatcher, "asked", lambda command: question)
+    monkeypatch.setattr(parlour.app.dispatcher, "handle", handle)
     button = Button("Raise to …", "raise", "T1:7.3", ask=question)
     await parlour.chat.post(parlour.place, Message("QiuQiu", buttons=((button,),)))
 
@@ -331,9 +331,9 @@ async def test_a_form_comes_back_with_what_it_was_about(parlour: Parlour, monkey
 
 async def test_suggestions_are_spelled_as_commands_are_here(parlour: Parlour) -> None:
     assert any(
-        each.startswith("/admin house-set ") for each in await parlour.sari.suggestions("help", "command", "house s")
+        each.startswith("/admin house-set ") for each in await parlour.sari.autocomplete("help", "command", "house s")
     )
-    assert "500" in await parlour.sari.suggestions("table open", "buy_in", "", game="qiuqiu")
+    assert "500" in await parlour.sari.autocomplete("table open", "buy_in", "", game="qiuqiu")
 
 
 async def test_only_the_platform_says_who_is_an_admin(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -343,7 +343,7 @@ async def test_only_the_platform_says_who_is_an_admin(parlour: Parlour, monkeypa
         people[command.who.name] = command.who.admin
         return Reply(Message(lines=("Fine.",)))
 
-    monkeypatch.setattr(parlour.kiu.desk, "handle", handle)
+    monkeypatch.setattr(parlour.app.dispatcher, "handle", handle)
     boss = parlour.discord.member(parlour.sari.guild, "Boss", admin=True)
     await boss.slash("admin house-reset")
     await parlour.sari.slash("admin house-reset", hidden=True)

@@ -33,7 +33,7 @@ def read(message: Shown) -> str:
 
 
 async def test_the_number_of_the_message_is_the_beacon(parlour: Parlour) -> None:
-    beacon = await parlour.chat.witness(parlour.place, CLOSING, again=False)
+    beacon = await parlour.chat.post_closing(parlour.place, CLOSING, again=False)
 
     (message,) = parlour.sari.public
     assert beacon == beacon_of(message)
@@ -47,7 +47,7 @@ async def test_the_number_of_the_message_is_the_beacon(parlour: Parlour) -> None
 async def test_a_closing_message_whose_answer_is_lost_is_shown_once(parlour: Parlour) -> None:
     parlour.discord.lose_answer_to_next(POST)
 
-    beacon = await parlour.chat.witness(parlour.place, CLOSING, again=False)
+    beacon = await parlour.chat.post_closing(parlour.place, CLOSING, again=False)
 
     (message,) = parlour.sari.public
     assert beacon == beacon_of(message)
@@ -55,45 +55,45 @@ async def test_a_closing_message_whose_answer_is_lost_is_shown_once(parlour: Par
 
 
 async def test_each_closing_message_has_a_number_of_its_own(parlour: Parlour) -> None:
-    first = await parlour.chat.witness(parlour.place, CLOSING, again=False)
-    second = await parlour.chat.witness(parlour.place, replace(CLOSING, footer="77b0" * 16), again=False)
+    first = await parlour.chat.post_closing(parlour.place, CLOSING, again=False)
+    second = await parlour.chat.post_closing(parlour.place, replace(CLOSING, footer="77b0" * 16), again=False)
 
     assert [first, second] == [beacon_of(message) for message in parlour.sari.public]
 
 
 async def test_a_closing_message_from_before_a_restart_is_found_and_not_shown_again(parlour: Parlour) -> None:
-    before = await parlour.chat.witness(parlour.place, CLOSING, again=False)
+    before = await parlour.chat.post_closing(parlour.place, CLOSING, again=False)
     for line in ("Something else", "And more"):
         await parlour.chat.post(parlour.place, Message(lines=(line,)))
     parlour.discord.forget_nonces()
 
-    assert await parlour.chat.witness(parlour.place, CLOSING, again=True) == before
+    assert await parlour.chat.post_closing(parlour.place, CLOSING, again=True) == before
     assert len(parlour.sari.public) == 3
     assert len(parlour.discord.calls.named(HISTORY)) == 1
 
 
 async def test_of_two_closing_messages_the_first_one_counts(parlour: Parlour) -> None:
-    first = await parlour.chat.witness(parlour.place, CLOSING, again=False)
+    first = await parlour.chat.post_closing(parlour.place, CLOSING, again=False)
     parlour.discord.forget_nonces()
-    await parlour.chat.witness(parlour.place, CLOSING, again=False)
+    await parlour.chat.post_closing(parlour.place, CLOSING, again=False)
 
-    assert await parlour.chat.witness(parlour.place, CLOSING, again=True) == first
+    assert await parlour.chat.post_closing(parlour.place, CLOSING, again=True) == first
 
 
 async def test_what_somebody_else_writes_is_no_closing_message(parlour: Parlour) -> None:
-    await parlour.chat.witness(parlour.place, CLOSING, again=False)
+    await parlour.chat.post_closing(parlour.place, CLOSING, again=False)
     (forged,) = parlour.sari.public
     forged.author = parlour.budi.user
     parlour.discord.forget_nonces()
 
-    assert await parlour.chat.witness(parlour.place, CLOSING, again=True) == NO_BEACON
+    assert await parlour.chat.post_closing(parlour.place, CLOSING, again=True) == NO_BEACON
     assert len(parlour.sari.public) == 2
 
 
 async def test_what_is_not_found_after_a_restart_is_shown_and_draws_nothing(parlour: Parlour) -> None:
     await parlour.chat.post(parlour.place, replace(CLOSING, footer="another deal"))
 
-    assert await parlour.chat.witness(parlour.place, CLOSING, again=True) == NO_BEACON
+    assert await parlour.chat.post_closing(parlour.place, CLOSING, again=True) == NO_BEACON
     assert len(parlour.sari.public) == 2
 
 
@@ -102,11 +102,11 @@ async def test_who_may_not_look_back_shows_it_once_for_as_long_as_discord_rememb
     parlour: Parlour, *, refused: bool
 ) -> None:
     parlour.sari.channel.denied = Permission.READ_HISTORY
-    await parlour.chat.witness(parlour.place, CLOSING, again=False)
+    await parlour.chat.post_closing(parlour.place, CLOSING, again=False)
     if refused:
         parlour.discord.refuse_next(HISTORY, ApiTrouble(403, 50013, "Missing Permissions"))
 
-    assert await parlour.chat.witness(parlour.place, CLOSING, again=True) == NO_BEACON
+    assert await parlour.chat.post_closing(parlour.place, CLOSING, again=True) == NO_BEACON
     assert len(parlour.sari.public) == 1
 
 
@@ -114,16 +114,16 @@ async def test_where_nothing_can_be_shown_no_deal_is_closed(parlour: Parlour) ->
     parlour.sari.channel.denied = Permission.SEND_MESSAGES
     for again in (False, True):
         with pytest.raises(Unwelcome):
-            await parlour.chat.witness(parlour.place, CLOSING, again=again)
+            await parlour.chat.post_closing(parlour.place, CLOSING, again=again)
     with pytest.raises(Unwelcome):
-        await parlour.chat.witness(Place("discord:@42", "0"), CLOSING, again=False)
+        await parlour.chat.post_closing(Place("discord:@42", "0"), CLOSING, again=False)
 
 
 async def test_a_closing_message_too_long_for_discord_has_every_word_in_a_document(parlour: Parlour) -> None:
     lines = tuple(f"{number}. Player {number}: “{'*' * 64}”" for number in range(56))
     long = Message(CLOSING.title, lines, CLOSING.footer)
 
-    beacon = await parlour.chat.witness(parlour.place, long, again=False)
+    beacon = await parlour.chat.post_closing(parlour.place, long, again=False)
 
     (message,) = parlour.sari.public
     (document,) = message.attachments
@@ -131,4 +131,4 @@ async def test_a_closing_message_too_long_for_discord_has_every_word_in_a_docume
     assert document.data.decode() == "\n".join([CLOSING.title, *lines, "", CLOSING.footer, ""])
     assert CLOSING.footer in message.text
     parlour.discord.forget_nonces()
-    assert await parlour.chat.witness(parlour.place, long, again=True) == beacon
+    assert await parlour.chat.post_closing(parlour.place, long, again=True) == beacon

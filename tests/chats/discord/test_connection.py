@@ -12,13 +12,13 @@ import pytest
 from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
-from bot.chance import SeededChance
+from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, Pace
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.errors import TokenRefused
-from bot.clock import SystemClock
-from bot.kiu import Kiu, assembled
-from tests.bot.house import empty_books, url_of
+from bot.environment.clock import SystemClock
+from bot.environment.entropy import SeededEntropy
+from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.server import Discord
 
 PACE = Pace(
@@ -42,12 +42,12 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def kiu_for(chat: DiscordChat, folder: Path) -> AsyncIterator[Kiu]:
+async def kiu_for(chat: DiscordChat, folder: Path) -> AsyncIterator[App]:
     """A whole Kiu that the chat is not connected to yet; however the test ends, the chat is stopped."""
-    await empty_books(folder)
+    await empty_database(folder)
     try:
-        async with assembled(url_of(folder), chats={}, clock=SystemClock(), chance=SeededChance("seed")) as kiu:
-            yield kiu
+        async with open_app(url_of(folder), chats={}, clock=SystemClock(), entropy=SeededEntropy("seed")) as app:
+            yield app
     finally:
         await chat.stop()
 
@@ -71,9 +71,9 @@ def chat_on(discord: Discord, *, token: str = "", api_url: str = "") -> DiscordC
 
 async def test_a_token_that_discord_does_not_know(discord: Discord, tmp_path: Path) -> None:
     chat = chat_on(discord, token="not.the.token")
-    async with kiu_for(chat, tmp_path) as kiu:
+    async with kiu_for(chat, tmp_path) as app:
         with pytest.raises(TokenRefused) as refused:
-            await chat.start(kiu)
+            await chat.start(app)
 
     assert "DISCORD_TOKEN" in str(refused.value)
     assert "not.the.token" not in str(refused.value)
@@ -84,15 +84,15 @@ async def test_a_token_that_discord_does_not_know(discord: Discord, tmp_path: Pa
 async def test_a_gateway_that_lets_nobody_in(discord: Discord, tmp_path: Path, code: int) -> None:
     discord.gateway.refuse_with = code
     chat = chat_on(discord)
-    async with kiu_for(chat, tmp_path) as kiu:
+    async with kiu_for(chat, tmp_path) as app:
         with pytest.raises(TokenRefused, match=r"^Discord .*\.$"):
-            await chat.start(kiu)
+            await chat.start(app)
 
 
 async def test_a_token_that_is_changed_while_kiu_runs(discord: Discord, tmp_path: Path) -> None:
     chat = chat_on(discord)
-    async with kiu_for(chat, tmp_path) as kiu:
-        await chat.start(kiu)
+    async with kiu_for(chat, tmp_path) as app:
+        await chat.start(app)
         async with served(chat) as serving:
             discord.gateway.refuse_with = 4004
             discord.gateway.invalidate(resumable=False)
@@ -110,8 +110,8 @@ async def test_a_network_that_is_away_at_the_start(discord: Discord, tmp_path: P
         nobody_there = f"http://127.0.0.1:{taken.getsockname()[1]}"
     chat = chat_on(discord, api_url=nobody_there)
     with capture_logs() as logged:
-        async with kiu_for(chat, tmp_path) as kiu:
-            starting = asyncio.create_task(chat.start(kiu))
+        async with kiu_for(chat, tmp_path) as app:
+            starting = asyncio.create_task(chat.start(app))
             async with asyncio.timeout(10):
                 while len(in_vain(logged)) < 2:  # noqa: ASYNC110 - nobody rings a bell
                     await asyncio.sleep(0.01)
@@ -126,8 +126,8 @@ async def test_a_network_that_is_away_at_the_start(discord: Discord, tmp_path: P
 async def test_it_ends_in_time_even_while_it_tries_to_connect(discord: Discord, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:  # takes connections and never says a word
         chat = chat_on(discord, api_url=f"http://127.0.0.1:{silent.getsockname()[1]}")
-        async with kiu_for(chat, tmp_path) as kiu:
-            starting = asyncio.create_task(chat.start(kiu))
+        async with kiu_for(chat, tmp_path) as app:
+            starting = asyncio.create_task(chat.start(app))
             await asyncio.sleep(0.1)
             starting.cancel()
             await asyncio.gather(starting, return_exceptions=True)
@@ -137,8 +137,8 @@ async def test_it_ends_in_time_even_while_it_tries_to_connect(discord: Discord, 
 
 async def test_it_ends_in_time(discord: Discord, tmp_path: Path) -> None:
     chat = chat_on(discord)
-    async with kiu_for(chat, tmp_path) as kiu:
-        await chat.start(kiu)
+    async with kiu_for(chat, tmp_path) as app:
+        await chat.start(app)
         async with served(chat) as serving, asyncio.timeout(2):
             await asyncio.sleep(0)
             await chat.stop()
@@ -148,9 +148,9 @@ async def test_it_ends_in_time(discord: Discord, tmp_path: Path) -> None:
 
 
 async def test_news_of_servers_that_come_after_the_end_are_no_failure(discord: Discord, tmp_path: Path) -> None:
-    chat, house = chat_on(discord), f"discord:{discord.guild().id}"
-    async with kiu_for(chat, tmp_path) as kiu:
-        await chat.start(kiu)
+    chat, group = chat_on(discord), f"discord:{discord.guild().id}"
+    async with kiu_for(chat, tmp_path) as app:
+        await chat.start(app)
         async with served(chat):
             await asyncio.sleep(0)
         client = chat.connection.client
@@ -158,11 +158,11 @@ async def test_news_of_servers_that_come_after_the_end_are_no_failure(discord: D
         await chat.stop()
         # The library waits until every server has been told of, and then says so to whoever made it, closed or not.
         await client.on_ready()
-        assert not kiu.houses.of(house).away
+        assert not app.groups.of(group).away
     await client.on_ready()
     await client.on_guild_join(guild)
     await client.on_guild_remove(guild)
-    assert not kiu.houses.of(house).away, "nothing was stored, so nothing has changed"
+    assert not app.groups.of(group).away, "nothing was stored, so nothing has changed"
 
 
 async def test_a_chat_that_never_started_can_be_stopped(discord: Discord) -> None:
@@ -173,8 +173,8 @@ async def test_a_chat_that_never_started_can_be_stopped(discord: Discord) -> Non
 async def test_nothing_is_answered_before_the_tables_are_there(discord: Discord, tmp_path: Path) -> None:
     sari = discord.member(discord.guild(), "Sari")
     chat = chat_on(discord)
-    async with kiu_for(chat, tmp_path) as kiu:
-        await chat.start(kiu)
+    async with kiu_for(chat, tmp_path) as app:
+        await chat.start(app)
         asking = asyncio.create_task(sari.slash("money chips"))
         await asyncio.sleep(2 * PACE.answer_within)
         assert not asking.done()
@@ -188,8 +188,8 @@ async def test_several_shards_are_one_discord(discord: Discord, tmp_path: Path) 
     discord.answering.shards = 2
     people = [discord.member(discord.guild(name), "Sari") for name in ("One", "Two", "Three")]
     chat = chat_on(discord)
-    async with kiu_for(chat, tmp_path) as kiu:
-        await chat.start(kiu)
+    async with kiu_for(chat, tmp_path) as app:
+        await chat.start(app)
         async with served(chat):
             for sari in people:
                 assert "Wallet" in (await sari.slash("money chips")).text

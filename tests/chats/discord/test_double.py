@@ -131,7 +131,7 @@ def with_picture(*texts: str) -> ui.LayoutView:
 async def test_commands_suggestions_and_deferred_answers(discord: Discord) -> None:
     sari = discord.member(discord.guild(), "Sari")
     async with plain(discord):
-        assert await sari.suggestions("greeting", "name", "x") == ["xa", "xb", "xc"]
+        assert await sari.autocomplete("greeting", "name", "x") == ["xa", "xb", "xc"]
         answer = await sari.slash("greeting", name="Budi", often=2)
         assert (answer.text, answer.private) == ("hello Budihello Budi", True)
         with pytest.raises(AssertionError, match="at most 5"):

@@ -12,7 +12,7 @@ from engine.kookiew.round import KooKiewRound
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.world import Message
-from tests.chats.discord.evening import Evening
+from tests.chats.discord.scenario import Scenario
 
 GRANT = 2000
 """What a newcomer is given."""
@@ -27,23 +27,23 @@ POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
-def now(evening: Evening) -> KooKiewRound:
-    present = evening.hand().round
+def now(scenario: Scenario) -> KooKiewRound:
+    present = scenario.hand().round
     assert isinstance(present, KooKiewRound)
     return present
 
 
-def banker_of(evening: Evening, people: list[Member]) -> Member:
+def banker_of(scenario: Scenario, people: list[Member]) -> Member:
     """Who holds the bank."""
-    player = evening.hand().players[now(evening).dealer]
+    player = scenario.hand().players[now(scenario).dealer]
     return next(member for member in people if member.player == player)
 
 
-async def opened(evening: Evening, *names: str) -> tuple[Member, list[Member]]:
+async def opened(scenario: Scenario, *names: str) -> tuple[Member, list[Member]]:
     """Open a table for these people, and tell who holds the bank and who is asked for a stake."""
-    people = evening.members(*names)
-    await evening.sit(*people, game="koo-kiew")
-    banker = banker_of(evening, people)
+    people = scenario.members(*names)
+    await scenario.sit(*people, game="koo-kiew")
+    banker = banker_of(scenario, people)
     return banker, [member for member in people if member is not banker]
 
 
@@ -52,105 +52,105 @@ def settled(board: Message) -> bool:
     return any(each.data.startswith(b"\x89PNG") for each in board.attachments)
 
 
-async def test_a_deal_from_the_first_stake_to_the_settlement(evening: Evening) -> None:
-    banker, (one, two, three) = await opened(evening, "Sari", "Budi", "Wati", "Ani")
+async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario) -> None:
+    banker, (one, two, three) = await opened(scenario, "Sari", "Budi", "Wati", "Ani")
     board = one.board
-    evening.discord.calls.forget()
+    scenario.discord.calls.forget()
     assert "The bank covers 500 more" in board.text
 
     assert (await one.press("Stake 10")).silent
     assert (await two.slash("play stake", amount=20)).text == "Done."
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert f"{one.name} staked 10." in board.text
     assert "The bank covers 470 more" in board.text
     assert (await three.press("Sit out this deal")).silent
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert f"{banker.name} to show the cards" in board.text
     assert (await banker.press("Show")).silent
-    await evening.kiu.settled()
+    await scenario.app.settled()
 
     assert one.board is board, "the whole deal is one message"
     assert settled(board)
     assert f"{banker.name} showed the bank's cards" in board.text
     assert board.text.count("All hands, the bank first:") == 1, "the picture has words of its own"
     assert [member.inbox for member in (banker, one, two, three)] == [[]] * 4, "there is nothing private"
-    assert sum([await evening.fortune(member) for member in (banker, one, two, three)]) == 4 * GRANT
-    calls = evening.discord.calls
+    assert sum([await scenario.fortune(member) for member in (banker, one, two, three)]) == 4 * GRANT
+    calls = scenario.discord.calls
     assert len(calls.named(POST)) == 0
     assert 2 <= len(calls.named(EDIT)) <= 4, "at most an edit for each thing that happened"
     assert calls.unwelcome() == []
 
 
-async def test_a_stake_of_ones_own_amount(evening: Evening) -> None:
-    _, (one, two) = await opened(evening, "Sari", "Budi", "Wati")
+async def test_a_stake_of_ones_own_amount(scenario: Scenario) -> None:
+    _, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
 
     form = await one.press("Stake …")
     assert "Stake how many? 1 to 500" in str(form.modal)
     assert (await one.fill(form, "much")).private
     assert (await one.fill(form, "501")).private, "that is more than he has"
-    assert evening.staked(one) == 0
+    assert scenario.staked(one) == 0
     assert (await one.fill(form, "123")).silent
-    await evening.kiu.settled()
+    await scenario.app.settled()
 
-    assert evening.staked(one) == 123
+    assert scenario.staked(one) == 123
     again = await one.press("Stake 10")
     assert again.private
     assert again.text == "You have answered already, and it stands. Wait for the others."
     assert (await one.press("Stake …")).modal is None, "no form is opened in vain"
-    assert evening.staked(two) == 0
+    assert scenario.staked(two) == 0
 
 
-async def test_a_stake_over_the_cover_is_refused_privately(evening: Evening) -> None:
-    banker, (one, two) = await opened(evening, "Sari", "Budi", "Wati")
+async def test_a_stake_over_the_cover_is_refused_privately(scenario: Scenario) -> None:
+    banker, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
     form = await two.press("Stake …")
     assert (await one.slash("play stake", amount=460)).text == "Done."
-    await evening.kiu.settled()
+    await scenario.app.settled()
     edits = one.board.edits
 
     refused = await two.fill(form, "41")
 
     assert refused.private
     assert refused.text == "The bank covers only 40 more. Stake that or less."
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert one.board.edits == edits, "nobody else hears of it"
     assert (await banker.press("Stake 10")).text.startswith("You hold the bank")
     assert (await two.fill(form, "40")).silent
-    await evening.kiu.settled()
-    assert now(evening).stage == "showing"
+    await scenario.app.settled()
+    assert now(scenario).stage == "showing"
 
 
-async def test_who_does_not_stake_in_time_is_not_in_the_deal(evening: Evening) -> None:
-    banker, (one, two) = await opened(evening, "Sari", "Budi", "Wati")
+async def test_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario) -> None:
+    banker, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
     await one.press("Stake 1")
     mine = await two.press("My hand")
     assert mine.private
     assert "You can stake 1 to 499." in mine.text
 
-    await evening.wait(WINDOW)
+    await scenario.wait(WINDOW)
 
-    assert now(evening).stage == "showing"
+    assert now(scenario).stage == "showing"
     late = await two.press(two.button("Stake 10", mine.messages))
     assert late.private
     assert "earlier turn" in late.text
     assert (await two.press("Show")).text == f"It is {banker.name}'s turn. Please wait for yours."
     await banker.press("Show")
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert f"{two.name} had not staked" in one.board.text
 
 
-async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(evening: Evening) -> None:
-    banker, others = await opened(evening, "Sari", "Budi", "Wati")
+async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(scenario: Scenario) -> None:
+    banker, others = await opened(scenario, "Sari", "Budi", "Wati")
     first = banker.board
     for member in others:
         await member.press("Stake 1")
-    await evening.kiu.settled()
+    await scenario.app.settled()
 
     await banker.press("Show and pass the bank")
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert f"{banker.name} gave up the bank; " in first.text
-    await evening.wait(PAUSE)
+    await scenario.wait(PAUSE)
 
-    following = banker_of(evening, others)
+    following = banker_of(scenario, others)
     board = following.board
     assert board is not first
     assert f"{following.name} holds the bank" in board.text
@@ -160,59 +160,59 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(evenin
 
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
-async def test_stakes_that_were_open_stay_open_through_a_restart(evening: Evening, how: str) -> None:
-    banker, (one, two, three) = await opened(evening, "Sari", "Budi", "Wati", "Ani")
+async def test_stakes_that_were_open_stay_open_through_a_restart(scenario: Scenario, how: str) -> None:
+    banker, (one, two, three) = await opened(scenario, "Sari", "Budi", "Wati", "Ani")
     await one.press("Stake 50")
     form = await three.press("Stake …")
-    board, button, before = one.board, two.button("Stake 10"), now(evening)
-    await evening.wait(25)
+    board, button, before = one.board, two.button("Stake 10"), now(scenario)
+    await scenario.wait(25)
 
     if how == "cleanly":
-        await evening.restart()
+        await scenario.restart()
     else:
-        await evening.die()
-        await evening.begin()
-        await evening.kiu.settled()
+        await scenario.die()
+        await scenario.begin()
+        await scenario.app.settled()
 
-    assert now(evening) == before
-    await evening.wait(WINDOW - 1)
-    assert now(evening).stage == "staking", "the window has its full time again"
+    assert now(scenario) == before
+    await scenario.wait(WINDOW - 1)
+    assert now(scenario).stage == "staking", "the window has its full time again"
     assert (await two.press(button)).silent, "a button from before the restart works"
     assert (await three.fill(form, "77")).silent, "and so does a form"
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert one.board is board, "the same message is edited"
     await banker.press("Show")
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert settled(board)
-    assert [evening.staked(member) for member in (one, two, three)] == [50, 10, 77]
+    assert [scenario.staked(member) for member in (one, two, three)] == [50, 10, 77]
 
 
-async def test_the_bank_goes_to_the_highest_sealed_bid(evening: Evening) -> None:
-    people = evening.members("Sari", "Budi", "Wati")
-    await evening.sit(*people, game="koo-kiew", preset="auction")
+async def test_the_bank_goes_to_the_highest_sealed_bid(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
+    await scenario.sit(*people, game="koo-kiew", preset="auction")
     one, two, three = people
     form = await one.press("Bid …")
     assert (await one.fill(form, "321")).silent
     assert (await two.press("Pass")).silent
-    await evening.kiu.settled()
-    assert "321" not in evening.discord.public(), "a bid is sealed until all are in"
+    await scenario.app.settled()
+    assert "321" not in scenario.discord.public(), "a bid is sealed until all are in"
     await three.press("Bid 10")
-    await evening.kiu.settled()
+    await scenario.app.settled()
 
-    assert banker_of(evening, people) is one
+    assert banker_of(scenario, people) is one
     assert "Bank of Sari: 321" in one.board.text
 
 
 async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, tmp_path: Path) -> None:
-    async with Evening(discord, tmp_path, second=0.1) as evening:
-        people = [evening.member(f"Anak Agung Gde Putra {number:02}") for number in range(56)]
+    async with Scenario(discord, tmp_path, second=0.1) as scenario:
+        people = [scenario.member(f"Anak Agung Gde Putra {number:02}") for number in range(56)]
         await people[0].slash("table open", game="koo-kiew")
         await people[1].is_offered("Join")
         for start in range(1, 56, 11):
             await asyncio.gather(*(member.press("Join") for member in people[start : start + 11]))
-        await evening.wait(0)
-        assert now(evening).stage == "staking", "a full table begins by itself"
-        banker = banker_of(evening, people)
+        await scenario.wait(0)
+        assert now(scenario).stage == "staking", "a full table begins by itself"
+        banker = banker_of(scenario, people)
         roster, channel = banker.board, banker.channel.id
         (closing,) = [message for message in banker.public if "the deal is closed" in message.text]
         assert all(member.name in closing.text for member in people), "every seat is told before the deal"
@@ -223,15 +223,15 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
             stakes = zip(others[start : start + 9], itertools.cycle(("Stake 10", "Stake 1")), strict=False)
             answers = await asyncio.gather(*(member.press(stake) for member, stake in stakes))
             assert all(answer.silent for answer in answers)
-            await evening.live(1)
-        assert now(evening).awaited == (evening.hand().seat(others[-1].player),)
+            await scenario.live(1)
+        assert now(scenario).awaited == (scenario.hand().seat(others[-1].player),)
         await others[-1].press("Stake 10")
-        await evening.kiu.settled()
+        await scenario.app.settled()
         assert "Have staked (55):" in roster.text
         assert banker.board is roster, "one roster, edited in place"
-        await evening.live(2)
+        await scenario.live(2)
         await banker.press("Show")
-        await evening.kiu.settled()
+        await scenario.app.settled()
 
         settlement = banker.board
         assert [message for message in banker.public if settled(message)] == [settlement]
@@ -243,5 +243,5 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
         assert len(calls.named(POST)) <= 1, "the settlement, if the stakes have made their message an old one"
         assert calls.busiest(channel, limits.channel_seconds) <= limits.in_channel
         assert len(calls.messages(channel)) < len(others), "stakes that come together are shown together"
-        assert sum([await evening.fortune(member) for member in people]) == 56 * GRANT
-        await evening.sound()
+        assert sum([await scenario.fortune(member) for member in people]) == 56 * GRANT
+        await scenario.sound()

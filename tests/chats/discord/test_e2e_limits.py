@@ -8,7 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.evening import Evening
+from tests.chats.discord.scenario import Scenario
 
 PEOPLE = ("Sari", "Budi", "Wati", "Ani", "Made", "Tono")
 BETWEEN_ACTIONS = 3.0
@@ -18,52 +18,52 @@ LONG_THOUGHT = 6.0
 """Seconds that they think when they are reminded of their turn."""
 
 
-async def test_a_hand_of_six_with_fifteen_actions_meets_no_limit(evening: Evening) -> None:
-    people = evening.members(*PEOPLE)
-    await evening.sit(*people)
+async def test_a_hand_of_six_with_fifteen_actions_meets_no_limit(scenario: Scenario) -> None:
+    people = scenario.members(*PEOPLE)
+    await scenario.sit(*people)
     channel = people[0].channel.id
-    evening.discord.calls.forget()
+    scenario.discord.calls.forget()
     actions = 0
-    while evening.hand().round.awaited:
-        await evening.act(*(("Bet 10", "Raise to 30", "Call") if actions in (0, 2, 11) else ("Check", "Call")))
+    while scenario.hand().round.awaited:
+        await scenario.act(*(("Bet 10", "Raise to 30", "Call") if actions in (0, 2, 11) else ("Check", "Call")))
         actions += 1
-        await evening.live(BETWEEN_ACTIONS)
-    await evening.kiu.settled()
+        await scenario.live(BETWEEN_ACTIONS)
+    await scenario.app.settled()
     assert actions >= 15
     assert "showed" in people[0].board.text
-    calls, limits = evening.discord.calls, evening.discord.gatekeeper.limits
+    calls, limits = scenario.discord.calls, scenario.discord.gatekeeper.limits
     assert calls.unwelcome() == [], "no 429, and nothing else that counts towards a ban"
     assert calls.busiest(channel, limits.channel_seconds) <= limits.in_channel, "posts, edits and deletions together"
     assert len(calls.messages(channel)) <= 2 * actions, "about an edit an action; a new message a street"
 
 
-async def test_a_hand_of_six_who_think_long_meets_no_limit(evening: Evening) -> None:
-    people = evening.members(*PEOPLE)
-    await evening.sit(*people)
-    evening.discord.calls.forget()
+async def test_a_hand_of_six_who_think_long_meets_no_limit(scenario: Scenario) -> None:
+    people = scenario.members(*PEOPLE)
+    await scenario.sit(*people)
+    scenario.discord.calls.forget()
     actions = 0
-    while evening.hand().round.awaited:
-        await evening.live(LONG_THOUGHT)
-        await evening.act("Check", "Call")
+    while scenario.hand().round.awaited:
+        await scenario.live(LONG_THOUGHT)
+        await scenario.act("Check", "Call")
         actions += 1
-    await evening.kiu.settled()
-    calls, limits = evening.discord.calls, evening.discord.gatekeeper.limits
+    await scenario.app.settled()
+    calls, limits = scenario.discord.calls, scenario.discord.gatekeeper.limits
     assert calls.unwelcome() == []
     assert calls.busiest(people[0].channel.id, limits.channel_seconds) <= limits.in_channel
-    summoned = calls.named("DELETE /channels/{channel_id}/messages/{message_id}")
-    assert len(summoned) >= actions // 2, "most were reminded that it was their turn, and not longer than it was"
+    pinged = calls.named("DELETE /channels/{channel_id}/messages/{message_id}")
+    assert len(pinged) >= actions // 2, "most were reminded that it was their turn, and not longer than it was"
 
 
 async def test_a_hand_played_as_fast_as_can_be_is_merged(discord: Discord, tmp_path: Path) -> None:
-    async with Evening(discord, tmp_path, second=0.25) as evening:
-        people = evening.members(*PEOPLE)
-        await evening.sit(*people)
+    async with Scenario(discord, tmp_path, second=0.25) as scenario:
+        people = scenario.members(*PEOPLE)
+        await scenario.sit(*people)
         discord.calls.forget()
         actions = 0
-        while evening.hand().round.awaited:
-            assert (await evening.asked().slash("play check")).text == "Done."
+        while scenario.hand().round.awaited:
+            assert (await scenario.asked().slash("play check")).text == "Done."
             actions += 1
-        await evening.kiu.settled()
+        await scenario.app.settled()
         assert discord.calls.limited() == []
         assert len(discord.calls.messages(people[0].channel.id)) < actions / 2, "only the latest state is shown"
         assert "showed" in people[0].board.text
@@ -74,31 +74,31 @@ async def test_hidden_tiles_are_in_no_public_call_and_no_log(
 ) -> None:
     caplog.set_level("DEBUG", logger="bot")
     with capture_logs() as logged:
-        async with Evening(discord, tmp_path) as evening:
-            people = evening.members("Sari", "Budi", "Wati")
-            await evening.sit(*people)
-            hidden = {tile for member in people for tile in evening.tiles(member)}
+        async with Scenario(discord, tmp_path) as scenario:
+            people = scenario.members("Sari", "Budi", "Wati")
+            await scenario.sit(*people)
+            hidden = {tile for member in people for tile in scenario.tiles(member)}
             for member in people:
                 await member.press("My hand")
                 await member.slash("hand")
-            await evening.act("Bet 30")
-            await evening.act("Call 30")
-            hidden |= {tile for member in people for tile in evening.tiles(member)}
-            await evening.restart()
+            await scenario.act("Bet 30")
+            await scenario.act("Call 30")
+            hidden |= {tile for member in people for tile in scenario.tiles(member)}
+            await scenario.restart()
             assert any(tile in call.text for tile in hidden for call in discord.calls), "the canaries sing"
             assert [tile for tile in hidden if tile in discord.public()] == []
-            await evening.act("Fold")
+            await scenario.act("Fold")
     assert [tile for tile in hidden if tile in str(logged)] == []
     assert discord.token not in str(logged) + caplog.text
 
 
 async def test_each_hand_is_dealt_privately_at_a_gentle_pace(discord: Discord, tmp_path: Path) -> None:
-    async with Evening(discord, tmp_path, second=0.05) as evening:
-        people = evening.members(*PEOPLE)
+    async with Scenario(discord, tmp_path, second=0.05) as scenario:
+        people = scenario.members(*PEOPLE)
         # Kiu opens a fourth after two seconds; the half that is left is for whatever holds up the first on its way.
         discord.posting.chats_at_once = 3
-        discord.posting.chats_seconds = 1.5 * evening.second
-        await evening.sit(*people)
+        discord.posting.chats_seconds = 1.5 * scenario.second
+        await scenario.sit(*people)
         for member in people:
             await member.receives("Your hand is ready")
         opened = discord.calls.named("POST /users/@me/channels")

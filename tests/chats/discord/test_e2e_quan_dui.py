@@ -10,7 +10,7 @@ from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.world import Message
-from tests.chats.discord.evening import Evening
+from tests.chats.discord.scenario import Scenario
 from tests.chats.quan_dui import WINDOW, cards_in, decent, held, label, round_of, seen_by_all, view_of
 
 GRANT = 2000
@@ -22,20 +22,20 @@ THOUGHT = 2.0
 ANSWERS = ("Win", "Dui", "Pass")
 
 
-def seat_of(evening: Evening, member: Member) -> int:
-    seat = evening.hand().seat(member.player)
+def seat_of(scenario: Scenario, member: Member) -> int:
+    seat = scenario.hand().seat(member.player)
     assert seat is not None
     return seat
 
 
-def cards_of(evening: Evening, member: Member) -> set[str]:
+def cards_of(scenario: Scenario, member: Member) -> set[str]:
     """The cards that only this player sees."""
-    return held(evening.hand(), seat_of(evening, member))
+    return held(scenario.hand(), seat_of(scenario, member))
 
 
-def on_turn(evening: Evening, people: list[Member]) -> Member:
+def on_turn(scenario: Scenario, people: list[Member]) -> Member:
     """Who has to draw or discard, or has just discarded."""
-    hand = evening.hand()
+    hand = scenario.hand()
     return next(member for member in people if member.player == hand.players[round_of(hand).turn])
 
 
@@ -43,21 +43,21 @@ def others_than(member: Member, people: list[Member]) -> list[Member]:
     return [each for each in people if each is not member]
 
 
-async def act(evening: Evening, member: Member) -> Interaction:
+async def act(scenario: Scenario, member: Member) -> Interaction:
     """Let somebody press what a decent player would: what all are asked publicly, a discard in private."""
-    action = decent(evening.hand(), seat_of(evening, member))
-    where = member.inbox if view_of(evening.hand(), seat_of(evening, member)).offered is None else member.public
+    action = decent(scenario.hand(), seat_of(scenario, member))
+    where = member.inbox if view_of(scenario.hand(), seat_of(scenario, member)).offered is None else member.public
     answer = await member.press(member.button(label(action), where))
     assert answer.silent, answer.text
     return answer
 
 
-async def discard(evening: Evening, people: list[Member]) -> tuple[Member, list[Member]]:
+async def discard(scenario: Scenario, people: list[Member]) -> tuple[Member, list[Member]]:
     """Let the dealer discard; tell who that is, and who is asked for a claim."""
-    discarder = on_turn(evening, people)
-    while not round_of(evening.hand()).window:
-        await act(evening, discarder)
-        await evening.kiu.settled()
+    discarder = on_turn(scenario, people)
+    while not round_of(scenario.hand()).window:
+        await act(scenario, discarder)
+        await scenario.app.settled()
     return discarder, others_than(discarder, people)
 
 
@@ -65,110 +65,110 @@ def answer_buttons(message: Message) -> list[str]:
     return [part["label"] for part in message.parts() if part.get("label") in ANSWERS]
 
 
-async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(evening: Evening) -> None:
-    people = evening.members("Sari", "Budi", "Wati")
-    await evening.sit(*people, game="quan-dui")
-    dealer = on_turn(evening, people)
+async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
+    await scenario.sit(*people, game="quan-dui")
+    dealer = on_turn(scenario, people)
 
     for member in people:
         (message,) = member.inbox
         assert message.attachments[0].data.startswith(b"\x89PNG")
-        assert cards_of(evening, member) <= cards_in(message.text)
+        assert cards_of(scenario, member) <= cards_in(message.text)
         mine = await member.press("My hand")
         assert mine.private
-        assert cards_of(evening, member) <= cards_in(mine.text)
+        assert cards_of(scenario, member) <= cards_in(mine.text)
         offered = {part["label"] for part in mine.messages[0].parts() if "label" in part}
-        assert offered & cards_of(evening, member) == (cards_of(evening, member) if member is dealer else set())
-    assert cards_in(evening.discord.public()) == set()
+        assert offered & cards_of(scenario, member) == (cards_of(scenario, member) if member is dealer else set())
+    assert cards_in(scenario.discord.public()) == set()
 
-    card = min(cards_of(evening, dealer))
+    card = min(cards_of(scenario, dealer))
     assert (await dealer.press(dealer.button(card, dealer.inbox))).silent
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert f"Who takes the {card} of {dealer.name}? Win, dui or pass, {WINDOW} s" in people[0].board.text
-    assert cards_in(evening.discord.public()) == {card}
+    assert cards_in(scenario.discord.public()) == {card}
 
 
-async def test_who_takes_no_private_messages_discards_under_my_hand(evening: Evening) -> None:
-    people = evening.members("Sari", "Budi", "Wati")
+async def test_who_takes_no_private_messages_discards_under_my_hand(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
     for member in people:
         member.user.dms_closed = True
-    await evening.sit(*people, game="quan-dui")
-    dealer = on_turn(evening, people)
+    await scenario.sit(*people, game="quan-dui")
+    dealer = on_turn(scenario, people)
     mine = await dealer.press("My hand")
-    card = min(cards_of(evening, dealer))
+    card = min(cards_of(scenario, dealer))
 
     assert (await dealer.press(dealer.button(card, mine.messages))).silent
 
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert cards_in(dealer.board.text) == {card}
     assert (await dealer.press("Pass")).private, "there is nothing to claim for who discarded it"
 
 
-async def test_claims_are_sealed_until_the_window_closes(evening: Evening) -> None:
-    people = evening.members("Sari", "Budi", "Wati")
-    await evening.sit(*people, game="quan-dui")
-    _, (one, two) = await discard(evening, people)
+async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
+    await scenario.sit(*people, game="quan-dui")
+    _, (one, two) = await discard(scenario, people)
     board = one.board
     before, edits = board.text, board.edits
     assert answer_buttons(board) == list(ANSWERS), "the same for everybody, whatever anybody holds"
-    evening.discord.calls.forget()
+    scenario.discord.calls.forget()
 
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert (await one.press(answer)).silent
-        await evening.kiu.settled()
+        await scenario.app.settled()
     await one.receives("“Win” is not in your cards: that is a pass.")
-    await evening.wait(WINDOW - 1)
+    await scenario.wait(WINDOW - 1)
     assert (one.board, board.text, board.edits) == (board, before, edits), "nobody sees that there was an answer"
-    assert [call for call in evening.discord.calls if call.public] == []
+    assert [call for call in scenario.discord.calls if call.public] == []
     assert "not in your cards" not in two.inbox[0].text
 
-    await evening.wait(1)
-    assert not round_of(evening.hand()).window
-    assert f"{on_turn(evening, people).name} to draw or pick up" in board.text
-    assert cards_in(evening.discord.public()) <= seen_by_all(evening.hand())
+    await scenario.wait(1)
+    assert not round_of(scenario.hand()).window
+    assert f"{on_turn(scenario, people).name} to draw or pick up" in board.text
+    assert cards_in(scenario.discord.public()) <= seen_by_all(scenario.hand())
 
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
-async def test_a_window_goes_on_after_a_restart(evening: Evening, how: str) -> None:
-    people = evening.members("Sari", "Budi", "Wati")
-    await evening.sit(*people, game="quan-dui")
-    _, (one, two) = await discard(evening, people)
+async def test_a_window_goes_on_after_a_restart(scenario: Scenario, how: str) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
+    await scenario.sit(*people, game="quan-dui")
+    _, (one, two) = await discard(scenario, people)
     await one.press("Win")
-    await evening.kiu.settled()
-    board, button, before = one.board, two.button("Pass", two.public), round_of(evening.hand())
+    await scenario.app.settled()
+    board, button, before = one.board, two.button("Pass", two.public), round_of(scenario.hand())
     inboxes = [list(member.inbox) for member in people]
 
     if how == "cleanly":
-        await evening.restart()
+        await scenario.restart()
     else:
-        await evening.die()
-        await evening.begin()
-        await evening.kiu.settled()
+        await scenario.die()
+        await scenario.begin()
+        await scenario.app.settled()
 
-    assert round_of(evening.hand()) == before, "an answer stays, and stays sealed"
+    assert round_of(scenario.hand()) == before, "an answer stays, and stays sealed"
     assert (await two.press(button)).silent, "a button from before the restart works"
-    await evening.kiu.settled()
-    assert not round_of(evening.hand()).window, "everybody has answered"
+    await scenario.app.settled()
+    assert not round_of(scenario.hand()).window, "everybody has answered"
     assert one.board is board, "the same message is edited"
     assert [member.inbox for member in people] == inboxes, "and so are the private hands"
-    await act(evening, on_turn(evening, people))
+    await act(scenario, on_turn(scenario, people))
 
 
 async def test_a_whole_hand_within_the_limits(discord: Discord, tmp_path: Path) -> None:
-    async with Evening(discord, tmp_path) as evening:
-        people = evening.members("Sari", "Budi", "Wati", "Ani")
-        await evening.sit(*people, game="quan-dui")
+    async with Scenario(discord, tmp_path) as scenario:
+        people = scenario.members("Sari", "Budi", "Wati", "Ani")
+        await scenario.sit(*people, game="quan-dui")
         discord.calls.forget()
         turns = 0
-        while (present := round_of(evening.hand())).awaited:
-            for member in [member for member in people if seat_of(evening, member) in present.awaited]:
-                await act(evening, member)
-            await evening.live(THOUGHT)
-            await evening.kiu.settled()
-            if round_of(evening.hand()).awaited:
-                assert cards_in(discord.public()) <= seen_by_all(evening.hand())
+        while (present := round_of(scenario.hand())).awaited:
+            for member in [member for member in people if seat_of(scenario, member) in present.awaited]:
+                await act(scenario, member)
+            await scenario.live(THOUGHT)
+            await scenario.app.settled()
+            if round_of(scenario.hand()).awaited:
+                assert cards_in(discord.public()) <= seen_by_all(scenario.hand())
             turns += present.discarding
-        await evening.kiu.settled()
+        await scenario.app.settled()
 
         calls, limits, channel = discord.calls, discord.gatekeeper.limits, people[0].channel.id
         assert "won" in people[0].board.text
@@ -176,6 +176,6 @@ async def test_a_whole_hand_within_the_limits(discord: Discord, tmp_path: Path) 
         assert max(len(calls.messages(member.inbox[0].channel.id)) for member in people) <= 4 * turns
         assert calls.unwelcome() == [], "no 429, and nothing else that counts towards a ban"
         assert calls.busiest(channel, limits.channel_seconds) <= limits.in_channel
-        assert sum([await evening.fortune(member) for member in people]) == 4 * GRANT
+        assert sum([await scenario.fortune(member) for member in people]) == 4 * GRANT
         assert [len(member.inbox) for member in people] == [1] * 4, "one private message a hand"
-        await evening.sound()
+        await scenario.sound()

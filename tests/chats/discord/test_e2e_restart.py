@@ -4,74 +4,74 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chats.discord.evening import Evening
+from tests.chats.discord.scenario import Scenario
 
 SYNC = "PUT /applications/{application_id}/commands"
 
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
-async def test_a_hand_goes_on_after_a_restart(evening: Evening, how: str) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    player = evening.asked()
-    await evening.act("Bet 20")
-    board, private, tiles = sari.board, player.inbox[0], evening.tiles(player)
-    other = evening.asked()
+async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    player = scenario.asked()
+    await scenario.act("Bet 20")
+    board, private, tiles = sari.board, player.inbox[0], scenario.tiles(player)
+    other = scenario.asked()
     call = other.button("Call 20")
     if how == "cleanly":
-        await evening.restart()
+        await scenario.restart()
     else:
-        await evening.die()
-        await evening.begin()
-        await evening.kiu.settled()
-    assert evening.tiles(player) == tiles
-    assert evening.asked().name == other.name
+        await scenario.die()
+        await scenario.begin()
+        await scenario.app.settled()
+    assert scenario.tiles(player) == tiles
+    assert scenario.asked().name == other.name
     assert (await other.press(call)).silent, "a button from before the restart works"
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert sari.board is board, "the same message is edited"
-    assert evening.staked(other) == 10 + 20
+    assert scenario.staked(other) == 10 + 20
     assert player.inbox == [private], "and so is the private hand"
-    await evening.finish_hand()
+    await scenario.finish_hand()
     assert "showed" in sari.board.text
 
 
-async def test_a_form_that_was_open_during_a_restart_still_counts(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    player = evening.asked()
+async def test_a_form_that_was_open_during_a_restart_still_counts(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    player = scenario.asked()
     form = await player.press("Bet …")
-    await evening.restart()
+    await scenario.restart()
     assert (await player.fill(form, "20")).silent
-    assert evening.staked(player) == 10 + 20
+    assert scenario.staked(player) == 10 + 20
 
 
-async def test_what_is_pressed_while_nobody_listens_is_lost_and_can_be_pressed_again(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    player = evening.asked()
-    await evening.die()
+async def test_what_is_pressed_while_nobody_listens_is_lost_and_can_be_pressed_again(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    player = scenario.asked()
+    await scenario.die()
     lost = player.tap("Bet 20")
-    await evening.begin()
-    await evening.kiu.settled()
+    await scenario.begin()
+    await scenario.app.settled()
     assert not lost.heard.is_set(), "Discord tells nobody of it afterwards"
-    assert evening.staked(player) == 10
-    await evening.act("Bet 20")
-    assert evening.staked(player) == 10 + 20
+    assert scenario.staked(player) == 10
+    await scenario.act("Bet 20")
+    assert scenario.staked(player) == 10 + 20
 
 
-async def test_commands_are_registered_once(evening: Evening) -> None:
-    assert len(evening.discord.calls.named(SYNC)) == 1
-    await evening.restart()
-    assert len(evening.discord.calls.named(SYNC)) == 1
-    sari = evening.member("Sari")
+async def test_commands_are_registered_once(scenario: Scenario) -> None:
+    assert len(scenario.discord.calls.named(SYNC)) == 1
+    await scenario.restart()
+    assert len(scenario.discord.calls.named(SYNC)) == 1
+    sari = scenario.member("Sari")
     assert "2,000" in (await sari.slash("money chips")).text
 
 
-async def test_nothing_private_is_sent_again_after_a_restart(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
+async def test_nothing_private_is_sent_again_after_a_restart(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
     before = [(member, member.inbox[0], member.inbox[0].edits) for member in (sari, budi)]
-    await evening.restart()
+    await scenario.restart()
     for member, message, edits in before:
         assert member.inbox == [message]
         assert message.edits <= edits + 1

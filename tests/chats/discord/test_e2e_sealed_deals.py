@@ -14,7 +14,7 @@ from engine.fairness import Beacon, verifying
 from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.world import Message as Shown
-from tests.chats.discord.evening import Evening
+from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.test_e2e_koo_kiew import banker_of
 from tests.chats.discord.test_e2e_quan_dui import discard
 from tests.chats.proving import checked_without_kiu, opens_what_was_shown
@@ -49,30 +49,30 @@ def number_in(record: dict[str, Any]) -> int:
 
 
 async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_got(
-    evening: Evening, tmp_path: Path
+    scenario: Scenario, tmp_path: Path
 ) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    onlooker = evening.member("Ani")
+    sari, budi = scenario.members("Sari", "Budi")
+    onlooker = scenario.member("Ani")
     await sari.slash("table open", game="qiuqiu")
     await budi.is_offered("Join")
     await budi.press("Join")
-    await evening.kiu.settled()
-    sealed = evening.state().sealed
+    await scenario.app.settled()
+    sealed = scenario.state().sealed
     assert sealed is not None
     assert sealed.commitment in sari.board.text, "in full, before anybody adds a word"
     assert "Three /join dogs" in (await sari.slash("shuffle", words="Three /join dogs")).text
     tap = await budi.press("Shuffle")
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert (await onlooker.press("Shuffle")).text == "You don't sit at this table. Press Join first."
 
     await sari.press("Start")
-    await evening.kiu.settled()
+    await scenario.app.settled()
 
     (closing,) = closing_messages(onlooker)
     assert sealed.commitment in closing.text
     assert "Three /join dogs" in closing.text, "to the letter"
     assert str(tap.id) in closing.text, "a tap adds the number that Discord gave it"
-    running = record_in(await onlooker.slash("proof verify", hand=evening.hand().id))
+    running = record_in(await onlooker.slash("proof verify", hand=scenario.hand().id))
     assert running["commit"] == sealed.commitment
     assert number_in(running) == closing.id
     assert {bytes.fromhex(word).decode() for word in running["contributions"].values()} == {
@@ -81,8 +81,8 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_g
     }
     assert running["openings"] == []
 
-    await evening.finish_hand()
-    answer = await onlooker.slash("proof verify", hand=evening.hand().id)
+    await scenario.finish_hand()
+    answer = await onlooker.slash("proof verify", hand=scenario.hand().id)
     record = record_in(answer)
     assert record["outcome"] is not None
     assert record["openings"] != []
@@ -94,10 +94,10 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_g
     assert not await checked_without_kiu(file)
 
 
-async def test_the_proof_of_ones_own_cards_is_for_nobody_else(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    tiles = evening.tiles(sari)
+async def test_the_proof_of_ones_own_cards_is_for_nobody_else(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    tiles = scenario.tiles(sari)
 
     mine = await sari.press("My hand")
     pressed = await sari.press(sari.button("Verify my hand", mine.messages))
@@ -109,107 +109,107 @@ async def test_the_proof_of_ones_own_cards_is_for_nobody_else(evening: Evening) 
         (name,) = [each.filename for message in answer.messages for each in message.attachments]
         assert not budi.reads(name)
         for opened in proof["openings"]:
-            assert opened["salt"] not in evening.discord.public()
-    assert all(document(pressed) not in call.files.values() for call in evening.discord.calls if call.public)
-    onlooker = evening.member("Ani")
+            assert opened["salt"] not in scenario.discord.public()
+    assert all(document(pressed) not in call.files.values() for call in scenario.discord.calls if call.public)
+    onlooker = scenario.member("Ani")
     assert not (await onlooker.slash("proof verify-mine")).messages[0].attachments
 
 
-async def test_each_hand_has_a_closing_message_of_its_own(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    await evening.finish_hand()
-    first, sealed = record_in(await sari.slash("proof verify", hand=evening.hand().id)), evening.state().sealed
+async def test_each_hand_has_a_closing_message_of_its_own(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    await scenario.finish_hand()
+    first, sealed = record_in(await sari.slash("proof verify", hand=scenario.hand().id)), scenario.state().sealed
     assert sealed is not None
     result = sari.board
     assert sealed.commitment in result.text, "the next hand is sealed before anybody adds a word"
     await budi.press("Shuffle")
 
-    await evening.wait(PAUSE)
+    await scenario.wait(PAUSE)
 
     earlier, closing = closing_messages(sari)
-    second = record_in(await sari.slash("proof verify", hand=evening.hand().id))
+    second = record_in(await sari.slash("proof verify", hand=scenario.hand().id))
     assert sealed.commitment in closing.text
     assert sealed.commitment in result.text, "it stays where it was shown"
     assert (number_in(first), number_in(second)) == (earlier.id, closing.id)
     assert second["previous"] == first["hash"]
-    await evening.finish_hand()
-    last = await sari.slash("proof verify", hand=evening.hand().id)
-    chain = [document(await sari.slash("proof verify", hand=evening.hand().id - 1)), document(last)]
+    await scenario.finish_hand()
+    last = await sari.slash("proof verify", hand=scenario.hand().id)
+    chain = [document(await sari.slash("proof verify", hand=scenario.hand().id - 1)), document(last)]
     assert all(check.passed for check in verifying.verify_chain(chain))
 
 
 @pytest.mark.parametrize("shown", [True, False])
 async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, *, shown: bool
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch, *, shown: bool
 ) -> None:
-    sari, budi = evening.members("Sari", "Budi")
+    sari, budi = scenario.members("Sari", "Budi")
     await sari.slash("table open", game="qiuqiu")
     await budi.is_offered("Join")
     await budi.press("Join")
-    await evening.kiu.settled()
-    reached, killed, witness = asyncio.Event(), asyncio.Event(), evening.chat.witness
+    await scenario.app.settled()
+    reached, killed, post_closing = asyncio.Event(), asyncio.Event(), scenario.chat.post_closing
 
     async def interrupted(place: Place, message: Message, *, again: bool) -> Beacon:
         if shown:
-            await witness(place, message, again=again)
+            await post_closing(place, message, again=again)
         reached.set()
         await killed.wait()
         raise Unwelcome("the process is dead")
 
-    monkeypatch.setattr(evening.chat, "witness", interrupted)
+    monkeypatch.setattr(scenario.chat, "post_closing", interrupted)
     sari.tap("Start")
     await reached.wait()
-    before = evening.state().sealed
+    before = scenario.state().sealed
     assert before is not None
     assert before.closing is not None
     # What the process does after this moment is on no disk and reaches nobody.
-    monkeypatch.setattr(evening.kiu.announcer, "tell", lambda *_: None)
-    dying = asyncio.create_task(evening.die())
+    monkeypatch.setattr(scenario.app.announcer, "tell", lambda *_: None)
+    dying = asyncio.create_task(scenario.die())
     await asyncio.sleep(0)
     killed.set()
     await dying
-    evening.discord.forget_nonces()
+    scenario.discord.forget_nonces()
 
-    await evening.begin()
-    await evening.kiu.settled()
-    await evening.wait(PAUSE)
+    await scenario.begin()
+    await scenario.app.settled()
+    await scenario.wait(PAUSE)
 
     (closing,) = closing_messages(sari)
     assert before.commitment in closing.text
-    assert evening.hand().deal.seal.commitment == before.seal.commitment, "the same packs and the same attempt"
-    record = record_in(await budi.slash("proof verify", hand=evening.hand().id))
+    assert scenario.hand().deal.seal.commitment == before.seal.commitment, "the same packs and the same attempt"
+    record = record_in(await budi.slash("proof verify", hand=scenario.hand().id))
     if shown:
         assert number_in(record) == closing.id
     else:
         assert (record["beacon_kind"], record["beacon"]) == (0, "")
-    await evening.finish_hand()
+    await scenario.finish_hand()
 
 
-async def test_a_deal_of_koo_kiew_is_proved_card_by_card(evening: Evening) -> None:
-    people = evening.members("Sari", "Budi", "Wati")
-    await evening.sit(*people, game="koo-kiew")
-    banker = banker_of(evening, people)
+async def test_a_deal_of_koo_kiew_is_proved_card_by_card(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
+    await scenario.sit(*people, game="koo-kiew")
+    banker = banker_of(scenario, people)
     for member in people:
         if member is not banker:
             await member.press("Stake 10")
-    await evening.kiu.settled()
+    await scenario.app.settled()
     hidden = await banker.slash("proof verify-mine")
     assert not [each for message in hidden.messages for each in message.attachments], "nobody has seen a card yet"
     await banker.press("Show")
-    await evening.kiu.settled()
+    await scenario.app.settled()
 
-    proof = document(await banker.slash("proof verify", hand=evening.hand().id))
-    assert len(evening.hand().round.opened) == 2 * len(people)
-    assert opens_what_was_shown(proof, evening.hand())
+    proof = document(await banker.slash("proof verify", hand=scenario.hand().id))
+    assert len(scenario.hand().round.opened) == 2 * len(people)
+    assert opens_what_was_shown(proof, scenario.hand())
 
 
-async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(evening: Evening) -> None:
-    people = evening.members("Sari", "Budi", "Wati")
-    await evening.sit(*people, game="quan-dui")
-    discarder, (other, _) = await discard(evening, people)
+async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
+    await scenario.sit(*people, game="quan-dui")
+    discarder, (other, _) = await discard(scenario, people)
 
-    proof = document(await other.slash("proof verify", hand=evening.hand().id))
-    assert opens_what_was_shown(proof, evening.hand())
+    proof = document(await other.slash("proof verify", hand=scenario.hand().id))
+    assert opens_what_was_shown(proof, scenario.hand())
     own = record_in(await discarder.press(discarder.button("Verify my hand", discarder.inbox)))
     assert len(own["openings"]) == 15

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tests.chats.discord.double.permissions import Permission
-from tests.chats.discord.evening import Evening, house_of
+from tests.chats.discord.scenario import Scenario, group_of
 
 
-async def test_a_welcome_when_kiu_joins_a_server(evening: Evening) -> None:
-    new = evening.discord.guild("New")
+async def test_a_welcome_when_kiu_joins_a_server(scenario: Scenario) -> None:
+    new = scenario.discord.guild("New")
     new.has_bot = False
-    sari = evening.member("Sari", guild=new)
-    await evening.restart()
-    evening.discord.add_bot(new)
+    sari = scenario.member("Sari", guild=new)
+    await scenario.restart()
+    scenario.discord.add_bot(new)
     await sari.sees("Welcome to Kiu")
     assert sari.inbox == [], "nobody is written to privately"
     assert sari.find("English")
@@ -20,59 +20,59 @@ async def test_a_welcome_when_kiu_joins_a_server(evening: Evening) -> None:
     await sari.is_offered("Join")
 
 
-async def test_the_welcome_goes_where_there_is_room_for_it(evening: Evening) -> None:
-    closed, new = evening.discord.guild("Closed"), evening.discord.guild("New")
+async def test_the_welcome_goes_where_there_is_room_for_it(scenario: Scenario) -> None:
+    closed, new = scenario.discord.guild("Closed"), scenario.discord.guild("New")
     new.has_bot = closed.has_bot = False
-    chat = evening.discord.channel(new, "chat")
+    chat = scenario.discord.channel(new, "chat")
     new.channels[0].denied = closed.channels[0].denied = Permission.SEND_MESSAGES
-    sari = evening.member("Sari", guild=new, where=chat)
-    await evening.restart()
-    evening.discord.add_bot(closed)
-    evening.discord.add_bot(new)
+    sari = scenario.member("Sari", guild=new, where=chat)
+    await scenario.restart()
+    scenario.discord.add_bot(closed)
+    scenario.discord.add_bot(new)
     await sari.sees("Welcome to Kiu")
-    assert evening.discord.calls.unwelcome() == [], "nothing was tried where it is not allowed"
+    assert scenario.discord.calls.unwelcome() == [], "nothing was tried where it is not allowed"
 
 
-async def test_no_second_welcome_after_an_outage(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    evening.discord.outage(evening.guild)
-    evening.discord.outage(evening.guild, over=True)
-    await evening.act("Check")
-    await evening.kiu.settled()
+async def test_no_second_welcome_after_an_outage(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    scenario.discord.outage(scenario.guild)
+    scenario.discord.outage(scenario.guild, over=True)
+    await scenario.act("Check")
+    await scenario.app.settled()
     assert not sari.reads("Welcome to Kiu")
-    assert not evening.kiu.houses.of(house_of(evening.guild)).away
+    assert not scenario.app.groups.of(group_of(scenario.guild)).away
 
 
-async def test_a_table_waits_while_kiu_is_sent_away(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    asked = evening.asked()
-    evening.discord.remove_bot(evening.guild)
-    await evening.until_away()
-    before = len(evening.discord.calls)
-    await evening.wait(600)
-    assert len(evening.discord.calls) == before, "nothing is sent there"
-    assert evening.asked() is asked, "no clock runs"
-    await evening.restart()
-    evening.discord.add_bot(evening.guild)
-    await evening.until_away(away=False)
-    await evening.act("Check")
-    assert [await evening.fortune(member) for member in (sari, budi)] == [2000, 2000]
+async def test_a_table_waits_while_kiu_is_sent_away(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    asked = scenario.asked()
+    scenario.discord.remove_bot(scenario.guild)
+    await scenario.until_away()
+    before = len(scenario.discord.calls)
+    await scenario.wait(600)
+    assert len(scenario.discord.calls) == before, "nothing is sent there"
+    assert scenario.asked() is asked, "no clock runs"
+    await scenario.restart()
+    scenario.discord.add_bot(scenario.guild)
+    await scenario.until_away(away=False)
+    await scenario.act("Check")
+    assert [await scenario.fortune(member) for member in (sari, budi)] == [2000, 2000]
 
 
-async def test_servers_left_while_nobody_listened_are_noticed(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    await evening.die()
-    evening.guild.has_bot = False
-    await evening.begin()
-    await evening.until_away()
+async def test_servers_left_while_nobody_listened_are_noticed(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    await scenario.die()
+    scenario.guild.has_bot = False
+    await scenario.begin()
+    await scenario.until_away()
 
 
-async def test_only_admins_change_house_rules(evening: Evening) -> None:
-    sari, ani = evening.member("Sari"), evening.member("Ani", admin=True)
-    commands = {command["name"]: command for command in evening.discord.world.commands}
+async def test_only_admins_change_house_rules(scenario: Scenario) -> None:
+    sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
+    commands = {command["name"]: command for command in scenario.discord.world.commands}
     assert int(commands["admin"]["default_member_permissions"]) == Permission.MANAGE_GUILD
     refused = await sari.slash("admin house-set", rule="hui", value="on", hidden=True)
     assert refused.private
@@ -86,60 +86,60 @@ async def test_only_admins_change_house_rules(evening: Evening) -> None:
     assert (await sari.slash("admin house-apply", hidden=True)).text == refused.text
 
 
-async def test_a_private_chat_makes_nobody_an_admin(evening: Evening) -> None:
-    sari = evening.member("Sari", admin=True)
+async def test_a_private_chat_makes_nobody_an_admin(scenario: Scenario) -> None:
+    sari = scenario.member("Sari", admin=True)
     answer = await sari.slash("admin house-set", rule="hui", value="on", in_private=True, hidden=True)
     assert "Only an admin" in answer.text
 
 
-async def test_the_bank_is_read_by_everybody(evening: Evening) -> None:
-    sari, ani = evening.member("Sari"), evening.member("Ani", admin=True)
+async def test_the_bank_is_read_by_everybody(scenario: Scenario) -> None:
+    sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
     await sari.slash("money chips")
-    found = await ani.suggestions("admin bank-grant", "player", "Sa")
+    found = await ani.autocomplete("admin bank-grant", "player", "Sa")
     assert found == ["Sari"]
     await ani.slash("admin bank-grant", player=sari.player, amount=100, reason="for the tournament")
     await sari.sees("Ani gave Sari 100 chips. Reason: for the tournament")
-    assert await evening.fortune(sari) == 2100
+    assert await scenario.fortune(sari) == 2100
 
 
-async def test_suggestions_while_typing(evening: Evening) -> None:
-    sari, ani = evening.member("Sari"), evening.member("Ani", admin=True)
-    presets = await sari.suggestions("table open", "preset", "", game="qiuqiu")
+async def test_suggestions_while_typing(scenario: Scenario) -> None:
+    sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
+    presets = await sari.autocomplete("table open", "preset", "", game="qiuqiu")
     assert any("sumatra" in preset for preset in presets)
-    rules = await ani.suggestions("admin house-set", "rule", "max")
+    rules = await ani.autocomplete("admin house-set", "rule", "max")
     assert any("max_bet" in rule for rule in rules)
-    assert await ani.suggestions("admin house-set", "value", "", rule="hui") != []
-    assert await sari.suggestions("help", "command", "jo") != []
+    assert await ani.autocomplete("admin house-set", "value", "", rule="hui") != []
+    assert await sari.autocomplete("help", "command", "jo") != []
 
 
-async def test_help_and_chips_in_a_private_chat(evening: Evening) -> None:
-    sari = evening.member("Sari")
+async def test_help_and_chips_in_a_private_chat(scenario: Scenario) -> None:
+    sari = scenario.member("Sari")
     assert "/table open" in (await sari.slash("help", in_private=True)).text
     assert (await sari.slash("money chips", in_private=True)).text
     assert (await sari.slash("rules", game="qiuqiu", in_private=True)).text
 
 
-async def test_each_reads_his_own_language_and_the_server_its_own(evening: Evening) -> None:
-    ani = evening.member("Ani", admin=True)
-    made = evening.member("Made", locale="id")
+async def test_each_reads_his_own_language_and_the_server_its_own(scenario: Scenario) -> None:
+    ani = scenario.member("Ani", admin=True)
+    made = scenario.member("Made", locale="id")
     await ani.slash("admin house-language", language="id")
     await ani.slash("language", language="en")
     await ani.slash("table open", game="qiuqiu")
     await made.is_offered("Gabung")
     assert (await ani.slash("house show")).text != (await made.slash("house show")).text
-    table = next(command for command in evening.discord.world.commands if command["name"] == "table")
+    table = next(command for command in scenario.discord.world.commands if command["name"] == "table")
     opened = next(option for option in table["options"] if option["name"] == "open")
     assert set(opened["description_localizations"]) >= {"id", "en-US", "en-GB"}
     assert opened["description_localizations"]["id"] != opened["description_localizations"]["en-US"]
 
 
-async def test_names_that_want_to_be_more_than_names(evening: Evening) -> None:
-    sari = evening.member("Sari")
-    rogue = evening.member(f"@everyone <@{sari.user.id}> **b** [x](https://example.org)\u202e")
+async def test_names_that_want_to_be_more_than_names(scenario: Scenario) -> None:
+    sari = scenario.member("Sari")
+    rogue = scenario.member(f"@everyone <@{sari.user.id}> **b** [x](https://example.org)\u202e")
     await rogue.slash("table open", game="qiuqiu")
     await sari.is_offered("Join")
     await sari.press("Join")
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert sari.pings == []
     text = sari.board.text
     assert "\u202e" not in text
@@ -147,5 +147,5 @@ async def test_names_that_want_to_be_more_than_names(evening: Evening) -> None:
     assert f" <@{sari.user.id}>" not in text
 
 
-async def test_nothing_but_servers_is_listened_to(evening: Evening) -> None:
-    assert [hello["intents"] for hello in evening.discord.gateway.identified] == [1]
+async def test_nothing_but_servers_is_listened_to(scenario: Scenario) -> None:
+    assert [hello["intents"] for hello in scenario.discord.gateway.identified] == [1]

@@ -10,7 +10,7 @@ from tests.chats.discord.double import trouble
 from tests.chats.discord.double.interactions import PATIENCE, Interaction
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.evening import Evening
+from tests.chats.discord.scenario import Scenario
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -18,200 +18,200 @@ OPEN_CHAT = "POST /users/@me/channels"
 NOT_REACHABLE = "I could not write to you privately."
 
 
-async def test_somebody_takes_no_private_messages(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
+async def test_somebody_takes_no_private_messages(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
     budi.user.dms_closed = True
-    await evening.sit(sari, budi)
+    await scenario.sit(sari, budi)
     await budi.sees(NOT_REACHABLE)
     assert not sari.reads(NOT_REACHABLE), "nobody else hears of it"
     mine = await budi.press("My hand")
-    assert all(tile in mine.text for tile in evening.tiles(budi)), "and the hand can be seen all the same"
-    await evening.finish_hand()
-    await evening.wait(10)
+    assert all(tile in mine.text for tile in scenario.tiles(budi)), "and the hand can be seen all the same"
+    await scenario.finish_hand()
+    await scenario.wait(10)
     told = [message for message in budi.visible if NOT_REACHABLE in message.text]
     assert len(told) == 1, "it is said once"
 
 
-async def test_who_cannot_be_told_at_once_is_told_with_the_next_answer(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
+async def test_who_cannot_be_told_at_once_is_told_with_the_next_answer(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
     budi.user.dms_closed = True
     await sari.slash("table open", game="qiuqiu")
     await budi.is_offered("Join")
     await budi.press("Join")
-    await evening.kiu.settled()
-    evening.discord.let_tokens_expire()
+    await scenario.app.settled()
+    scenario.discord.let_tokens_expire()
     await sari.press("Start")
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert not budi.reads(NOT_REACHABLE)
     await budi.press("My hand")
     await budi.sees(NOT_REACHABLE)
 
 
-async def test_private_chats_that_are_opened_too_fast_are_opened_later(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    evening.discord.refuse_next(OPEN_CHAT, trouble.opening_too_fast())
-    await evening.sit(sari, budi)
+async def test_private_chats_that_are_opened_too_fast_are_opened_later(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    scenario.discord.refuse_next(OPEN_CHAT, trouble.opening_too_fast())
+    await scenario.sit(sari, budi)
     for member in (sari, budi):
         await member.receives("Your hand is ready")
-    assert len(evening.discord.calls.named(OPEN_CHAT)) == 3
+    assert len(scenario.discord.calls.named(OPEN_CHAT)) == 3
     assert not any(member.reads(NOT_REACHABLE) for member in (sari, budi))
 
 
-async def test_a_flooded_channel_holds_up_no_other(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    wati, ani = evening.members("Wati", "Ani")
-    quiet = evening.discord.channel(evening.guild, "quiet")
-    await evening.sit(sari, budi)
+async def test_a_flooded_channel_holds_up_no_other(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    wati, ani = scenario.members("Wati", "Ani")
+    quiet = scenario.discord.channel(scenario.guild, "quiet")
+    await scenario.sit(sari, budi)
     wati, ani = wati.at(quiet), ani.at(quiet)
-    await evening.sit(wati, ani)
-    evening.discord.flood(evening.guild.channels[0], 1.5)
-    first = evening.asked()
+    await scenario.sit(wati, ani)
+    scenario.discord.flood(scenario.guild.channels[0], 1.5)
+    first = scenario.asked()
     assert (await first.press("Check")).silent, "answers to a press are in no limit"
     before = first.board.text
     for _ in range(2):
-        other = evening.asked(quiet)
+        other = scenario.asked(quiet)
         assert (await other.press("Check", other.public)).silent
         await other.sees(f"{other.name} checked")
     assert first.board.text == before, "the flooded channel is still as it was"
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert f"{first.name} checked" in first.board.text, "and has caught up now"
-    assert evening.discord.calls.limited() != []
+    assert scenario.discord.calls.limited() != []
 
 
-async def test_a_session_is_resumed_in_mid_hand(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    await evening.discord.gateway.drop()
-    assert (await evening.asked().press("Bet 20")).silent, "what was pressed meanwhile is told on resuming"
-    await evening.kiu.settled()
-    evening.discord.gateway.ask_to_reconnect()
-    await evening.act("Call 20")
-    assert evening.discord.gateway.resumed == 2
-    assert len(evening.discord.gateway.identified) == 1
-    await evening.finish_hand()
+async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    await scenario.discord.gateway.drop()
+    assert (await scenario.asked().press("Bet 20")).silent, "what was pressed meanwhile is told on resuming"
+    await scenario.app.settled()
+    scenario.discord.gateway.ask_to_reconnect()
+    await scenario.act("Call 20")
+    assert scenario.discord.gateway.resumed == 2
+    assert len(scenario.discord.gateway.identified) == 1
+    await scenario.finish_hand()
 
 
-async def test_a_session_is_lost_in_mid_hand(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
+async def test_a_session_is_lost_in_mid_hand(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
     board = sari.board
-    await evening.act("Bet 20")
-    evening.discord.gateway.invalidate(resumable=False)
-    await evening.discord.until(lambda: len(evening.discord.gateway.identified) == 2, "a new session")
-    await evening.act("Call 20")
+    await scenario.act("Bet 20")
+    scenario.discord.gateway.invalidate(resumable=False)
+    await scenario.discord.until(lambda: len(scenario.discord.gateway.identified) == 2, "a new session")
+    await scenario.act("Call 20")
     assert sari.board is board, "the table is where it was"
-    assert [guild.away for guild in [evening.kiu.houses.of(evening.place().house)]] == [False]
+    assert [guild.away for guild in [scenario.app.groups.of(scenario.place().group)]] == [False]
     assert len(sari.inbox) == 1
 
 
-async def twice(evening: Evening, answer: Interaction) -> Interaction:
+async def twice(scenario: Scenario, answer: Interaction) -> Interaction:
     """Wait until both copies of an event were answered; Discord takes only the first answer."""
-    calls, number = evening.discord.calls, str(answer.id)
-    await evening.discord.until(
+    calls, number = scenario.discord.calls, str(answer.id)
+    await scenario.discord.until(
         lambda: [call.status for call in calls if call.path.get("interaction_id") == number].count(400) == 1,
         "the answer to the second copy",
     )
-    await evening.kiu.settled()
+    await scenario.app.settled()
     return answer
 
 
-async def test_events_that_come_twice_have_no_double_effect(evening: Evening) -> None:
-    evening.discord.gateway.duplicating = True
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    player = evening.asked()
-    assert (await twice(evening, await player.press("Bet 20"))).silent
-    assert evening.staked(player) == 10 + 20
-    other = evening.asked()
-    form = await twice(evening, await other.press("Raise to …"))
-    assert (await twice(evening, await other.fill(form, "60"))).silent
-    assert evening.staked(other) == 10 + 60
-    ani = evening.member("Ani", admin=True)
+async def test_events_that_come_twice_have_no_double_effect(scenario: Scenario) -> None:
+    scenario.discord.gateway.duplicating = True
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    player = scenario.asked()
+    assert (await twice(scenario, await player.press("Bet 20"))).silent
+    assert scenario.staked(player) == 10 + 20
+    other = scenario.asked()
+    form = await twice(scenario, await other.press("Raise to …"))
+    assert (await twice(scenario, await other.fill(form, "60"))).silent
+    assert scenario.staked(other) == 10 + 60
+    ani = scenario.member("Ani", admin=True)
     given = await ani.slash("admin bank-grant", player=other.player, amount=100, reason="for waiting")
-    assert "Done." in (await twice(evening, given)).text
-    assert await evening.fortune(other) == 2000 + 100
+    assert "Done." in (await twice(scenario, given)).text
+    assert await scenario.fortune(other) == 2000 + 100
 
 
-async def test_events_that_come_in_the_wrong_order(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
-    player = evening.asked()
+async def test_events_that_come_in_the_wrong_order(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    player = scenario.asked()
     bet, check = player.button("Bet 20"), player.button("Check")
-    evening.discord.gateway.hold()
+    scenario.discord.gateway.hold()
     first, second = player.tap(bet), player.tap(check)
-    evening.discord.gateway.release_backwards()
-    await evening.discord.until(lambda: first.heard.is_set() and second.heard.is_set(), "both answers")
+    scenario.discord.gateway.release_backwards()
+    await scenario.discord.until(lambda: first.heard.is_set() and second.heard.is_set(), "both answers")
     assert second.silent, "what arrived first counts"
     assert not first.silent
-    assert evening.staked(player) == 10
+    assert scenario.staked(player) == 10
 
 
-async def test_a_permission_that_is_missing_is_named_in_one_sentence(evening: Evening) -> None:
-    sari = evening.member("Sari")
+async def test_a_permission_that_is_missing_is_named_in_one_sentence(scenario: Scenario) -> None:
+    sari = scenario.member("Sari")
     sari.channel.denied = Permission.ATTACH_FILES | Permission.SEND_MESSAGES
     answer = await sari.slash("table open", game="qiuqiu")
     assert answer.private
     assert answer.text == (
         "I cannot hold a table in this channel yet. An admin has to allow me: Send Messages, Attach Files."
     )
-    assert not evening.is_open()
-    thread = evening.discord.thread(evening.guild.channels[0], "cards")
+    assert not scenario.is_open()
+    thread = scenario.discord.thread(scenario.guild.channels[0], "cards")
     sari.channel.denied = Permission.SEND_IN_THREADS
     assert "Send Messages in Threads" in (await sari.at(thread).slash("table open", game="qiuqiu")).text
     sari.channel.denied = Permission.NONE
     assert "open" in (await sari.slash("table open", game="qiuqiu")).text
 
 
-async def test_a_permission_that_is_taken_away_in_mid_hand_costs_nobody_a_chip(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
+async def test_a_permission_that_is_taken_away_in_mid_hand_costs_nobody_a_chip(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
     sari.channel.denied = Permission.VIEW_CHANNEL
-    player = evening.asked()
+    player = scenario.asked()
     await player.press("Bet 20")
-    await evening.kiu.settled()
-    refused = len(evening.discord.calls.unwelcome())
+    await scenario.app.settled()
+    refused = len(scenario.discord.calls.unwelcome())
     assert refused <= 2
-    other = evening.asked()
+    other = scenario.asked()
     await other.press(other.button("Call 20", other.inbox))
-    await evening.kiu.settled()
-    assert len(evening.discord.calls.unwelcome()) == refused, "a closed door is not knocked at again and again"
+    await scenario.app.settled()
+    assert len(scenario.discord.calls.unwelcome()) == refused, "a closed door is not knocked at again and again"
     sari.channel.denied = Permission.NONE
-    await evening.wait(61)
-    await evening.asked().slash("play check")
-    await evening.kiu.settled()
+    await scenario.wait(61)
+    await scenario.asked().slash("play check")
+    await scenario.app.settled()
     assert "Bet" in str([part.get("label") for part in sari.board.parts()])
 
 
-async def test_a_message_that_was_deleted_is_posted_anew(evening: Evening) -> None:
-    sari, budi = evening.members("Sari", "Budi")
-    await evening.sit(sari, budi)
+async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
     gone = sari.board
-    player = evening.asked()
+    player = scenario.asked()
     bet = player.tap("Bet 20")
     del sari.channel.messages[gone.id]
-    await evening.discord.until(bet.heard.is_set, "an answer")
-    await evening.kiu.settled()
+    await scenario.discord.until(bet.heard.is_set, "an answer")
+    await scenario.app.settled()
     assert sari.board is not gone
     assert "bet 20" in sari.board.text
 
 
-async def test_a_channel_that_was_deleted_keeps_no_chips(evening: Evening) -> None:
-    cards = evening.discord.channel(evening.guild, "cards")
-    sari, budi = (member.at(cards) for member in evening.members("Sari", "Budi"))
-    await evening.sit(sari, budi)
-    evening.discord.delete(cards)
-    player = evening.asked(cards)
+async def test_a_channel_that_was_deleted_keeps_no_chips(scenario: Scenario) -> None:
+    cards = scenario.discord.channel(scenario.guild, "cards")
+    sari, budi = (member.at(cards) for member in scenario.members("Sari", "Budi"))
+    await scenario.sit(sari, budi)
+    scenario.discord.delete(cards)
+    player = scenario.asked(cards)
     assert (await player.press("Bet 20", player.inbox)).silent
-    await evening.kiu.settled()
-    assert evening.staked(player, cards) == 10 + 20
-    assert await evening.fortune(player) == 2000
+    await scenario.app.settled()
+    assert scenario.staked(player, cards) == 10 + 20
+    assert await scenario.fortune(player) == 2000
 
 
 async def test_an_answer_that_takes_long_is_announced_in_time(discord: Discord, tmp_path: Path) -> None:
-    async with Evening(discord, tmp_path, answer_within=0.1) as evening:
+    async with Scenario(discord, tmp_path, answer_within=0.1) as scenario:
         discord.responding.patience = PATIENCE
-        sari = evening.member("Sari")
-        async with evening.kiu.desk.closed():
+        sari = scenario.member("Sari")
+        async with scenario.app.dispatcher.closed():
             answering = asyncio.create_task(sari.slash("money chips"))
             await discord.until(
                 lambda: any(each.waiting for each in discord.responding.interactions.values()),
@@ -223,15 +223,15 @@ async def test_an_answer_that_takes_long_is_announced_in_time(discord: Discord, 
         assert "2,000" in answer.text
 
 
-async def test_nothing_is_sent_faster_than_it_is_let_in(evening: Evening) -> None:
-    chat, place = evening.chat, evening.place()
+async def test_nothing_is_sent_faster_than_it_is_let_in(scenario: Scenario) -> None:
+    chat, place = scenario.chat, scenario.place()
     order: list[Urgency] = []
 
     async def come(urgency: Urgency) -> None:
-        await chat.admit(place, urgency)
+        await chat.acquire(place, urgency)
         order.append(urgency)
 
     for _ in range(3):
-        await chat.admit(place, Urgency.BOARD)
-    await asyncio.gather(*(come(urgency) for urgency in (Urgency.TIDYING, Urgency.BOARD, Urgency.SUMMONS)))
+        await chat.acquire(place, Urgency.TABLE)
+    await asyncio.gather(*(come(urgency) for urgency in (Urgency.CLEANUP, Urgency.TABLE, Urgency.PING)))
     assert order == sorted(order)

@@ -99,12 +99,12 @@ async def test_only_the_player_on_turn_is_mentioned_and_only_if_wanted() -> None
 
 @pytest.mark.parametrize("language", languages())
 async def test_the_longest_messages_fit_in_every_language(language: str) -> None:
-    say = in_language(language)
-    story = tuple(say("event-raised", name=f"{NASTY[:20]}{number}", amount=10**12) for number in range(200))
+    translate = in_language(language)
+    story = tuple(translate("event-raised", name=f"{NASTY[:20]}{number}", amount=10**12) for number in range(200))
     for message in (
-        Message(NASTY, story, say("play-chips"), mention="discord:42", picture=PICTURE),
-        answers.help_message(say),
-        answers.welcome(say),
+        Message(NASTY, story, translate("play-chips"), mention="discord:42", picture=PICTURE),
+        answers.help_message(translate),
+        answers.welcome(translate),
         Message("t" * 5_000, ("*" * 9_000,), "_" * 9_000),
     ):
         assert sum(map(len, texts(layout(message, mentioning=True)))) <= 4_000
@@ -185,10 +185,10 @@ def test_a_button_says_itself_what_it_means(table: str, command: str, asks: bool
 
 @pytest.mark.parametrize("language", languages())
 async def test_a_form_fits_and_names_its_button(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     data = Button("b", "raise", "T" * 40 + ":7.3", ask=AmountQuestion("?", 1, 2)).data
-    for prompt in (say("ask-raise", least=1_000, most=10**12), "p" * 100):
-        form = amount_form(data, AmountQuestion(prompt, 1_000, 10**12), say("discord-amount")).to_dict()
+    for prompt in (translate("ask-raise", least=1_000, most=10**12), "p" * 100):
+        form = amount_form(data, AmountQuestion(prompt, 1_000, 10**12), translate("discord-amount")).to_dict()
         (label,) = form["components"]
 
         assert form["custom_id"] == f"{FORM}{data}"
@@ -201,11 +201,11 @@ async def test_a_form_fits_and_names_its_button(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 async def test_a_choice_fits_and_names_its_button(language: str) -> None:
-    say = in_language(language)
+    translate = in_language(language)
     longest = tuple(Choice(f"{number} {'c' * 90}", f"{number}-{'c' * 90}") for number in range(30))
-    for prompt, choices in ((say("ask-discard"), longest[:1]), ("p" * 100, longest)):
+    for prompt, choices in ((translate("ask-discard"), longest[:1]), ("p" * 100, longest)):
         question = ChoiceQuestion(prompt, "", choices)
-        form = form_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, say).to_dict()
+        form = form_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, translate).to_dict()
         (label,) = form["components"]
         component: Any = label["component"]
 

@@ -41,4 +41,4 @@ async def test_a_hand_in_somebody_elses_discord(tmp_path: Path) -> None:
             labels = buttons(simulated.board())
             await simulated.press(simulated.asked(), "Check" if "Check" in labels else labels[0])
         assert "showed" in words(simulated.board())
-        assert (await simulated.kiu.ledger.audit()).sound
+        assert (await simulated.app.ledger.audit()).sound

@@ -16,7 +16,7 @@ from bot.chats.discord_chat.pace import Pace
 from bot.chats.discord_chat.spelling import Path as CommandPath
 from bot.chats.discord_chat.spelling import line_of, path_of, spelled_here
 from bot.chats.discord_chat.synchronising import payload, synchronise
-from bot.chats.discord_chat.translator import Translator, language_of
+from bot.chats.discord_chat.translator import CommandTranslator, language_of
 from bot.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Who
 from bot.presenting import answers
 from bot.wording import in_language, languages
@@ -32,7 +32,7 @@ async def client() -> KiuClient:
     """A client that is not connected to anything."""
     nobody: Any = None
     made = KiuClient(nobody, nobody, Pace(), None, "")
-    await made.tree.set_translator(Translator())
+    await made.tree.set_translator(CommandTranslator())
     return made
 
 

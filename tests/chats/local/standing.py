@@ -1,4 +1,4 @@
-"""A desk, a store and a browser's socket to stand in for the real ones around the real room and server."""
+"""A dispatcher, a store and a browser's socket to stand in for the real ones around the real room and server."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class MemoryStore:
 
 
 @dataclass
-class FakeDesk:
+class FakeDispatcher:
     """Answers with what it was asked, carries out each key once, and can be made to wait or to fail."""
 
     commands: list[Command] = field(default_factory=list)
@@ -160,14 +160,14 @@ class Stage:
 
     def __init__(self, store: MemoryStore | None = None, port: int = 0, **settings: Any) -> None:
         self.store = store or MemoryStore()
-        self.desk = FakeDesk()
+        self.dispatcher = FakeDispatcher()
         self.room = LocalRoom(self.store)
         self.server = RoomServer(
             self.room, port=port, commands=lambda _: COMMANDS, welcome=lambda _: WELCOME, **settings
         )
 
     async def __aenter__(self) -> Self:
-        await self.room.open(self.desk)
+        await self.room.open(self.dispatcher)
         self.address = await self.server.start()
         self.session = aiohttp.ClientSession()
         self.browsers: list[Browser] = []

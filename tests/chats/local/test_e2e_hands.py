@@ -11,14 +11,14 @@ from typing import Any
 
 import aiohttp
 
-from bot.chance import SeededChance
+from bot.app import App, open_app
 from bot.chats.local_chat import Limits, LocalRoom, RoomServer, place_of
-from bot.clock import ManualClock
-from bot.kiu import Kiu, assembled
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint
 from bot.messages import Chat, Message
 from bot.tables.state import Hand
-from tests.bot.house import empty_books, url_of
+from tests.bot.scenario import empty_database, url_of
 from tests.chats.local.standing import Browser, token
 from tests.chats.proving import opens_what_was_shown
 from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
@@ -83,11 +83,11 @@ class Tab:
         return await self.does(text, turn=buttons[0]["turn"])
 
 
-class Evening:
+class Scenario:
     """The running room, its tables and the tabs that look at it."""
 
-    def __init__(self, kiu: Kiu, clock: ManualClock, address: str, tabs: list[Tab]) -> None:
-        self.kiu = kiu
+    def __init__(self, app: App, clock: ManualClock, address: str, tabs: list[Tab]) -> None:
+        self.app = app
         self.address = address
         self.tabs = tabs
         self._clock = clock
@@ -95,7 +95,7 @@ class Evening:
     @property
     def hand(self) -> Hand:
         """The hand being played, or the one just finished."""
-        table = self.kiu.tables.at(place_of("main"))
+        table = self.app.tables.at(place_of("main"))
         assert table is not None
         assert table.state.hand is not None
         return table.state.hand
@@ -107,32 +107,32 @@ class Evening:
         """Let everybody sit down to a game, and the first of them start it."""
         first, *others = self.tabs
         await first.does(f"/open {game}", kind="say")
-        await self.kiu.settled()
+        await self.app.settled()
         for tab in others:
             await tab.presses("Join")
-        await self.kiu.settled()
+        await self.app.settled()
         await first.presses("Start")
-        await self.kiu.settled()
+        await self.app.settled()
 
     async def chips(self) -> int:
         """All chips that were ever given out."""
-        return -await self.kiu.ledger.balance(mint("local:home"))
+        return -await self.app.ledger.balance(mint("local:home"))
 
 
 @asynccontextmanager
-async def evening(folder: Path, *names: str) -> AsyncIterator[Evening]:
+async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
     """A room in which everybody has come in already; its books must be sound when it is over."""
-    await empty_books(folder)
+    await empty_database(folder)
     async with AsyncExitStack() as opened:
         clock, chats = ManualClock(), dict[str, Chat]()
-        kiu = await opened.enter_async_context(
-            assembled(url_of(folder), chats=chats, clock=clock, chance=SeededChance("room"))
+        app = await opened.enter_async_context(
+            open_app(url_of(folder), chats=chats, clock=clock, entropy=SeededEntropy("room"))
         )
-        room = LocalRoom(kiu.ledger)
+        room = LocalRoom(app.ledger)
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
-        await room.open(kiu.desk)
+        await room.open(app.dispatcher)
         chats[room.platform] = room
-        await kiu.resume(room.platform)
+        await app.resume(room.platform)
         address = await server.start()
         opened.push_async_callback(server.stop)
         session = await opened.enter_async_context(aiohttp.ClientSession())
@@ -141,8 +141,8 @@ async def evening(folder: Path, *names: str) -> AsyncIterator[Evening]:
             browser = await Browser(session, address).open()
             opened.push_async_callback(browser.close)
             tabs.append(Tab(name, browser, (await browser.hello(token(), name))["you"]["id"]))
-        yield Evening(kiu, clock, address, tabs)
-        audit = await kiu.ledger.audit()
+        yield Scenario(app, clock, address, tabs)
+        audit = await app.ledger.audit()
         assert audit.sound, audit.faults
 
 
@@ -151,21 +151,21 @@ def words(message: Shown) -> str:
 
 
 async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
-    async with evening(tmp_path, "Sari", "Budi", "Wati") as here:
+    async with scenario(tmp_path, "Sari", "Budi", "Wati") as here:
         await here.sits("koo-kiew")
         banker = here.tab_of(here.hand.round.dealer)
         one, two = (tab for tab in here.tabs if tab is not banker)
 
         assert not (await one.presses("Stake …", amount=460))["refused"]
-        await here.kiu.settled()
+        await here.app.settled()
         over = await two.presses("Stake …", amount=41)
         assert over["refused"]
         assert over["message"]["lines"] == ["The bank covers only 40 more. Stake that or less."]
         await two.presses("Stake 10")
         assert (await two.presses("My hand"))["message"]["lines"][0] == "You have staked 10."
-        await here.kiu.settled()
+        await here.app.settled()
         await banker.presses("Show")
-        await here.kiu.settled()
+        await here.app.settled()
 
         settlement = await two.sees()
         assert settlement == await one.sees()
@@ -177,7 +177,7 @@ async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
 
 
 async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
-    async with evening(tmp_path, "Sari", "Budi", "Wati") as here:
+    async with scenario(tmp_path, "Sari", "Budi", "Wati") as here:
         await here.sits("quan-dui")
         assert all(cards_in(words(message)) == set() for message in await here.tabs[0].ever_saw())
 
@@ -188,7 +188,7 @@ async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
                 if privately:
                     assert held(here.hand, seat) <= cards_in(words(await tab.holds()))
                 assert not (await tab.presses(label(action), privately=privately))["refused"]
-            await here.kiu.settled()
+            await here.app.settled()
             if here.hand.round.awaited:
                 public = [words(message) for tab in here.tabs for message in await tab.ever_saw()]
                 assert cards_in("\n".join(public)) <= seen_by_all(here.hand)

@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 
 from engine.fairness.verifying import verify
 from tests.chats.local.browsing import IN_CHROMIUM, browsing
-from tests.chats.local.test_e2e_hands import Evening, evening
+from tests.chats.local.test_e2e_hands import Scenario, scenario
 
 pytestmark = IN_CHROMIUM
 
@@ -38,7 +38,7 @@ async def saved(page: Page, act: Callable[[], Awaitable[None]], folder: Path) ->
     return folder / download.suggested_filename
 
 
-async def play(here: Evening, pages: list[Page]) -> None:
+async def play(here: Scenario, pages: list[Page]) -> None:
     """Let everybody check, and one fold in the end."""
     names = [await page.locator("#me .my-name").inner_text() for page in pages]
     for label in ("Bet 10", "Fold"):
@@ -46,12 +46,12 @@ async def play(here: Evening, pages: list[Page]) -> None:
         page = pages[names.index(hand.names[hand.round.awaited[0]])]
         await press(page, label)
         await expect(page.locator("#posts .card .button", has_text=label)).to_have_count(0)
-        await here.kiu.settled()
+        await here.app.settled()
     assert here.hand.over
 
 
 async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path) -> None:
-    async with evening(tmp_path) as here, browsing(chromium, here) as pages:
+    async with scenario(tmp_path) as here, browsing(chromium, here) as pages:
         sari, budi = await pages.open("Sari", phone=True), await pages.open("Budi")
         await say(sari, "/open qiuqiu")
         await press(budi, "Join")

@@ -59,20 +59,22 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
             if command.text == "call":
                 await here.room.edit(MAIN, "1", table(player(here, "Budi"), "t1:5"))
 
-        here.desk.react = react
+        here.dispatcher.react = react
         await sari.click("text=Open a QiuQiu table")
         await expect(sari.locator("#welcome")).to_be_hidden()
         await expect(sari.locator(".card .turn")).to_have_text("Your turn")
         await expect(budi.locator(".card .turn")).to_have_count(0)
         assert "Your turn" in await sari.title()
-        await here.room.whisper(player(here, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3")))
+        await here.room.send_private(
+            player(here, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"))
+        )
         await expect(sari.locator("#hand img")).to_have_attribute("alt", "6-3")
         await sari.click("text=Call 20")
         await expect(sari.locator("#answers")).to_contain_text("Sari: call")
         await expect(budi.locator(".card .turn")).to_have_text("Your turn")
         await expect(budi.locator("#hand img")).to_have_count(0)
         await expect(budi.locator("#answers")).not_to_contain_text("call")
-        assert here.desk.commands[-1].turn == "t1:4"
+        assert here.dispatcher.commands[-1].turn == "t1:4"
 
         await budi.fill("#line", "<img src=x onerror=alert(1)> <b>hi</b>")
         await budi.press("#line", "Enter")
@@ -93,8 +95,8 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Ch
         sari, budi = await pages.open("Sari"), await pages.open("Budi")
         which = Button("Discard …", "discard", "t1:4", ask=ChoiceQuestion("Which card do you discard?", "Name it."))
         await here.room.post(MAIN, Message("Quan Dui", ("Sari to discard",), buttons=((which,),)))
-        await here.room.whisper(player(here, "Sari"), hand("t1:4"))
-        await here.room.whisper(player(here, "Budi"), hand("t1:3"))
+        await here.room.send_private(player(here, "Sari"), hand("t1:4"))
+        await here.room.send_private(player(here, "Budi"), hand("t1:3"))
         await expect(budi.locator("#hand")).to_contain_text("3 suo")
 
         await sari.click("#posts >> text=Discard …")
@@ -105,12 +107,12 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Ch
         await sari.click("#posts >> text=Discard …")
         await sari.click("#choice-list >> text=da hong")
         await expect(sari.locator("#answers")).to_contain_text("Sari: discard da-hong")
-        assert here.desk.commands[-1].turn == "t1:4"
+        assert here.dispatcher.commands[-1].turn == "t1:4"
 
         await budi.click("#posts >> text=Discard …")
         await expect(budi.locator("#answers")).to_contain_text("Budi: discard")
         await expect(budi.locator("#choice")).to_be_hidden()
-        assert [each.text for each in here.desk.commands] == ["discard da-hong", "discard"]
+        assert [each.text for each in here.dispatcher.commands] == ["discard da-hong", "discard"]
 
 
 PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
@@ -128,7 +130,7 @@ async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_
     checker.write_text(PROBE)
     async with stage(checker=checker) as here, browsing(chromium, here) as pages:
         sari, budi = await pages.open("Sari"), await pages.open("Budi")
-        here.desk.files["verify mine"] = File("kiu-hand-12-mine.json", b"x" * 4120)
+        here.dispatcher.files["verify mine"] = File("kiu-hand-12-mine.json", b"x" * 4120)
         await sari.fill("#line", "/verify mine")
         await sari.press("#line", "Enter")
         await expect(sari.locator("#answers .file .save")).to_have_text("kiu-hand-12-mine.json · 5 kB")
@@ -164,7 +166,7 @@ async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
             await expect(sari.locator("#amount-problem")).to_contain_text("from 60 to 940")
             await sari.keyboard.press("Escape")
             await expect(sari.locator("#amount")).to_be_hidden()
-        assert here.desk.commands == []
+        assert here.dispatcher.commands == []
         await sari.click("text=Raise to…")
         await expect(sari.locator("#amount-number")).to_be_focused()
         await sari.click("#amount-more")
@@ -172,7 +174,7 @@ async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
         await sari.fill("#amount-number", "260")
         await sari.press("#amount-number", "Enter")
         await expect(sari.locator("#answers")).to_contain_text("Sari: raise 260")
-        assert [(each.text, each.turn) for each in here.desk.commands] == [("raise 260", "t1:4")]
+        assert [(each.text, each.turn) for each in here.dispatcher.commands] == [("raise 260", "t1:4")]
 
 
 async def test_the_keyboard_is_enough(chromium: Chromium) -> None:
@@ -198,14 +200,14 @@ async def test_the_keyboard_is_enough(chromium: Chromium) -> None:
         await expect(sari.get_by_role("button", name="Fold")).to_be_focused()
         await sari.keyboard.press("Enter")
         await expect(sari.locator("#answers .answer").last).to_have_text("Sari: fold")
-        assert here.desk.commands[-1].turn == "t1:6"
+        assert here.dispatcher.commands[-1].turn == "t1:6"
 
 
 async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
     async with stage() as here, browsing(chromium, here) as pages:
         sari = await pages.open("Sari", phone=True)
         number = await here.room.post(MAIN, table(player(here, "Sari")))
-        await here.room.whisper(
+        await here.room.send_private(
             player(here, "Sari"),
             Message("Your hand", ("6-3 5-5",), buttons=((Button("Check", "check", "t1:4"),),), picture=picture("red")),
         )
@@ -248,7 +250,7 @@ async def test_a_restart_loses_nothing_and_doubles_nothing(chromium: Chromium) -
             await expect(sari.locator(".chat .bubble")).to_have_text("still here")
             await again.room.edit(place_of("kitchen"), "1", Message(title="QiuQiu · resumed"))
             await expect(sari.locator(".card .title")).to_have_text("QiuQiu · resumed")
-            assert [(each.text, each.where.channel) for each in again.desk.commands] == [("raise 60", "kitchen")]
+            assert [(each.text, each.where.channel) for each in again.dispatcher.commands] == [("raise 60", "kitchen")]
             assert len(store.people) == 1
         assert await sari.evaluate("Object.values(JSON.parse(sessionStorage['kiu.waiting']))[0].length") == 0
 

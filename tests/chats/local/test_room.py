@@ -16,7 +16,7 @@ from bot.ledger import Ledger
 from bot.ledger.records import GuestKept, PostKept
 from bot.messages import AmountQuestion, Button, Command, File, Message, MessageGone
 from engine.fairness import NO_BEACON
-from tests.chats.local.standing import COMMANDS, FakeDesk, MemoryStore, Stage, picture, stage, token
+from tests.chats.local.standing import COMMANDS, FakeDispatcher, MemoryStore, Stage, picture, stage, token
 
 MAIN = place_of("main")
 
@@ -67,7 +67,7 @@ async def test_only_the_first_person_ever_is_the_host() -> None:
         await tab.hello(secrets_of[0])
         await tab.say(type="say", id="a:1", text="/house")
         await tab.next("reply")
-        assert here.desk.commands[-1].who.admin
+        assert here.dispatcher.commands[-1].who.admin
 
 
 @pytest.mark.parametrize("name", ["sari", "SARI", " Sari ", "Ｓａｒｉ", "S\u202eari", "Sa\u200bri"])
@@ -118,7 +118,7 @@ async def test_another_tab_cannot_speak_for_somebody_by_naming_them() -> None:
         await budi.next("reply")
         await budi.say(type="say", id="b:3", text="I am Sari", **claims)
         assert (await sari.next("post"))["post"]["name"] == "Budi"
-        assert {command.who.name for command in here.desk.commands} == {"Budi"}
+        assert {command.who.name for command in here.dispatcher.commands} == {"Budi"}
 
 
 async def test_a_stored_hash_is_no_key() -> None:
@@ -136,8 +136,8 @@ async def test_commands_and_buttons_reach_the_desk_as_they_were_meant() -> None:
         assert (reply["id"], reply["refused"], reply["message"]["lines"]) == ("local:ab:1", False, ["Sari: raise 60"])
         await tab.say(type="press", id="local:ab:2", text="nonsense", turn="t1:4")
         assert (await tab.next("reply"))["refused"]
-        who = here.desk.commands[0].who
-        assert here.desk.commands == [
+        who = here.dispatcher.commands[0].who
+        assert here.dispatcher.commands == [
             Command(who, place_of("kitchen"), "raise 60", "", f"{who.id}:local:ab:1"),
             Command(who, place_of("kitchen"), "nonsense", "t1:4", f"{who.id}:local:ab:2"),
         ]
@@ -179,7 +179,7 @@ async def test_chat_is_for_all_and_answers_are_for_their_asker() -> None:
         seen = await budi.settle()
         assert [each["post"]["text"] for each in seen if each["type"] == "post"] == ["hello <b>all</b>"]
         assert not [each for each in seen if each["type"] == "reply"]
-        assert [command.text for command in here.desk.commands] == ["chips"]
+        assert [command.text for command in here.dispatcher.commands] == ["chips"]
 
 
 async def test_a_whisper_reaches_every_tab_of_its_player_and_no_other_socket() -> None:
@@ -190,7 +190,7 @@ async def test_a_whisper_reaches_every_tab_of_its_player_and_no_other_socket() -
         await two.hello(secret, channel="kitchen")
         budi = await here.person("Budi")
         hand = picture("red", "6-3, 4-4")
-        await here.room.whisper(player, Message(lines=("6-3 4-4",), picture=hand))
+        await here.room.send_private(player, Message(lines=("6-3 4-4",), picture=hand))
         for tab in (one, two):
             shown = (await tab.next("whisper"))["message"]["picture"]
             assert base64.b64decode(shown["src"].partition(",")[2]) == hand.png
@@ -205,11 +205,11 @@ async def test_whoever_has_no_tab_misses_nothing_and_nobody_else_gets_it() -> No
     async with stage() as here:
         tab = await here.browser()
         player = (await tab.hello(token(), "Sari"))["you"]["id"]
-        await here.room.whisper(player, Message(title="hand"))
+        await here.room.send_private(player, Message(title="hand"))
         await tab.close()
         other = await here.person("Budi")
         await other.settle()
-        await here.room.whisper(player, Message(title="hand"))
+        await here.room.send_private(player, Message(title="hand"))
         assert not [each for each in await other.settle() if each["type"] == "whisper"]
 
 
@@ -247,7 +247,7 @@ async def test_public_pictures_have_addresses_that_cannot_be_guessed() -> None:
 async def test_a_private_file_travels_in_its_owners_socket_and_nowhere_else() -> None:
     async with stage() as here:
         sari, budi = await here.person("Sari"), await here.person("Budi")
-        here.desk.files["verify mine"] = File("kiu-hand-12-mine.json", b'{"card":"6-3"}')
+        here.dispatcher.files["verify mine"] = File("kiu-hand-12-mine.json", b'{"card":"6-3"}')
         await sari.say(type="say", id="a:1", text="/verify mine")
         file = (await sari.next("reply"))["message"]["file"]
         assert (file["name"], file["bytes"]) == ("kiu-hand-12-mine.json", 14)
@@ -276,21 +276,21 @@ async def test_a_closing_message_is_shown_once_however_often_the_program_begins_
     closing, other = (Message("The deal is closed", (f"Sealed: {each * 32}",)) for each in ("a1", "b2"))
     store = MemoryStore()
     async with stage(store) as here:
-        assert await here.room.witness(MAIN, closing, again=False) == NO_BEACON
+        assert await here.room.post_closing(MAIN, closing, again=False) == NO_BEACON
         await here.room.chat(await here.room.people.register(token(), "Sari"), MAIN, "good luck")
     async with stage(store) as here:
-        assert await here.room.witness(MAIN, closing, again=True) == NO_BEACON
+        assert await here.room.post_closing(MAIN, closing, again=True) == NO_BEACON
         assert len(store.rows) == 2
-        assert await here.room.witness(MAIN, other, again=True) == NO_BEACON
+        assert await here.room.post_closing(MAIN, other, again=True) == NO_BEACON
         assert len(store.rows) == 3
-        await here.room.witness(place_of("kitchen"), closing, again=True)
+        await here.room.post_closing(place_of("kitchen"), closing, again=True)
         room = await (await here.browser()).hello(token(), "Budi", channel="kitchen")
         assert [each["message"]["lines"] for each in room["posts"]] == [list(closing.lines)]
 
 
 async def test_whoever_opens_a_page_in_mid_hand_finds_their_hand_in_it() -> None:
     async with stage() as here:
-        here.desk.hands["Sari"] = Message(title="Your hand", picture=picture("red"))
+        here.dispatcher.hands["Sari"] = Message(title="Your hand", picture=picture("red"))
         sari, budi = await here.person("Sari"), await here.person("Budi")
         assert (await sari.next("whisper"))["hand"]
         assert not [each for each in await budi.settle() if each["type"] in ("whisper", "reply")]
@@ -351,20 +351,20 @@ async def test_a_command_under_way_survives_its_socket_and_is_joined_not_repeate
         secret = token()
         tab = await here.browser()
         await tab.hello(secret, "Sari")
-        here.desk.gate = asyncio.Event()
+        here.dispatcher.gate = asyncio.Event()
         await tab.say(type="press", id="a:1", text="call", turn="t1:4")
-        await here.desk.asked.wait()
+        await here.dispatcher.asked.wait()
         await tab.close()
         again = await here.browser()
         await again.hello(secret)
         await again.say(type="press", id="a:1", text="call", turn="t1:4")
         await asyncio.sleep(0.05)
-        here.desk.gate.set()
+        here.dispatcher.gate.set()
         assert (await again.next("reply"))["message"]["lines"] == ["Sari: call"]
-        assert [command.text for command in here.desk.commands] == ["call"]
+        assert [command.text for command in here.dispatcher.commands] == ["call"]
         await again.say(type="press", id="a:1", text="call", turn="t1:4")
         assert (await again.next("reply"))["id"] == "a:1"
-        assert len(here.desk.commands) == 1
+        assert len(here.dispatcher.commands) == 1
 
 
 async def test_a_chat_line_sent_again_is_shown_once_even_after_a_restart() -> None:
@@ -468,7 +468,7 @@ async def test_the_ledger_keeps_the_room(tmp_path: Path) -> None:
     people = {name: token() for name in ("Sari", "Budi", "Wayan", "Ketut")}
     async with await Ledger.open(url, now=now) as ledger:
         room = LocalRoom(ledger)
-        await room.open(FakeDesk())
+        await room.open(FakeDispatcher())
         for name, secret in people.items():
             ketut = await room.people.register(secret, name)
         number = await room.post(MAIN, Message(title="Lobby"))
@@ -476,7 +476,7 @@ async def test_the_ledger_keeps_the_room(tmp_path: Path) -> None:
         await room.chat(ketut, MAIN, "hello", "a:1")
     async with await Ledger.open(url, now=now) as ledger:
         room = LocalRoom(ledger)
-        await room.open(FakeDesk())
+        await room.open(FakeDispatcher())
         known = [room.people.of(secret) for secret in people.values()]
         assert [guest and guest.name for guest in known] == list(people)
         assert [guest and guest.host for guest in known] == [True, False, False, False]
@@ -499,7 +499,7 @@ async def test_a_watcher_without_a_socket_sees_what_a_tab_sees() -> None:
         guest = await here.room.people.register(token(), "Sari")
         await here.room.enter(watcher, guest, MAIN)
         await here.room.post(MAIN, Message(title="A table"))
-        await here.room.whisper(guest.player, Message(title="Your hand"))
+        await here.room.send_private(guest.player, Message(title="Your hand"))
         assert (await here.room.command(guest, MAIN, "call")).message.lines == ("Sari: call",)
         assert [each["type"] for each in watcher.frames] == ["post", "whisper"]
 
@@ -521,5 +521,5 @@ async def test_a_bad_line_is_refused_to_its_sender_alone() -> None:
         await sari.say(type="press", id="a:6", text="call", turn="x" * 65)
         assert (await sari.next("refused"))["reason"] == "bad-frame"
         assert not here.store.rows
-        assert not here.desk.commands
+        assert not here.dispatcher.commands
         assert {each["type"] for each in await budi.settle()} <= {"room", "people", "refused"}

@@ -174,7 +174,7 @@ async def test_a_frame_that_is_too_long_ends_the_connection_and_no_other() -> No
         await sari.say(type="say", id="a:1", text="/" + "x" * 70_000)
         assert await sari.ended() == 1009
         await budi.settle()
-        assert not here.desk.commands
+        assert not here.dispatcher.commands
 
 
 async def test_a_long_line_within_the_frame_is_for_the_desk_to_refuse() -> None:
@@ -182,7 +182,7 @@ async def test_a_long_line_within_the_frame_is_for_the_desk_to_refuse() -> None:
         sari = await here.person("Sari")
         await sari.say(type="say", id="a:1", text="/" + "x" * 10_000)
         await sari.next("reply")
-        assert here.desk.commands[0].text == "x" * 10_000
+        assert here.dispatcher.commands[0].text == "x" * 10_000
 
 
 @pytest.mark.parametrize("frame", ["", "hello", "[1]", '"x"', "[" * 50_000, '{"a":' * 9_000])

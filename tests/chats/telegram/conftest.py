@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.chats.telegram_chat import Pace
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import SECOND, Evening
+from tests.chats.telegram.scenario import SECOND, Scenario
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -36,10 +36,10 @@ async def telegram() -> AsyncIterator[Telegram]:
 
 
 @pytest.fixture
-async def evening(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
+async def scenario(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Scenario]:
     """A Kiu on Telegram; its books must be sound when the test is over, and nothing have failed."""
     with capture_logs() as logged:
-        async with Evening(telegram, tmp_path, pace=Pace(second=SECOND)) as one:
+        async with Scenario(telegram, tmp_path, pace=Pace(second=SECOND)) as one:
             yield one
             await one.sound()
     errors = [entry for entry in logged if entry["log_level"] == "error"]

@@ -14,16 +14,16 @@ from telegram import Bot
 
 from bot.chats.fitting import plain
 from bot.chats.telegram_chat import Pace
+from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.calls import Calls
 from bot.chats.telegram_chat.closings import Closings
-from bot.chats.telegram_chat.errands import Errands
 from bot.chats.telegram_chat.network import bot_with
 from bot.chats.telegram_chat.sending import Sender
 from bot.messages import Message, Unwelcome, Urgency
 from engine.fairness import NO_BEACON, Beacon, BeaconKind
-from tests.chats.swift_time import now, swiftly
+from tests.chats.fast_time import fast_forward, now
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
-from tests.chats.telegram.evening import SECOND
+from tests.chats.telegram.scenario import SECOND
 
 CLOSING = Message(
     "Hand 12 is shuffled",
@@ -42,7 +42,7 @@ class Dealing:
         self.telegram = telegram
         self.group = group
         self._bot = bot
-        self.errands = Errands()
+        self.background_tasks = BackgroundTasks()
         self.be_patient_for(3.0)
 
     def be_patient_for(self, seconds: float) -> None:
@@ -50,13 +50,13 @@ class Dealing:
         pace = Pace(second=SECOND, beacon_within=seconds)
         self.calls = Calls(pace, self._moved)
         self.sender = Sender(self._bot, self.calls)
-        self.closings = Closings(self._bot, self.calls, self.sender, pace, self.errands)
+        self.closings = Closings(self._bot, self.calls, self.sender, pace, self.background_tasks)
 
     async def _moved(self, old: int, new: int) -> None:
         self.group = self.telegram.chats[new]
 
     async def closed(self, *, topic: int = 0, throwing: bool = True) -> Beacon:
-        return await self.closings.witness(self.group.id, CLOSING, topic=topic, throwing=throwing)
+        return await self.closings.post_closing(self.group.id, CLOSING, topic=topic, throwing=throwing)
 
     @property
     def dice(self) -> list[Post]:
@@ -79,7 +79,7 @@ async def dealing(telegram: Telegram, group: Chat) -> AsyncIterator[Dealing]:
     await bot.initialize()
     one = Dealing(telegram, bot, group)
     yield one
-    await one.errands.stop()
+    await one.background_tasks.stop()
     await bot.shutdown()
 
 
@@ -106,7 +106,7 @@ async def test_the_beacon_is_what_the_dice_below_the_closing_message_show(dealin
 
 
 async def test_no_two_deals_get_the_same_dice(telegram: Telegram, dealing: Dealing) -> None:
-    telegram.chance.seed(7)
+    telegram.entropy.seed(7)
 
     beacons = [await dealing.closed() for _ in range(4)]
 
@@ -128,7 +128,7 @@ async def test_words_too_many_for_a_message_are_all_in_a_document(dealing: Deali
     seats = tuple(f"{number}. Player of seat {number}: “{'x' * 64}”" for number in range(1, 57))
     message = Message("Hand 12 is shuffled", seats)
 
-    beacon = await dealing.closings.witness(dealing.group.id, message)
+    beacon = await dealing.closings.post_closing(dealing.group.id, message)
 
     (closing,) = dealing.shown
     assert closing.document is not None
@@ -172,7 +172,7 @@ async def test_after_a_kill_it_is_said_again_but_nothing_is_thrown(dealing: Deal
 async def test_a_throw_that_is_not_heard_of_is_not_made_again(
     telegram: Telegram, dealing: Dealing, *, fell: bool
 ) -> None:
-    telegram.chance = _Stirred(dealing, lambda: telegram.server.cut("sendDice", after=fell))
+    telegram.entropy = _Stirred(dealing, lambda: telegram.server.cut("sendDice", after=fell))
 
     beacon = await dealing.closed()
 
@@ -205,7 +205,7 @@ async def test_a_short_flood_is_waited_for_at_every_step(telegram: Telegram, dea
     assert await dealing.closed() == shows(dealing.dice)
     assert len(dealing.dice) == 2
 
-    telegram.chance = _Stirred(dealing, lambda: telegram.floods.close(dealing.group, 0.9))
+    telegram.entropy = _Stirred(dealing, lambda: telegram.floods.close(dealing.group, 0.9))
     assert await dealing.closed() == shows(dealing.dice[2:])
 
     assert [post.die is not None for post in dealing.group.standing()] == [False, True, True] * 2
@@ -227,7 +227,7 @@ async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram
 
 async def test_a_long_flood_after_the_first_die_leaves_one(telegram: Telegram, dealing: Dealing) -> None:
     dealing.be_patient_for(0.6)
-    telegram.chance = _Stirred(dealing, lambda: telegram.floods.close(dealing.group, 2))
+    telegram.entropy = _Stirred(dealing, lambda: telegram.floods.close(dealing.group, 2))
 
     beacon = await dealing.closed()
 
@@ -334,10 +334,10 @@ class _Rush:
         self.too_late: list[float] = []
         """When a deal went on before its closing message was shown."""
 
-        self._errands = Errands()
+        self._background_tasks = BackgroundTasks()
         self._calls = Calls(Pace(), self._moved)
         bot = cast(Bot, self.bot)
-        self._closings = Closings(bot, self._calls, Sender(bot, self._calls), Pace(), self._errands)
+        self._closings = Closings(bot, self._calls, Sender(bot, self._calls), Pace(), self._background_tasks)
 
     async def _moved(self, old: int, new: int) -> None:
         raise AssertionError("nothing moves here")
@@ -345,12 +345,12 @@ class _Rush:
     async def _keep_asking(self, urgency: Urgency, every: float) -> None:
         while True:
             await asyncio.sleep(every)
-            await self._calls.admit(CROWD, urgency)
+            await self._calls.acquire(CROWD, urgency)
             self.ordinary[urgency].append(now())
 
     async def _close_a_deal(self) -> None:
         shown = len(self.bot.messages)
-        beacon = await self._closings.witness(CROWD, CLOSING)
+        beacon = await self._closings.post_closing(CROWD, CLOSING)
         self.dice.append(len(beacon.value))
         if len(self.bot.messages) == shown:
             self.too_late.append(now())
@@ -364,9 +364,9 @@ class _Rush:
             call_every: seconds from one call of a player on turn to the next.
         """
         others = (
-            asyncio.create_task(self._keep_asking(Urgency.BOARD, 0)),
+            asyncio.create_task(self._keep_asking(Urgency.TABLE, 0)),
             asyncio.create_task(self._keep_asking(Urgency.RESULT, deal_every)),
-            asyncio.create_task(self._keep_asking(Urgency.SUMMONS, call_every)),
+            asyncio.create_task(self._keep_asking(Urgency.PING, call_every)),
         )
         for number in range(1, int(60 * minutes / deal_every) + 1):
             await asyncio.sleep(number * deal_every - now())
@@ -375,18 +375,18 @@ class _Rush:
             other.cancel()
         # What came too late is still said.
         await asyncio.sleep(60)
-        await self._errands.stop()
+        await self._background_tasks.stop()
 
     async def rest(self, minutes: float, *, deal_every: float, edits: int, before: float) -> None:
         """Let time pass in which nothing happens but so many edits, so many seconds before each deal is closed."""
         for number in range(1, int(60 * minutes / deal_every) + 1):
             await asyncio.sleep(number * deal_every - before - now())
             for _ in range(edits):
-                await self._calls.admit(CROWD, Urgency.BOARD)
-                self.ordinary[Urgency.BOARD].append(now())
+                await self._calls.acquire(CROWD, Urgency.TABLE)
+                self.ordinary[Urgency.TABLE].append(now())
             await asyncio.sleep(before)
             await self._close_a_deal()
-        await self._errands.stop()
+        await self._background_tasks.stop()
 
     def busiest(self, span: float) -> int:
         """The most calls within so many seconds."""
@@ -401,7 +401,7 @@ def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_dice(
 ) -> None:
     rush = _Rush()
 
-    swiftly(rush.last(20, deal_every=deal_every, call_every=call_every))
+    fast_forward(rush.last(20, deal_every=deal_every, call_every=call_every))
 
     assert rush.too_late == []
     assert len(rush.bot.messages) == len(rush.dice) == 20 * 60 // deal_every
@@ -414,7 +414,7 @@ def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_dice(
 def test_at_a_quiet_table_both_dice_fall_though_it_was_edited_right_before(before: float) -> None:
     rush = _Rush()
 
-    swiftly(rush.rest(20, deal_every=30, edits=2, before=before))
+    fast_forward(rush.rest(20, deal_every=30, edits=2, before=before))
 
     assert rush.too_late == []
     assert rush.dice == [2] * 40
@@ -424,7 +424,7 @@ def test_at_a_quiet_table_both_dice_fall_though_it_was_edited_right_before(befor
 def test_where_hands_follow_in_twelve_seconds_hardly_one_goes_without_a_die(call_every: float) -> None:
     rush = _Rush()
 
-    swiftly(rush.last(30, deal_every=12, call_every=call_every))
+    fast_forward(rush.last(30, deal_every=12, call_every=call_every))
 
     assert len(rush.too_late) <= 1
     assert rush.dice.count(0) <= 0.02 * len(rush.dice)
@@ -434,16 +434,16 @@ def test_where_hands_follow_in_twelve_seconds_hardly_one_goes_without_a_die(call
 def test_closings_leave_enough_to_the_table(deal_every: float, edits: int) -> None:
     rush = _Rush()
 
-    swiftly(rush.last(50, deal_every=deal_every, call_every=10_000))
+    fast_forward(rush.last(50, deal_every=deal_every, call_every=10_000))
 
-    assert len(rush.ordinary[Urgency.BOARD]) >= edits * 50
+    assert len(rush.ordinary[Urgency.TABLE]) >= edits * 50
 
 
 @pytest.mark.parametrize("deal_every", [0.5, 2, 6, 10, 13, 25, 57])
 def test_deals_in_a_hurry_never_make_it_more_than_twenty_a_minute(deal_every: float) -> None:
     rush = _Rush()
 
-    swiftly(rush.last(10, deal_every=deal_every, call_every=8))
+    fast_forward(rush.last(10, deal_every=deal_every, call_every=8))
 
     assert 15 <= rush.busiest(60) <= 20
     assert rush.busiest(4) <= 6

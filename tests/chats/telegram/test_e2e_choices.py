@@ -5,17 +5,17 @@ from __future__ import annotations
 from engine.quandui.cards import NAMES
 from tests.chats.quan_dui import cards_in, held, round_of
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import Evening
+from tests.chats.telegram.scenario import Scenario
 
 EXAMPLE = "3 suo"
 
 
 async def test_a_card_is_discarded_without_any_private_chat(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi, game="quan-dui")
-    await evening.kiu.settled()
-    hand = evening.hand(group)
+    await scenario.sit(group, sari, budi, game="quan-dui")
+    await scenario.app.settled()
+    hand = scenario.hand(group)
     dealer = sari if hand.players[hand.round.dealer].endswith(str(sari.user.id)) else budi
     other = budi if dealer is sari else sari
     cards = held(hand, hand.round.dealer)
@@ -36,6 +36,6 @@ async def test_a_card_is_discarded_without_any_private_chat(
     await dealer.answers(f" {card.upper()} ", in_=group)
     await dealer.sees(f"Who takes the {card} of", in_=group)
 
-    await evening.kiu.settled()
-    assert round_of(evening.hand(group)).discards[-1].seat == hand.round.dealer
+    await scenario.app.settled()
+    assert round_of(scenario.hand(group)).discards[-1].seat == hand.round.dealer
     await telegram.until("the question to be gone", lambda: question.deleted)

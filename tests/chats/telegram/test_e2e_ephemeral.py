@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.chats.telegram_chat import Pace
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
-from tests.chats.telegram.evening import SECOND, Evening
+from tests.chats.telegram.scenario import SECOND, Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
@@ -21,14 +21,14 @@ class Playing:
     """A hand that two play who have never opened the private chat."""
 
     telegram: Telegram
-    evening: Evening
+    scenario: Scenario
     group: Chat
     sari: Friend
     budi: Friend
 
     async def rest(self) -> None:
         """Wait until the table has no use for what the group takes; only then is there room for private hands."""
-        await self.evening.kiu.settled()
+        await self.scenario.app.settled()
         await asyncio.sleep(20 * SECOND)
 
     def shown_to(self, friend: Friend) -> list[Post]:
@@ -41,19 +41,19 @@ async def playing(folder: Path, *, has_ephemeral: bool) -> AsyncIterator[Playing
     async with Telegram(second=SECOND, has_ephemeral=has_ephemeral) as telegram:
         sari, budi = telegram.person("Sari"), telegram.person("Budi")
         group = telegram.group("Friday dominoes", sari, budi)
-        async with Evening(telegram, folder, pace=Pace(second=SECOND)) as evening:
-            await evening.sit(group, sari, budi)
-            it = Playing(telegram, evening, group, sari, budi)
+        async with Scenario(telegram, folder, pace=Pace(second=SECOND)) as scenario:
+            await scenario.sit(group, sari, budi)
+            it = Playing(telegram, scenario, group, sari, budi)
             await it.rest()
             yield it
             assert TILE.search(group.ever()) is None
-            await evening.sound()
+            await scenario.sound()
 
 
 async def test_my_hand_shows_the_picture_to_the_presser_alone(tmp_path: Path) -> None:
     async with playing(tmp_path, has_ephemeral=True) as it:
         said = await it.sari.presses("My hand", in_=it.group)
-        tiles = it.evening.tiles(it.sari, it.group)
+        tiles = it.scenario.tiles(it.sari, it.group)
         assert TILE.findall(said.text)[:3] == list(tiles)
 
         await it.telegram.until("the hand", lambda: any(tiles[0] in post.text for post in it.shown_to(it.sari)))
@@ -68,8 +68,8 @@ async def test_a_second_press_puts_the_hand_as_it_is_now_in_the_same_place(tmp_p
     async with playing(tmp_path, has_ephemeral=True) as it:
         await it.sari.presses("My hand", in_=it.group)
         for _ in range(2):
-            await it.evening.press_first(it.group, "Check")
-        tiles = it.evening.tiles(it.sari, it.group)
+            await it.scenario.press_first(it.group, "Check")
+        tiles = it.scenario.tiles(it.sari, it.group)
         assert len(tiles) == 4
         await it.rest()
 
@@ -83,7 +83,7 @@ async def test_where_no_new_picture_is_taken_the_words_come(tmp_path: Path) -> N
     async with playing(tmp_path, has_ephemeral=True) as it:
         it.telegram.takes_ephemeral_uploads = False
         await it.sari.presses("My hand", in_=it.group)
-        tiles = it.evening.tiles(it.sari, it.group)
+        tiles = it.scenario.tiles(it.sari, it.group)
 
         await it.telegram.until("the hand", lambda: any(tiles[0] in post.text for post in it.shown_to(it.sari)))
 
@@ -93,7 +93,7 @@ async def test_an_older_server_is_asked_first_and_left_alone(tmp_path: Path) -> 
         posts = len(it.group.posts)
         for friend in (it.sari, it.budi, it.sari):
             assert TILE.search((await friend.presses("My hand", in_=it.group)).text)
-        await it.evening.press_first(it.group, "Check")
+        await it.scenario.press_first(it.group, "Check")
         await it.sari.sees("checked", in_=it.group)
 
         assert len(it.group.posts) == posts

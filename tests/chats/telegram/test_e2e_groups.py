@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
-from tests.chats.telegram.evening import Evening, house_of, place
+from tests.chats.telegram.scenario import Scenario, group_of, place
 
 
 @pytest.fixture
@@ -15,105 +15,105 @@ def small(telegram: Telegram, sari: Friend, budi: Friend) -> Chat:
 
 
 async def test_topics_are_places_of_their_own(
-    telegram: Telegram, evening: Evening, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
     eka = telegram.person("Eka")
     forum = telegram.group("Forum", sari, budi, dewi, eka, topics=(7, 9))
 
-    await evening.sit(forum, sari, budi, topic=7)
-    await evening.sit(forum, dewi, eka, topic=9)
-    await evening.sit(forum, telegram.person("Gita"), telegram.person("Hadi"))
+    await scenario.sit(forum, sari, budi, topic=7)
+    await scenario.sit(forum, dewi, eka, topic=9)
+    await scenario.sit(forum, telegram.person("Gita"), telegram.person("Hadi"))
 
     await telegram.until("a hand in every topic", lambda: all("· hand" in forum.text(topic) for topic in (0, 7, 9)))
-    assert evening.table(forum, 7) is not evening.table(forum, 9)
-    await evening.press_first(forum, "Check", topic=7)
+    assert scenario.table(forum, 7) is not scenario.table(forum, 9)
+    await scenario.press_first(forum, "Check", topic=7)
     await sari.sees("checked", in_=forum)
     assert "checked" in forum.text(7)
     assert "checked" not in forum.text(9) + forum.text(0)
 
 
 async def test_replies_in_a_group_without_topics_are_no_topic(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     lobby = await budi.sees("QiuQiu table", in_=group)
 
     await budi.types("/join", in_=group, reply_to=lobby)
 
-    assert evening.sits(budi, group)
-    assert evening.kiu.tables.at(place(group, lobby.number)) is None
+    assert scenario.sits(budi, group)
+    assert scenario.app.tables.at(place(group, lobby.number)) is None
 
 
 @pytest.mark.parametrize("told", ["at once", "by a refusal", "after a restart"])
 async def test_a_group_becomes_a_supergroup_in_mid_hand(
-    telegram: Telegram, evening: Evening, small: Chat, sari: Friend, budi: Friend, told: str
+    telegram: Telegram, scenario: Scenario, small: Chat, sari: Friend, budi: Friend, told: str
 ) -> None:
-    await evening.sit(small, sari, budi, buy_ins=(200, 300))
-    await evening.press_first(small, "Bet 10")
-    tiles, turn = evening.tiles(sari, small), evening.hand(small).turn
-    fortune = await evening.fortune(sari, small)
+    await scenario.sit(small, sari, budi, buy_ins=(200, 300))
+    await scenario.press_first(small, "Bet 10")
+    tiles, turn = scenario.tiles(sari, small), scenario.hand(small).turn
+    fortune = await scenario.fortune(sari, small)
     if told == "by a refusal":
         telegram.updates.dropping = 2
     if told == "after a restart":
-        await evening.end()
+        await scenario.end()
 
     new = telegram.upgrade(small, sari)
     if told == "after a restart":
-        await evening.begin()
+        await scenario.begin()
     if told == "by a refusal":
-        await evening.wait(23)
-    await telegram.until("the table in the new group", lambda: evening.is_open(new))
+        await scenario.wait(23)
+    await telegram.until("the table in the new group", lambda: scenario.is_open(new))
 
-    assert not evening.is_open(small)
-    assert evening.tiles(sari, new) == tiles
-    assert evening.hand(new).turn == turn
-    assert await evening.fortune(sari, new) == fortune
-    assert await evening.all_chips(small) == 0
-    await evening.finish_hand(new)
+    assert not scenario.is_open(small)
+    assert scenario.tiles(sari, new) == tiles
+    assert scenario.hand(new).turn == turn
+    assert await scenario.fortune(sari, new) == fortune
+    assert await scenario.all_chips(small) == 0
+    await scenario.finish_hand(new)
     await sari.sees("Next hand in", in_=new)
-    await evening.restart()
-    assert await evening.all_chips(new) == 2 * 2000
+    await scenario.restart()
+    assert await scenario.all_chips(new) == 2 * 2000
 
 
 async def test_an_upgrade_that_is_told_as_leaving_and_joining_is_no_farewell(
-    telegram: Telegram, evening: Evening, small: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, small: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(small, sari, budi)
+    await scenario.sit(small, sari, budi)
     telegram.appoint(small, "left", sari)
     new = telegram.upgrade(small, sari)
     telegram.me_in(new).status = "left"
     await telegram.heard(telegram.appoint(new, "member", sari))
 
-    await telegram.until("the table in the new group", lambda: evening.is_open(new))
-    await evening.finish_hand(new)
+    await telegram.until("the table in the new group", lambda: scenario.is_open(new))
+    await scenario.finish_hand(new)
     await sari.sees("Next hand in", in_=new)
 
 
 async def test_anonymous_admins_settle_rules_and_hold_no_chair(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.types("/house_set ante 20", in_=group, anonymous=True)
     await sari.types("/house_apply", in_=group, anonymous=True)
-    assert evening.kiu.houses.of(house_of(group)).texts("qiuqiu")["ante"] == "20"
+    assert scenario.app.groups.of(group_of(group)).texts("qiuqiu")["ante"] == "20"
 
     await budi.types("/open qiuqiu", in_=group)
     await sari.types("/join", in_=group, anonymous=True)
     await sari.sees("sit down as yourself", in_=group)
-    assert [chair.name for chair in evening.state(group).seated] == ["Budi"]
+    assert [chair.name for chair in scenario.state(group).seated] == ["Budi"]
 
 
-async def test_only_admins_change_the_house_rules(evening: Evening, group: Chat, sari: Friend, budi: Friend) -> None:
+async def test_only_admins_change_the_house_rules(scenario: Scenario, group: Chat, sari: Friend, budi: Friend) -> None:
     await budi.types("/house_set ante 20", in_=group)
-    assert evening.kiu.houses.of(house_of(group)).texts("qiuqiu")["ante"] == "10"
+    assert scenario.app.groups.of(group_of(group)).texts("qiuqiu")["ante"] == "10"
 
     await sari.types("/house set ante 20", in_=group)
     assert (await budi.presses("Apply", in_=group)).alert
     await sari.presses("Apply", in_=group)
-    assert evening.kiu.houses.of(house_of(group)).texts("qiuqiu")["ante"] == "20"
+    assert scenario.app.groups.of(group_of(group)).texts("qiuqiu")["ante"] == "20"
 
 
 async def test_channels_edits_and_other_bots_are_not_listened_to(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend
 ) -> None:
     channel = telegram.channel("News of dominoes")
     group.members[telegram.bot.id].status = "administrator"
@@ -128,57 +128,57 @@ async def test_channels_edits_and_other_bots_are_not_listened_to(
         post = Post(group, number, sari.user, "/open qiuqiu", in_the_name_of=channel, is_automatic_forward=forwarded)
         await telegram.heard(telegram.say(post))
 
-    assert not evening.is_open(group)
+    assert not scenario.is_open(group)
     assert len(telegram.calls("sendMessage")) == before
 
 
 @pytest.mark.parametrize("how", ["kicked", "left", "restricted"])
 async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, how: str
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, how: str
 ) -> None:
-    await evening.sit(group, sari, budi)
-    await evening.press_first(group, "Bet 10")
-    await evening.kiu.settled()
-    turn, chips = evening.hand(group).turn, await evening.fortune(sari, group)
+    await scenario.sit(group, sari, budi)
+    await scenario.press_first(group, "Bet 10")
+    await scenario.app.settled()
+    turn, chips = scenario.hand(group).turn, await scenario.fortune(sari, group)
 
     await telegram.heard(telegram.appoint(group, how, sari))  # type: ignore[arg-type]
     calls = len(telegram.calls(chat=group))
-    await evening.wait(600)
-    await evening.restart()
-    await evening.wait(600)
-    assert evening.hand(group).turn == turn
+    await scenario.wait(600)
+    await scenario.restart()
+    await scenario.wait(600)
+    assert scenario.hand(group).turn == turn
     assert len(telegram.calls(chat=group)) == calls
-    assert await evening.fortune(sari, group) == chips
+    assert await scenario.fortune(sari, group) == chips
 
     posts = len(group.posts)
     await telegram.heard(telegram.appoint(group, "member", sari))
     await telegram.until("the table again", lambda: len(group.posts) > posts and "· hand 1" in group.newest().text)
-    assert evening.hand(group).turn == turn
-    await evening.finish_hand(group)
-    assert await evening.all_chips(group) == 2 * 2000
+    assert scenario.hand(group).turn == turn
+    await scenario.finish_hand(group)
+    assert await scenario.all_chips(group) == 2 * 2000
 
 
 async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    await evening.kiu.settled()
-    turn = evening.hand(group).turn
+    await scenario.sit(group, sari, budi)
+    await scenario.app.settled()
+    turn = scenario.hand(group).turn
     telegram.me_in(group).status = "kicked"
 
-    await evening.wait(23)
-    await evening.wait(600)
+    await scenario.wait(23)
+    await scenario.wait(600)
     calls = len(telegram.calls(chat=group))
-    await evening.wait(600)
+    await scenario.wait(600)
 
     assert len(telegram.calls(chat=group)) == calls
     me = telegram.me_in(group)
     me.status = "left"
     await telegram.heard(telegram.appoint(group, "member", sari))
-    assert evening.hand(group).number == int(turn.split(".")[0])
+    assert scenario.hand(group).number == int(turn.split(".")[0])
 
 
-async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, evening: Evening, sari: Friend) -> None:
+async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, scenario: Scenario, sari: Friend) -> None:
     group = telegram.group("New group", sari)
     telegram.me_in(group).status = "left"
 
@@ -191,7 +191,7 @@ async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, even
     assert len(group.by_bots()) == 1
 
 
-async def test_menus_are_set_once_and_not_again(telegram: Telegram, evening: Evening) -> None:
+async def test_menus_are_set_once_and_not_again(telegram: Telegram, scenario: Scenario) -> None:
     for scope in ("all_private_chats", "all_group_chats", "all_chat_administrators"):
         for language in ("", "id"):
             assert "hand" in telegram.api.menu(scope, language)
@@ -200,13 +200,13 @@ async def test_menus_are_set_once_and_not_again(telegram: Telegram, evening: Eve
     calls = len(telegram.calls("setMyCommands"))
     assert calls
 
-    await evening.restart()
+    await scenario.restart()
 
     assert len(telegram.calls("setMyCommands")) == calls
 
 
 async def test_the_bots_own_chat_explains_itself_and_can_be_played_in(
-    telegram: Telegram, evening: Evening, sari: Friend
+    telegram: Telegram, scenario: Scenario, sari: Friend
 ) -> None:
     await sari.starts()
     intro = await sari.sees("no value", in_=sari.private)
@@ -216,4 +216,4 @@ async def test_the_bots_own_chat_explains_itself_and_can_be_played_in(
     await sari.types("/open qiuqiu", in_=sari.private)
     await sari.presses("Add computer", in_=sari.private)
     await sari.presses("Start", in_=sari.private)
-    assert evening.hand(sari.private).number == 1
+    assert scenario.hand(sari.private).number == 1

@@ -6,13 +6,13 @@ import asyncio
 import re
 
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import Evening
+from tests.chats.telegram.scenario import Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
 
 async def test_three_friends_play_a_hand_by_buttons_alone(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     lobby = await sari.sees("QiuQiu table", in_=group)
@@ -25,65 +25,65 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     await sari.presses("Start", in_=group)
 
     table = await sari.sees("· hand 1", in_=group)
-    await evening.finish_hand(group)
+    await scenario.finish_hand(group)
 
     result = await sari.sees("Next hand in", in_=group)
     assert result.photo is not None
     for friend in (sari, budi, dewi):
-        assert all(tile in result.text for tile in evening.tiles(friend, group))
+        assert all(tile in result.text for tile in scenario.tiles(friend, group))
     assert table.deleted or table is result or not table.keyboard
     assert lobby.labels == []
-    assert await evening.all_chips(group) == 3 * 2000
+    assert await scenario.all_chips(group) == 3 * 2000
 
 
 async def test_an_amount_of_ones_own_is_asked_for_and_tidied_away(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi, dewi)
-    bettor = evening.asked(group)
+    await scenario.sit(group, sari, budi, dewi)
+    bettor = scenario.asked(group)
 
     await bettor.presses("Bet …", in_=group)
     question = await bettor.sees_question(in_=group)
     assert question.markup["selective"] is True
     assert question.pinged == [bettor.user.id]
     await bettor.answers("sixty", in_=group)
-    assert evening.staked(bettor, group) == 10
+    assert scenario.staked(bettor, group) == 10
     await bettor.answers("60", in_=group)
 
-    assert evening.staked(bettor, group) == 10 + 60
+    assert scenario.staked(bettor, group) == 10 + 60
     await telegram.until("the question to be gone", lambda: question.deleted)
-    raiser = evening.asked(group)
+    raiser = scenario.asked(group)
     await raiser.presses("Raise to …", in_=group)
     await raiser.answers("150", in_=group)
-    assert evening.staked(raiser, group) == 10 + 150
+    assert scenario.staked(raiser, group) == 10 + 150
     await raiser.sees(f"{raiser.name} raised to 150", in_=group)
 
 
 async def test_somebody_elses_answer_to_the_question_is_not_taken(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi, dewi)
-    bettor = evening.asked(group)
+    await scenario.sit(group, sari, budi, dewi)
+    bettor = scenario.asked(group)
     other = next(friend for friend in (sari, budi, dewi) if friend is not bettor)
     await bettor.presses("Bet …", in_=group)
 
     question = await bettor.sees_question(in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     spoken = len(group.by_bots())
     await other.types("60", in_=group, reply_to=question)
 
-    assert evening.asked(group) is bettor
+    assert scenario.asked(group) is bettor
     assert len(group.by_bots()) == spoken
     assert not question.deleted
     await bettor.answers("70", in_=group)
-    assert evening.staked(bettor, group) == 10 + 70
+    assert scenario.staked(bettor, group) == 10 + 70
 
 
 async def test_the_wrong_presser_a_stale_button_and_a_double_tap_change_nothing(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi, dewi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi, dewi)
+    first = scenario.asked(group)
     other = next(friend for friend in (sari, budi, dewi) if friend is not first)
     check = await first.sees_button("Check", in_=group)
 
@@ -94,19 +94,19 @@ async def test_the_wrong_presser_a_stale_button_and_a_double_tap_change_nothing(
     one, two = first.touches(check), first.touches(check)
     answers = [await first.hears(one), await first.hears(two)]
     assert [said.alert for said in answers].count(True) == 1
-    second = evening.asked(group)
+    second = scenario.asked(group)
     assert second is not first
     assert (await first.taps(check)).alert
-    assert evening.asked(group) is second
-    await evening.finish_hand(group)
+    assert scenario.asked(group) is second
+    await scenario.finish_hand(group)
 
 
 async def test_private_hands_come_by_picture_to_those_who_opened_the_door(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.starts()
-    await evening.sit(group, sari, budi)
-    tiles = evening.tiles(sari, group)
+    await scenario.sit(group, sari, budi)
+    tiles = scenario.tiles(sari, group)
 
     hand = await sari.sees("Your hand is ready", in_=sari.private)
     assert hand.photo is not None
@@ -115,29 +115,29 @@ async def test_private_hands_come_by_picture_to_those_who_opened_the_door(
     assert hand.versions[0].startswith("Your hand is ready\n")
     assert budi.private.posts == {}
 
-    await evening.finish_hand(group)
-    assert len(evening.tiles(sari, group)) == 4
-    await telegram.until("four dominoes", lambda: all(tile in hand.text for tile in evening.tiles(sari, group)))
+    await scenario.finish_hand(group)
+    assert len(scenario.tiles(sari, group)) == 4
+    await telegram.until("four dominoes", lambda: all(tile in hand.text for tile in scenario.tiles(sari, group)))
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [hand]
 
 
 async def test_my_hand_works_without_any_private_chat(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
+    await scenario.sit(group, sari, budi)
 
     for friend in (sari, budi):
         said = await friend.presses("My hand", in_=group)
         assert said.alert
         assert len(said.text) <= 200
-        assert TILE.findall(said.text)[:3] == list(evening.tiles(friend, group))
+        assert TILE.findall(said.text)[:3] == list(scenario.tiles(friend, group))
     assert TILE.search(group.ever()) is None
 
 
 async def test_a_stranger_learns_nothing_from_my_hand(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
+    await scenario.sit(group, sari, budi)
 
     said = await dewi.presses("My hand", in_=group)
 
@@ -146,14 +146,14 @@ async def test_a_stranger_learns_nothing_from_my_hand(
 
 
 async def test_a_link_opens_the_private_chat_and_seats_the_player(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
 
     await dewi.opens("Hands in private", in_=group)
 
-    assert evening.sits(dewi, group)
+    assert scenario.sits(dewi, group)
     await dewi.sees("You sat down with 500 chips.", in_=dewi.private)
     await sari.presses("Start", in_=group)
     hand = await dewi.sees("Your hand is ready", in_=dewi.private)
@@ -161,99 +161,99 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
 
 
 async def test_a_player_can_play_from_the_private_chat(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.starts()
     await budi.starts()
-    await evening.sit(group, sari, budi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi)
+    first = scenario.asked(group)
 
     button = await first.sees_button("Check", in_=first.private)
     await first.taps(button)
-    second = evening.asked(group)
+    second = scenario.asked(group)
     assert second is not first
     await second.types("/bet 50", in_=second.private)
-    assert evening.staked(second, group) == 10 + 50
+    assert scenario.staked(second, group) == 10 + 50
     await first.sees(f"{second.name} bet 50", in_=group)
 
 
 async def test_whoever_closes_the_private_chat_plays_on_by_my_hand(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.starts()
-    await evening.sit(group, sari, budi)
+    await scenario.sit(group, sari, budi)
     await sari.sees("Your hand is ready", in_=sari.private)
     await sari.blocks_the_bot()
 
-    await evening.finish_hand(group)
-    await evening.wait(8)
+    await scenario.finish_hand(group)
+    await scenario.wait(8)
 
-    assert evening.hand(group).number == 2
+    assert scenario.hand(group).number == 2
     said = await sari.presses("My hand", in_=group)
-    assert TILE.findall(said.text)[:3] == list(evening.tiles(sari, group))
+    assert TILE.findall(said.text)[:3] == list(scenario.tiles(sari, group))
 
 
 async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi, dewi)
-    await evening.press_first(group, "Check")
-    slow = evening.asked(group)
-    await evening.kiu.settled()
+    await scenario.sit(group, sari, budi, dewi)
+    await scenario.press_first(group, "Check")
+    slow = scenario.asked(group)
+    await scenario.app.settled()
     before = len(group.posts)
 
-    await evening.wait(10)
+    await scenario.wait(10)
 
-    summons = list(group.posts.values())[before:]
-    assert [post.pinged for post in summons] == [[slow.user.id]]
-    assert f"{slow.name}, it is your turn." in summons[0].text
-    await evening.press_first(group, "Check")
-    await telegram.until("the summons to be gone", lambda: summons[0].deleted)
+    ping = list(group.posts.values())[before:]
+    assert [post.pinged for post in ping] == [[slow.user.id]]
+    assert f"{slow.name}, it is your turn." in ping[0].text
+    await scenario.press_first(group, "Check")
+    await telegram.until("the summons to be gone", lambda: ping[0].deleted)
 
 
 async def test_a_showdown_with_side_pots(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await evening.set_rule(sari, group, "max_bet none")
-    await evening.sit(group, sari, budi, dewi, buy_ins=(200, 500, 1000))
+    await scenario.set_rule(sari, group, "max_bet none")
+    await scenario.sit(group, sari, budi, dewi, buy_ins=(200, 500, 1000))
 
-    while evening.hand(group).round.awaited:
-        rich = evening.asked(group) is dewi
-        await evening.press_first(group, *(("All-in",) if rich else ("Check", "Call", "All-in")))
+    while scenario.hand(group).round.awaited:
+        rich = scenario.asked(group) is dewi
+        await scenario.press_first(group, *(("All-in",) if rich else ("Check", "Call", "All-in")))
 
     result = await sari.sees("the main pot", in_=group)
     assert "side pot 1" in result.text
     assert "uncalled went back to" in result.text
     assert result.photo is not None
-    assert sum([await evening.fortune(friend, group) for friend in (sari, budi, dewi)]) == 3 * 2000
+    assert sum([await scenario.fortune(friend, group) for friend in (sari, budi, dewi)]) == 3 * 2000
 
 
 async def test_two_groups_play_at_the_same_time(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
     eka, fitri = telegram.person("Eka"), telegram.person("Fitri")
     other = telegram.group("Another group", eka, fitri)
 
-    await asyncio.gather(evening.sit(group, sari, budi, dewi), evening.sit(other, eka, fitri))
-    await asyncio.gather(evening.finish_hand(group), evening.finish_hand(other))
+    await asyncio.gather(scenario.sit(group, sari, budi, dewi), scenario.sit(other, eka, fitri))
+    await asyncio.gather(scenario.finish_hand(group), scenario.finish_hand(other))
 
-    assert await evening.all_chips(group) == 3 * 2000
-    assert await evening.all_chips(other) == 2 * 2000
+    assert await scenario.all_chips(group) == 3 * 2000
+    assert await scenario.all_chips(other) == 2 * 2000
 
 
 async def test_typed_commands_read_as_telegram_writes_them(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.set_rule(sari, group, "max_bet none")
+    await scenario.set_rule(sari, group, "max_bet none")
     await sari.types("/open@kiu_test_bot qiuqiu", in_=group)
     await budi.types("/join 300", in_=group)
     await sari.types("/start@kiu_test_bot", in_=group)
-    first = evening.asked(group)
+    first = scenario.asked(group)
     await first.types("/bet 40", in_=group)
-    second = evening.asked(group)
+    second = scenario.asked(group)
     await second.types("/all_in", in_=group)
-    assert evening.staked(second, group) in (300, 500)
+    assert scenario.staked(second, group) in (300, 500)
     await first.types("/sit_out", in_=group)
-    chair = evening.state(group).chair_of(f"telegram:{first.user.id}")
+    chair = scenario.state(group).chair_of(f"telegram:{first.user.id}")
     assert chair is not None
     assert chair.out

@@ -12,7 +12,7 @@ import pytest
 from bot.chats.telegram_chat import Pace
 from engine.kookiew.round import KooKiewRound
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import Evening
+from tests.chats.telegram.scenario import Scenario
 
 GRANT = 2000
 """What a newcomer is given."""
@@ -24,33 +24,33 @@ PAUSE = 8
 """How many seconds lie between two deals."""
 
 
-def now(evening: Evening, group: Chat) -> KooKiewRound:
-    present = evening.hand(group).round
+def now(scenario: Scenario, group: Chat) -> KooKiewRound:
+    present = scenario.hand(group).round
     assert isinstance(present, KooKiewRound)
     return present
 
 
-def banker_of(evening: Evening, group: Chat) -> Friend:
+def banker_of(scenario: Scenario, group: Chat) -> Friend:
     """Who holds the bank."""
-    hand = evening.hand(group)
-    return evening.telegram.friends[int(hand.players[hand.round.dealer].partition(":")[2])]
+    hand = scenario.hand(group)
+    return scenario.telegram.friends[int(hand.players[hand.round.dealer].partition(":")[2])]
 
 
-async def opened(evening: Evening, group: Chat, *friends: Friend) -> tuple[Friend, list[Friend]]:
+async def opened(scenario: Scenario, group: Chat, *friends: Friend) -> tuple[Friend, list[Friend]]:
     """Open a table for these friends, and tell who holds the bank and who is asked for a stake."""
-    await evening.sit(group, *friends, game="koo-kiew")
-    banker = banker_of(evening, group)
+    await scenario.sit(group, *friends, game="koo-kiew")
+    banker = banker_of(scenario, group)
     await banker.sees("Stakes, please", in_=group)
     return banker, [friend for friend in friends if friend is not banker]
 
 
 async def test_a_deal_from_the_first_stake_to_the_settlement(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
     await sari.starts()
-    banker, (one, two) = await opened(evening, group, sari, budi, dewi)
+    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
     table = await one.sees("The bank covers 500 more", in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     began = len(telegram.server.calls)
 
     said = await one.presses("Stake 10", in_=group)
@@ -61,33 +61,33 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(
     await banker.presses("Show", in_=group)
 
     result = await sari.sees("Next hand in", in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert result is table, "the whole deal is one message"
     assert f"{banker.name} showed the bank's cards" in result.text
     pictures = [post for post in group.by_bots() if post.photo is not None]
     assert [post for post in pictures if post is result or post.reply_to is result] == pictures
     assert len(pictures) == 1
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [], "there is nothing private"
-    assert await evening.all_chips(group) == 3 * GRANT
+    assert await scenario.all_chips(group) == 3 * GRANT
     counted = Counter(call.method for call in telegram.server.calls[began:] if call.chat == group.id)
     assert sum(counted.values()) <= 6, counted
 
 
 async def test_a_stake_of_ones_own_amount_is_asked_for(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    banker, (one, two) = await opened(evening, group, sari, budi, dewi)
+    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
 
     await one.presses("Stake …", in_=group)
     question = await one.sees_question(in_=group)
     assert question.pinged == [one.user.id]
     await two.presses("Stake …", in_=group)
     await one.answers("a lot", in_=group)
-    assert evening.staked(one, group) == 0
+    assert scenario.staked(one, group) == 0
     await one.answers("123", in_=group)
     await two.answers("45", in_=group)
 
-    assert (evening.staked(one, group), evening.staked(two, group)) == (123, 45), "two were asked at once"
+    assert (scenario.staked(one, group), scenario.staked(two, group)) == (123, 45), "two were asked at once"
     await telegram.until("the question to be gone", lambda: question.deleted)
     said = await one.presses("My hand", in_=group)
     assert "You have staked 123." in said.text
@@ -96,56 +96,56 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
 
 
 async def test_a_stake_over_the_cover_is_refused_privately(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    banker, (one, two) = await opened(evening, group, sari, budi, dewi)
+    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
     early = await two.sees_button("Stake 500", in_=group)
     await one.types("/stake 460", in_=group)
     await one.sees("The bank covers 40 more", in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     before = len(group.ever())
 
     said = await two.taps(early)
 
     assert said.alert
     assert said.text == "The bank covers only 40 more. Stake that or less."
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert len(group.ever()) == before, "nobody else hears of it"
     said = await banker.presses("Stake 10", in_=group)
     assert said.text.startswith("You hold the bank")
     await two.presses("Stake 10", in_=group)
-    assert evening.staked(two, group) == 10
+    assert scenario.staked(two, group) == 10
     said = await two.taps(early)
     assert said.alert
     assert "earlier turn" in said.text, "the stakes are closed"
 
 
 async def test_who_does_not_stake_in_time_is_not_in_the_deal(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    banker, (one, two) = await opened(evening, group, sari, budi, dewi)
+    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
     await one.presses("Stake 1", in_=group)
 
-    await evening.wait(WINDOW)
+    await scenario.wait(WINDOW)
 
-    assert now(evening, group).stage == "showing"
+    assert now(scenario, group).stage == "showing"
     assert two.button("Stake 1", group) is None
     await banker.presses("Show", in_=group)
     await one.sees(f"{two.name} had not staked", in_=group)
 
 
 async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    banker, others = await opened(evening, group, sari, budi, dewi)
+    banker, others = await opened(scenario, group, sari, budi, dewi)
     for friend in others:
         await friend.presses("Stake 1", in_=group)
     await banker.presses("Show and pass the bank", in_=group)
     await banker.sees(f"{banker.name} gave up the bank; ", in_=group)
 
-    await evening.wait(PAUSE)
+    await scenario.wait(PAUSE)
 
-    following = banker_of(evening, group)
+    following = banker_of(scenario, group)
     assert following is not banker
     await banker.sees(f"{following.name} holds the bank", in_=group)
     assert not (await banker.presses("Stake 1", in_=group)).alert, "the old banker plays like everybody else"
@@ -154,43 +154,43 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
 async def test_stakes_that_were_open_stay_open_through_a_restart(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend, how: str
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend, how: str
 ) -> None:
-    banker, (one, two) = await opened(evening, group, sari, budi, dewi)
+    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
     table = await one.sees("Stakes, please", in_=group)
     await one.presses("Stake 50", in_=group)
     button = await two.sees_button("Stake 10", in_=group)
-    await evening.wait(25)
-    before = now(evening, group)
+    await scenario.wait(25)
+    before = now(scenario, group)
 
     if how == "cleanly":
-        await evening.restart()
+        await scenario.restart()
     else:
-        await evening.die()
-        await evening.begin()
-    await evening.kiu.settled()
+        await scenario.die()
+        await scenario.begin()
+    await scenario.app.settled()
 
-    assert now(evening, group) == before
-    await evening.wait(WINDOW - 1)
-    assert now(evening, group).stage == "staking", "the window has its full time again"
+    assert now(scenario, group) == before
+    await scenario.wait(WINDOW - 1)
+    assert now(scenario, group).stage == "staking", "the window has its full time again"
     assert not (await two.taps(button)).alert, "a button from before the restart works"
     await banker.presses("Show", in_=group)
     assert await sari.sees("Next hand in", in_=group) is table, "the same message is edited"
-    assert [evening.staked(friend, group) for friend in (one, two)] == [50, 10]
+    assert [scenario.staked(friend, group) for friend in (one, two)] == [50, 10]
 
 
 async def test_the_bank_goes_to_the_highest_sealed_bid(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi, dewi, game="koo-kiew auction")
+    await scenario.sit(group, sari, budi, dewi, game="koo-kiew auction")
     await sari.presses("Bid …", in_=group)
     await sari.answers("321", in_=group)
     await budi.presses("Pass", in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert "321" not in "".join(text for post in group.by_bots() for text in post.versions), "a bid is sealed"
     await dewi.presses("Bid 10", in_=group)
 
-    assert banker_of(evening, group) is sari
+    assert banker_of(scenario, group) is sari
     await budi.sees("Bank of Sari: 321", in_=group)
 
 
@@ -199,13 +199,13 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
     async with Telegram(second=second) as telegram:
         friends = [telegram.person(f"Anak Agung Gde Putra {number:02}") for number in range(56)]
         group = telegram.group("A whole village", *friends)
-        async with Evening(telegram, tmp_path, pace=Pace(second=second)) as evening:
+        async with Scenario(telegram, tmp_path, pace=Pace(second=second)) as scenario:
             await friends[0].types("/open koo-kiew", in_=group)
             join = await friends[1].sees_button("Join", in_=group)
             for start in range(1, 56, 11):
                 await asyncio.gather(*(friend.taps(join) for friend in friends[start : start + 11]))
-            await evening.wait(0)
-            banker = banker_of(evening, group)
+            await scenario.wait(0)
+            banker = banker_of(scenario, group)
             roster = await banker.sees("Stakes, please", in_=group)
             await asyncio.sleep(20 * second)
             began = len(telegram.server.calls)
@@ -222,7 +222,7 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             assert "Have staked (55):" in roster.text
             await banker.presses("Show", in_=group)
             settlement = await banker.sees("Next hand in", in_=group)
-            await evening.kiu.settled()
+            await scenario.app.settled()
 
             pictures = [post for post in group.by_bots() if post.photo is not None]
             assert [post.reply_to for post in pictures] == [settlement], "the words are too many for a caption"
@@ -235,6 +235,6 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             assert max(sum(at <= each < at + 60 * second for each in times) for at in times) <= 20
             counted = Counter(call.method for call in calls)
             assert sum(counted.values()) < len(others), counted
-            assert await evening.all_chips(group) == 56 * GRANT
-            assert sum([await evening.fortune(friend, group) for friend in friends]) == 56 * GRANT
-            await evening.sound()
+            assert await scenario.all_chips(group) == 56 * GRANT
+            assert sum([await scenario.fortune(friend, group) for friend in friends]) == 56 * GRANT
+            await scenario.sound()

@@ -8,31 +8,31 @@ from pathlib import Path
 
 from bot.chats.telegram_chat import Pace
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import SECOND, Evening
+from tests.chats.telegram.scenario import SECOND, Scenario
 
 
 async def test_hands_of_six_at_human_speed_and_the_deal_between_stay_within_twenty_calls_a_minute(
-    telegram: Telegram, evening: Evening
+    telegram: Telegram, scenario: Scenario
 ) -> None:
     names = ("Sari", "Budi", "Dewi", "Eka", "Fitri", "Gita")
     friends = [telegram.person(name) for name in names]
     group = telegram.group("Six friends", *friends)
     await friends[0].starts()
-    await evening.sit(group, *friends)
-    await evening.kiu.settled()
-    await evening.live(60)
+    await scenario.sit(group, *friends)
+    await scenario.app.settled()
+    await scenario.live(60)
     began = len(telegram.server.calls)
 
     actions = 0
-    while evening.hand(group).number == 1:
-        await evening.live(5)
-        if evening.hand(group).round.awaited:
-            await evening.press_first(group, "Bet 10" if actions in (2, 9) else "Check", "Call")
+    while scenario.hand(group).number == 1:
+        await scenario.live(5)
+        if scenario.hand(group).round.awaited:
+            await scenario.press_first(group, "Bet 10" if actions in (2, 9) else "Check", "Call")
             actions += 1
     assert actions >= 15
     for _ in range(6):
-        await evening.live(5)
-        await evening.press_first(group, "Check")
+        await scenario.live(5)
+        await scenario.press_first(group, "Check")
         actions += 1
 
     calls = [call for call in telegram.server.calls[began:] if call.chat == group.id]
@@ -50,29 +50,29 @@ async def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(
     async with Telegram(second=slower) as telegram:
         friends = [telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
         group = telegram.group("In a hurry", *friends)
-        async with Evening(telegram, tmp_path, pace=Pace(second=slower)) as evening:
-            await evening.sit(group, *friends)
-            await evening.finish_hand(group)
+        async with Scenario(telegram, tmp_path, pace=Pace(second=slower)) as scenario:
+            await scenario.sit(group, *friends)
+            await scenario.finish_hand(group)
 
             assert len([call for call in telegram.calls(chat=group) if call.counts]) >= 10
             assert [call.failure for call in telegram.calls(chat=group) if call.failure] == []
 
 
 async def test_while_one_group_has_to_wait_another_plays_on(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     eka, fitri = telegram.person("Eka"), telegram.person("Fitri")
     other = telegram.group("Another group", eka, fitri)
-    await evening.sit(group, sari, budi)
-    await evening.sit(other, eka, fitri)
-    await evening.kiu.settled()
+    await scenario.sit(group, sari, budi)
+    await scenario.sit(other, eka, fitri)
+    await scenario.app.settled()
     loop = asyncio.get_running_loop()
 
     telegram.floods.close(group, 2)
     closed = loop.time()
-    await evening.press_first(group, "Check")
+    await scenario.press_first(group, "Check")
     for _ in range(2):
-        await evening.press_first(other, "Check")
+        await scenario.press_first(other, "Check")
     await eka.sees("One more domino each", in_=other)
 
     assert "checked" not in group.text()
@@ -83,10 +83,10 @@ async def test_while_one_group_has_to_wait_another_plays_on(
 
 
 async def test_presses_are_answered_while_the_group_has_to_wait(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    await evening.kiu.settled()
+    await scenario.sit(group, sari, budi)
+    await scenario.app.settled()
     telegram.floods.close(group, 1)
 
     said = await sari.presses("My hand", in_=group)
@@ -96,17 +96,17 @@ async def test_presses_are_answered_while_the_group_has_to_wait(
 
 
 async def test_only_the_latest_state_is_shown_after_a_wait(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
+    await scenario.sit(group, sari, budi)
     table = await sari.sees("· hand 1", in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     telegram.floods.close(group, 1)
     edits = len(table.versions)
 
-    for friend in (evening.asked(group), *(each for each in (sari, budi) if each is not evening.asked(group))):
+    for friend in (scenario.asked(group), *(each for each in (sari, budi) if each is not scenario.asked(group))):
         await friend.types("/check", in_=group)
 
     await telegram.until("both checks", lambda: group.text().count("checked") >= 2)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert len(table.versions) <= edits + 2

@@ -11,7 +11,7 @@ import pytest
 from bot.chats.telegram_chat import Pace
 from tests.chats.quan_dui import WINDOW, cards_in, decent, held, label, round_of, seen_by_all, view_of
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import Evening
+from tests.chats.telegram.scenario import Scenario
 
 GRANT = 2000
 """What a newcomer is given."""
@@ -19,45 +19,45 @@ GRANT = 2000
 ANSWERS = ("Win", "Dui", "Pass")
 
 
-def seat_of(evening: Evening, group: Chat, friend: Friend) -> int:
-    seat = evening.hand(group).seat(f"telegram:{friend.user.id}")
+def seat_of(scenario: Scenario, group: Chat, friend: Friend) -> int:
+    seat = scenario.hand(group).seat(f"telegram:{friend.user.id}")
     assert seat is not None
     return seat
 
 
-def cards_of(evening: Evening, group: Chat, friend: Friend) -> set[str]:
+def cards_of(scenario: Scenario, group: Chat, friend: Friend) -> set[str]:
     """The cards that only this player sees."""
-    return held(evening.hand(group), seat_of(evening, group, friend))
+    return held(scenario.hand(group), seat_of(scenario, group, friend))
 
 
-def on_turn(evening: Evening, group: Chat) -> Friend:
+def on_turn(scenario: Scenario, group: Chat) -> Friend:
     """Who has to draw or discard, or has just discarded."""
-    hand = evening.hand(group)
-    return evening.telegram.friends[int(hand.players[round_of(hand).turn].partition(":")[2])]
+    hand = scenario.hand(group)
+    return scenario.telegram.friends[int(hand.players[round_of(hand).turn].partition(":")[2])]
 
 
-async def opened(evening: Evening, group: Chat, *friends: Friend) -> None:
+async def opened(scenario: Scenario, group: Chat, *friends: Friend) -> None:
     """Let friends who have opened their private chats sit down to a hand."""
     for friend in friends:
         await friend.starts()
-    await evening.sit(group, *friends, game="quan-dui")
-    await evening.kiu.settled()
+    await scenario.sit(group, *friends, game="quan-dui")
+    await scenario.app.settled()
 
 
-async def act(evening: Evening, group: Chat, friend: Friend) -> None:
+async def act(scenario: Scenario, group: Chat, friend: Friend) -> None:
     """Let somebody press what a decent player would: what all are asked in the group, a discard in private."""
-    hand, seat = evening.hand(group), seat_of(evening, group, friend)
+    hand, seat = scenario.hand(group), seat_of(scenario, group, friend)
     where = friend.private if view_of(hand, seat).offered is None else group
     said = await friend.presses(label(decent(hand, seat)), in_=where)
     assert not said.alert, said.text
 
 
-async def discard(evening: Evening, group: Chat) -> Friend:
+async def discard(scenario: Scenario, group: Chat) -> Friend:
     """Let the dealer discard, and tell who that is."""
-    dealer = on_turn(evening, group)
-    while not round_of(evening.hand(group)).window:
-        await act(evening, group, dealer)
-    await evening.kiu.settled()
+    dealer = on_turn(scenario, group)
+    while not round_of(scenario.hand(group)).window:
+        await act(scenario, group, dealer)
+    await scenario.app.settled()
     return dealer
 
 
@@ -67,16 +67,16 @@ def public_words(group: Chat) -> str:
 
 
 async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
     friends = (sari, dewi, budi)
-    await opened(evening, group, *friends)
-    dealer = on_turn(evening, group)
+    await opened(scenario, group, *friends)
+    dealer = on_turn(scenario, group)
 
     for friend in friends:
         (hand,) = [post for post in friend.private.by_bots() if post.photo is not None]
         assert hand.protected
-        cards = cards_of(evening, group, friend)
+        cards = cards_of(scenario, group, friend)
         assert cards <= cards_in(hand.text)
         assert cards & set(hand.labels) == (cards if friend is dealer else set())
         said = await friend.presses("My hand", in_=group)
@@ -84,21 +84,21 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
         assert cards_in(said.text) <= cards
     assert all(cards_in(json.dumps(call.fields)) == set() for call in telegram.calls(chat=group))
 
-    card = min(cards_of(evening, group, dealer))
+    card = min(cards_of(scenario, group, dealer))
     await dealer.presses(card, in_=dealer.private)
     await sari.sees(f"Who takes the {card} of {dealer.name}? Win, dui or pass, {WINDOW} s", in_=group)
     assert cards_in(public_words(group)) == {card}
 
 
 async def test_who_has_no_private_chat_plays_by_my_hand_and_typed_lines(
-    evening: Evening, group: Chat, sari: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, dewi: Friend
 ) -> None:
-    await evening.sit(group, sari, dewi, game="quan-dui")
-    dealer = on_turn(evening, group)
-    card = min(cards_of(evening, group, dealer))
+    await scenario.sit(group, sari, dewi, game="quan-dui")
+    dealer = on_turn(scenario, group)
+    card = min(cards_of(scenario, group, dealer))
     said = await dealer.presses("My hand", in_=group)
     assert said.alert
-    assert cards_of(evening, group, dealer) == cards_in(said.text), "all sixteen fit into an alert"
+    assert cards_of(scenario, group, dealer) == cards_in(said.text), "all sixteen fit into an alert"
 
     await dealer.types(f"/discard {card}", in_=group)
 
@@ -107,11 +107,11 @@ async def test_who_has_no_private_chat_plays_by_my_hand_and_typed_lines(
 
 
 async def test_claims_are_sealed_until_the_window_closes(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
     friends = (sari, budi, dewi)
-    await opened(evening, group, *friends)
-    discarder = await discard(evening, group)
+    await opened(scenario, group, *friends)
+    discarder = await discard(scenario, group)
     one, two = (friend for friend in friends if friend is not discarder)
     table = group.newest()
     before, versions, began = table.text, len(table.versions), len(telegram.server.calls)
@@ -119,46 +119,46 @@ async def test_claims_are_sealed_until_the_window_closes(
 
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert not (await one.presses(answer, in_=group)).alert
-        await evening.kiu.settled()
+        await scenario.app.settled()
     await one.sees("“Win” is not in your cards: that is a pass.", in_=one.private)
-    await evening.wait(WINDOW - 1)
+    await scenario.wait(WINDOW - 1)
     assert (group.newest(), table.text, len(table.versions)) == (table, before, versions), "nobody sees an answer"
     assert {call.chat for call in telegram.server.calls[began:] if call.counts} == {one.private.id}
 
-    await evening.wait(1)
-    assert not round_of(evening.hand(group)).window
-    await two.sees(f"{on_turn(evening, group).name} to draw or pick up", in_=group)
-    assert cards_in(public_words(group)) <= seen_by_all(evening.hand(group))
+    await scenario.wait(1)
+    assert not round_of(scenario.hand(group)).window
+    await two.sees(f"{on_turn(scenario, group).name} to draw or pick up", in_=group)
+    assert cards_in(public_words(group)) <= seen_by_all(scenario.hand(group))
 
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
 async def test_a_window_goes_on_after_a_restart(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend, how: str
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend, how: str
 ) -> None:
     friends = (sari, budi, dewi)
-    await opened(evening, group, *friends)
-    discarder = await discard(evening, group)
+    await opened(scenario, group, *friends)
+    discarder = await discard(scenario, group)
     one, two = (friend for friend in friends if friend is not discarder)
     await one.presses("Win", in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     table, button = group.newest(), await two.sees_button("Pass", in_=group)
-    before = round_of(evening.hand(group))
+    before = round_of(scenario.hand(group))
     private = [len(friend.private.posts) for friend in friends]
 
     if how == "cleanly":
-        await evening.restart()
+        await scenario.restart()
     else:
-        await evening.die()
-        await evening.begin()
-    await evening.kiu.settled()
+        await scenario.die()
+        await scenario.begin()
+    await scenario.app.settled()
 
-    assert round_of(evening.hand(group)) == before, "an answer stays, and stays sealed"
+    assert round_of(scenario.hand(group)) == before, "an answer stays, and stays sealed"
     assert not (await two.taps(button)).alert, "a button from before the restart works"
-    assert not round_of(evening.hand(group)).window, "everybody has answered"
+    assert not round_of(scenario.hand(group)).window, "everybody has answered"
     await telegram.until("the same message to be edited", lambda: "to draw or pick up" in table.text)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     assert [len(friend.private.posts) for friend in friends] == private, "the private hands are edited too"
-    await act(evening, group, on_turn(evening, group))
+    await act(scenario, group, on_turn(scenario, group))
 
 
 async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -> None:
@@ -166,16 +166,16 @@ async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -
     async with Telegram(second=second) as telegram:
         friends = [telegram.person(name) for name in ("Sari", "Budi", "Dewi", "Eka")]
         group = telegram.group("Four friends", *friends)
-        async with Evening(telegram, tmp_path, pace=Pace(second=second)) as evening:
-            await opened(evening, group, *friends)
+        async with Scenario(telegram, tmp_path, pace=Pace(second=second)) as scenario:
+            await opened(scenario, group, *friends)
             began, turns = len(telegram.server.calls), 0
-            while (present := round_of(evening.hand(group))).awaited:
-                for friend in [each for each in friends if seat_of(evening, group, each) in present.awaited]:
-                    await act(evening, group, friend)
+            while (present := round_of(scenario.hand(group))).awaited:
+                for friend in [each for each in friends if seat_of(scenario, group, each) in present.awaited]:
+                    await act(scenario, group, friend)
                 turns += present.discarding
-                await evening.kiu.settled()
-                if round_of(evening.hand(group)).awaited:
-                    assert cards_in(public_words(group)) <= seen_by_all(evening.hand(group))
+                await scenario.app.settled()
+                if round_of(scenario.hand(group)).awaited:
+                    assert cards_in(public_words(group)) <= seen_by_all(scenario.hand(group))
             result = await friends[0].sees("Next hand in", in_=group)
 
             assert "won" in result.text
@@ -186,6 +186,6 @@ async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -
             counted = Counter(call.method for call in calls if call.chat == group.id)
             assert sum(counted.values()) <= 4 * turns, counted
             assert [sum(post.photo is not None for post in friend.private.by_bots()) for friend in friends] == [1] * 4
-            assert await evening.all_chips(group) == 4 * GRANT
-            assert sum([await evening.fortune(friend, group) for friend in friends]) == 4 * GRANT
-            await evening.sound()
+            assert await scenario.all_chips(group) == 4 * GRANT
+            assert sum([await scenario.fortune(friend, group) for friend in friends]) == 4 * GRANT
+            await scenario.sound()

@@ -5,133 +5,133 @@ from __future__ import annotations
 import asyncio
 
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import Evening
+from tests.chats.telegram.scenario import Scenario
 
 
 async def test_a_restart_in_mid_hand_goes_on_in_the_same_messages(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.starts()
-    await evening.sit(group, sari, budi)
-    await evening.press_first(group, "Check")
+    await scenario.sit(group, sari, budi)
+    await scenario.press_first(group, "Check")
     hand = await sari.sees("Your hand is ready", in_=sari.private)
     table = await sari.sees("checked", in_=group)
-    tiles = evening.tiles(sari, group)
+    tiles = scenario.tiles(sari, group)
 
-    await evening.restart()
+    await scenario.restart()
 
-    assert evening.tiles(sari, group) == tiles
-    await evening.press_first(group, "Check")
+    assert scenario.tiles(sari, group) == tiles
+    await scenario.press_first(group, "Check")
     await telegram.until("the table to be edited", lambda: table.text.count("checked") > 1)
-    await telegram.until("the hand to be edited", lambda: all(t in hand.text for t in evening.tiles(sari, group)))
-    await evening.finish_hand(group)
+    await telegram.until("the hand to be edited", lambda: all(t in hand.text for t in scenario.tiles(sari, group)))
+    await scenario.finish_hand(group)
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [hand]
 
 
 async def test_a_button_from_before_the_restart_still_works(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi)
+    first = scenario.asked(group)
     check = await first.sees_button("Check", in_=group)
 
-    await evening.restart()
+    await scenario.restart()
     await first.taps(check)
 
-    assert evening.asked(group) is not first
+    assert scenario.asked(group) is not first
 
 
 async def test_an_amount_asked_for_before_the_restart_is_taken_after_it(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi)
+    first = scenario.asked(group)
     await first.presses("Bet …", in_=group)
 
-    await evening.restart()
+    await scenario.restart()
     await first.answers("70", in_=group)
 
-    assert evening.staked(first, group) == 10 + 70
+    assert scenario.staked(first, group) == 10 + 70
 
 
 async def test_what_was_done_but_not_confirmed_is_not_done_twice(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi)
+    first = scenario.asked(group)
     bet = await first.sees_button("Bet 10", in_=group)
-    turn = evening.hand(group).turn
+    turn = scenario.hand(group).turn
 
     with telegram.server.held("getUpdates"):
         press = first.touches(bet)
-        await telegram.until("the bet", lambda: evening.hand(group).turn != turn)
+        await telegram.until("the bet", lambda: scenario.hand(group).turn != turn)
         assert telegram.updates.waiting == [press.update]
-        await evening.die()
-    await evening.begin()
+        await scenario.die()
+    await scenario.begin()
     await telegram.heard(press.update)
 
     assert telegram.updates.deliveries[press.update] == 2
-    assert evening.staked(first, group) == 10 + 10
-    assert evening.asked(group) is not first
-    await evening.finish_hand(group)
+    assert scenario.staked(first, group) == 10 + 10
+    assert scenario.asked(group) is not first
+    await scenario.finish_hand(group)
 
 
 async def test_a_gift_that_is_told_of_again_after_the_process_died_is_given_once(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
+    await scenario.sit(group, sari, budi)
     with telegram.server.held("getUpdates"):
         await sari.types("/bank_grant Budi 100 birthday", in_=group, patiently=False)
         await budi.sees("Reason: birthday", in_=group)
         (update,) = telegram.updates.waiting
-        await evening.die()
-    await evening.begin()
+        await scenario.die()
+    await scenario.begin()
     await telegram.heard(update)
 
     assert telegram.updates.deliveries[update] == 2
-    assert await evening.fortune(budi, group) == 2000 + 100
+    assert await scenario.fortune(budi, group) == 2000 + 100
 
 
 async def test_an_update_is_confirmed_only_when_its_effect_lies_on_the_disk(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi)
+    first = scenario.asked(group)
     bet = await first.sees_button("Bet 10", in_=group)
 
     press = first.touches(bet)
     await telegram.heard(press.update)
-    await evening.die()
-    await evening.begin()
+    await scenario.die()
+    await scenario.begin()
 
     assert telegram.updates.deliveries[press.update] == 1
-    assert evening.staked(first, group) == 10 + 10
+    assert scenario.staked(first, group) == 10 + 10
 
 
 async def test_what_happens_while_the_process_is_away_is_heard_afterwards(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi)
+    first = scenario.asked(group)
     bet = await first.sees_button("Bet 10", in_=group)
-    await evening.end()
+    await scenario.end()
 
     press = first.touches(bet)
-    await evening.begin()
+    await scenario.begin()
     await telegram.heard(press.update)
 
-    assert evening.staked(first, group) == 10 + 10
+    assert scenario.staked(first, group) == 10 + 10
 
 
 async def test_updates_that_come_twice_have_one_effect(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.types("/join 300", in_=group)
     command = max(telegram.updates.deliveries)
     telegram.updates.repeat(command)
     await sari.presses("Start", in_=group)
-    first = evening.asked(group)
+    first = scenario.asked(group)
     bet = await first.sees_button("Bet 10", in_=group)
     press = first.touches(bet)
     await telegram.heard(press.update)
@@ -140,16 +140,16 @@ async def test_updates_that_come_twice_have_one_effect(
     await telegram.until("the second delivery", lambda: telegram.updates.deliveries[press.update] == 2)
     await telegram.until("it to be taken", lambda: press.update not in telegram.updates.waiting)
 
-    assert evening.staked(first, group) == 10 + 10
-    assert evening.stack(budi, group) + evening.staked(budi, group) == 300
-    assert await evening.fortune(budi, group) == 2000
+    assert scenario.staked(first, group) == 10 + 10
+    assert scenario.stack(budi, group) + scenario.staked(budi, group) == 300
+    assert await scenario.fortune(budi, group) == 2000
 
 
 async def test_updates_in_disorder_leave_a_table_that_makes_sense(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi)
+    first = scenario.asked(group)
     check = await first.sees_button("Check", in_=group)
 
     with telegram.updates.in_disorder():
@@ -158,35 +158,35 @@ async def test_updates_in_disorder_leave_a_table_that_makes_sense(
     answers = [await first.hears(press) for press in (early, late)]
 
     assert sorted(said.alert for said in answers) == [False, True]
-    assert evening.asked(group) is not first
-    await evening.finish_hand(group)
+    assert scenario.asked(group) is not first
+    await scenario.finish_hand(group)
 
 
 async def test_a_broken_connection_neither_loses_nor_repeats_a_message(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
+    await scenario.sit(group, sari, budi)
     telegram.server.cut("editMessageText", after=False)
     telegram.server.cut("getUpdates", after=False)
     telegram.server.cut("answerCallbackQuery", after=False)
 
-    await evening.press_first(group, "Check")
+    await scenario.press_first(group, "Check")
     await sari.sees("checked", in_=group)
-    await evening.finish_hand(group)
+    await scenario.finish_hand(group)
     await sari.sees("Next hand in", in_=group)
 
     assert len([post for post in group.by_bots() if "· hand 1" in post.text]) <= 3
 
 
 async def test_a_network_that_is_away_for_a_while_is_waited_for(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    first = evening.asked(group)
+    await scenario.sit(group, sari, budi)
+    first = scenario.asked(group)
     check = await first.sees_button("Check", in_=group)
-    evening.expected_errors.add("message not sent")
+    scenario.expected_errors.add("message not sent")
     with telegram.server.away():
         press = first.touches(check)
         await asyncio.sleep(0.3)
     await telegram.heard(press.update)
-    assert evening.asked(group) is not first
+    assert scenario.asked(group) is not first

@@ -13,7 +13,7 @@ from bot.messages import Message, Unwelcome
 from engine.fairness import verifying
 from tests.chats.proving import checked_without_kiu, opens_what_was_shown
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
-from tests.chats.telegram.evening import Evening, place
+from tests.chats.telegram.scenario import Scenario, place
 from tests.chats.telegram.test_e2e_koo_kiew import opened as table_of_koo_kiew
 from tests.chats.telegram.test_e2e_quan_dui import discard
 from tests.chats.telegram.test_e2e_quan_dui import opened as table_of_quan_dui
@@ -53,11 +53,11 @@ def record_in(post: Post) -> dict[str, Any]:
 
 
 async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_the_chat(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend, tmp_path: Path
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend, tmp_path: Path
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
-    sealed = evening.state(group).sealed
+    sealed = scenario.state(group).sealed
     assert sealed is not None
     await sari.sees(sealed.commitment, in_=group)
     await sari.types(f"/shuffle {WORDS} ", in_=group)
@@ -78,7 +78,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert below[2] is board
     assert all(post.reply_to is closing for post in below[:2])
 
-    await sari.types(f"/verify {evening.hand(group).id}", in_=group)
+    await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
     running = record_in(await document(telegram, group))
     assert running["commit"] == sealed.commitment
     assert running["beacon_kind"] == 2
@@ -88,8 +88,8 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert str(tap.update) in words[1]
     assert running["openings"] == []
 
-    await evening.finish_hand(group)
-    await budi.types(f"/verify {evening.hand(group).id}", in_=group)
+    await scenario.finish_hand(group)
+    await budi.types(f"/verify {scenario.hand(group).id}", in_=group)
     proof = await document(telegram, group, after=1)
     assert proof.reply_to is not None
     assert proof.reply_to.sender is budi.user
@@ -107,19 +107,19 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
 
 
 async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice_of_its_own(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
-    await evening.sit(group, sari, budi)
-    await evening.finish_hand(group)
-    sealed = evening.state(group).sealed
+    await scenario.sit(group, sari, budi)
+    await scenario.finish_hand(group)
+    sealed = scenario.state(group).sealed
     assert sealed is not None
     assert sealed.commitment in (await sari.sees("Next hand in", in_=group)).text
-    first = evening.hand(group).id
+    first = scenario.hand(group).id
 
-    await evening.wait(PAUSE)
+    await scenario.wait(PAUSE)
 
     assert [sealed.commitment in closing.text for closing in closings(group)] == [False, True]
-    for hand, dice in ((first, thrown(group)[:2]), (evening.hand(group).id, thrown(group)[2:])):
+    for hand, dice in ((first, thrown(group)[:2]), (scenario.hand(group).id, thrown(group)[2:])):
         before = len(documents(group))
         await budi.types(f"/verify {hand}", in_=group)
         record = record_in(await document(telegram, group, after=before))
@@ -129,11 +129,11 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
 
 
 async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere_else(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.starts()
-    await evening.sit(group, sari, budi)
-    tiles = evening.tiles(sari, group)
+    await scenario.sit(group, sari, budi)
+    tiles = scenario.tiles(sari, group)
     hand = await sari.sees("Your hand is ready", in_=sari.private)
 
     await sari.presses("Verify my hand", in_=sari.private)
@@ -149,17 +149,17 @@ async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere
             assert opened["salt"] not in group.ever()
     assert documents(group) == []
     assert documents(budi.private) == []
-    await evening.finish_hand(group)
-    tiles = evening.tiles(sari, group)
+    await scenario.finish_hand(group)
+    tiles = scenario.tiles(sari, group)
     await telegram.until("the hand to go on where it stands", lambda: all(tile in hand.text for tile in tiles))
     assert not hand.deleted
 
 
 async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proof_there(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await evening.sit(group, sari, dewi)
-    await evening.finish_hand(group)
+    await scenario.sit(group, sari, dewi)
+    await scenario.finish_hand(group)
 
     said = await dewi.presses("Verify my hand", in_=group)
     assert said.alert
@@ -178,11 +178,11 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proo
 
 
 async def test_the_record_asked_for_by_a_button_comes_in_private_or_else_below_the_result(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.starts()
-    await evening.sit(group, sari, budi)
-    await evening.finish_hand(group)
+    await scenario.sit(group, sari, budi)
+    await scenario.finish_hand(group)
 
     await sari.presses("Verify", in_=group)
     private = await document(telegram, sari.private)
@@ -195,24 +195,24 @@ async def test_the_record_asked_for_by_a_button_comes_in_private_or_else_below_t
 
 
 async def test_a_kill_before_the_deal_draws_no_second_beacon(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
-    sealed = evening.state(group).sealed
+    sealed = scenario.state(group).sealed
     assert sealed is not None
     await sari.types(f"/shuffle {WORDS}", in_=group)
     with telegram.server.held("sendDice"):
         await sari.types("/start", in_=group, patiently=False)
         await telegram.until("the closing message", lambda: closings(group))
-        await evening.die()
-    await evening.begin()
+        await scenario.die()
+    await scenario.begin()
 
     await sari.sees("· hand 1", in_=group)
 
     first, second = closings(group)
     assert first.text == second.text
-    await sari.types(f"/verify {evening.hand(group).id}", in_=group)
+    await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
     record = record_in(await document(telegram, group))
     assert (record["commit"], record["attempt"]) == (sealed.commitment, 0)
     assert (record["beacon_kind"], record["beacon"]) == (0, "")
@@ -220,10 +220,10 @@ async def test_a_kill_before_the_deal_draws_no_second_beacon(
 
 
 async def test_in_a_topic_of_a_forum_the_deal_is_closed_in_that_topic(
-    telegram: Telegram, evening: Evening, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, sari: Friend, budi: Friend
 ) -> None:
     forum = telegram.group("Forum", sari, budi, topics=(7, 8))
-    await evening.sit(forum, sari, budi, topic=7)
+    await scenario.sit(forum, sari, budi, topic=7)
 
     closing, first, second, *_ = [post for post in forum.by_bots() if post in closings(forum) or post.die is not None]
 
@@ -232,47 +232,47 @@ async def test_in_a_topic_of_a_forum_the_deal_is_closed_in_that_topic(
 
 
 async def test_a_group_that_sent_the_bot_away_learns_nothing_and_its_tables_wait(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     telegram.me_in(group).status = "kicked"
 
     with pytest.raises(Unwelcome):
-        await evening.chat.witness(place(group), Message("The deal is closed"), again=False)
+        await scenario.chat.post_closing(place(group), Message("The deal is closed"), again=False)
 
     async with asyncio.timeout(5):
-        while not evening.kiu.houses.of(place(group).house).away:  # noqa: ASYNC110 - nobody tells
+        while not scenario.app.groups.of(place(group).group).away:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
     assert thrown(group) == []
 
 
 async def test_a_deal_of_koo_kiew_is_proved_card_by_card(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    banker, punters = await table_of_koo_kiew(evening, group, sari, budi, dewi)
+    banker, punters = await table_of_koo_kiew(scenario, group, sari, budi, dewi)
     for friend in punters:
         await friend.presses("Stake 10", in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
     await banker.presses("Show", in_=group)
-    await evening.kiu.settled()
+    await scenario.app.settled()
 
-    await budi.types(f"/verify {evening.hand(group).id}", in_=group)
+    await budi.types(f"/verify {scenario.hand(group).id}", in_=group)
     proof = await document(telegram, group)
     assert proof.document is not None
-    assert len(evening.hand(group).round.opened) == 6
-    assert opens_what_was_shown(proof.document.content, evening.hand(group))
+    assert len(scenario.hand(group).round.opened) == 6
+    assert opens_what_was_shown(proof.document.content, scenario.hand(group))
 
 
 async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    await table_of_quan_dui(evening, group, sari, budi, dewi)
-    discarder = await discard(evening, group)
+    await table_of_quan_dui(scenario, group, sari, budi, dewi)
+    discarder = await discard(scenario, group)
 
-    await budi.types(f"/verify {evening.hand(group).id}", in_=group)
+    await budi.types(f"/verify {scenario.hand(group).id}", in_=group)
     proof = await document(telegram, group)
     assert proof.document is not None
-    assert opens_what_was_shown(proof.document.content, evening.hand(group))
+    assert opens_what_was_shown(proof.document.content, scenario.hand(group))
     await discarder.presses("Verify my hand", in_=discarder.private)
     own = record_in(await document(telegram, discarder.private))
     assert len(own["openings"]) == 15

@@ -13,11 +13,11 @@ import aiohttp
 import pytest
 import structlog
 
-from bot import logs
 from bot.chats.errors import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import Pace, TelegramChat, Webhook
+from bot.environment import logs
 from tests.chats.telegram.double import Chat, Friend, Telegram
-from tests.chats.telegram.evening import SECOND, Evening
+from tests.chats.telegram.scenario import SECOND, Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
@@ -36,16 +36,16 @@ async def test_hidden_tiles_are_in_no_public_call_and_no_log(
     telegram: Telegram, tmp_path: Path, group: Chat, sari: Friend, budi: Friend, capfd: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("debug")
-    async with Evening(telegram, tmp_path, pace=Pace(second=SECOND)) as evening:
+    async with Scenario(telegram, tmp_path, pace=Pace(second=SECOND)) as scenario:
         await sari.starts()
-        await evening.sit(group, sari, budi)
+        await scenario.sit(group, sari, budi)
         for friend in (sari, budi):
             await friend.presses("My hand", in_=group)
             await friend.types("/hand", in_=group)
-        await evening.press_first(group, "Check")
-        await evening.restart()
-        await evening.press_first(group, "Bet 10")
-        await evening.press_first(group, "Fold")
+        await scenario.press_first(group, "Check")
+        await scenario.restart()
+        await scenario.press_first(group, "Bet 10")
+        await scenario.press_first(group, "Fold")
         await sari.sees("without showing", in_=group)
 
     assert any(TILE.search(json.dumps(call.fields)) for call in telegram.calls(chat=sari.private))
@@ -59,13 +59,13 @@ async def test_hidden_tiles_are_in_no_public_call_and_no_log(
     assert telegram.token.partition(":")[2] not in written
 
 
-async def test_names_are_only_names(telegram: Telegram, evening: Evening) -> None:
+async def test_names_are_only_names(telegram: Telegram, scenario: Scenario) -> None:
     nasty = telegram.person("<b>_*[x](tg://user?id=1)*_@all\u202e\u200b`&amp;")
     plain = telegram.person("🂡 Émile\n/leave")
     group = telegram.group("Nasty names", nasty, plain)
 
-    await evening.sit(group, nasty, plain)
-    await evening.finish_hand(group)
+    await scenario.sit(group, nasty, plain)
+    await scenario.finish_hand(group)
 
     await plain.sees("Next hand in", in_=group)
     for post in group.by_bots():
@@ -81,27 +81,27 @@ async def test_a_wrong_token_is_refused_in_one_sentence_without_it(
     logs.set_up("debug")
     wrong = "7700000001:AAwrong_and_valid_nowhere_either_0000000"
     stranger = TelegramChat(wrong, api_url=telegram.server.address)
-    async with Evening(telegram, tmp_path) as evening:
+    async with Scenario(telegram, tmp_path) as scenario:
         with pytest.raises(TokenRefused) as refused:
-            await stranger.start(evening.kiu)
+            await stranger.start(scenario.app)
         await stranger.stop()
 
     assert "AAwrong" not in str(refused.value) + repr(stranger) + capfd.readouterr().err
     assert "\n" not in str(refused.value)
 
 
-async def test_a_second_instance_gives_way(telegram: Telegram, evening: Evening, group: Chat, sari: Friend) -> None:
+async def test_a_second_instance_gives_way(telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend) -> None:
     await asyncio.sleep(2 * Pace().newcomer * SECOND)
     # However slowly it begins, it is the newcomer.
     pace = Pace(second=SECOND, newcomer=1_000)
     second = TelegramChat(telegram.token, api_url=telegram.server.address, pace=pace)
-    await second.start(evening.kiu)
+    await second.start(scenario.app)
     with pytest.raises(AnotherSession):
         await second.serve()
     await second.stop()
 
     await sari.types("/open qiuqiu", in_=group)
-    assert evening.is_open(group)
+    assert scenario.is_open(group)
 
 
 async def test_the_webhook_takes_only_what_knows_the_secret(tmp_path: Path) -> None:
@@ -109,10 +109,10 @@ async def test_the_webhook_takes_only_what_knows_the_secret(tmp_path: Path) -> N
         sari = telegram.person("Sari")
         group = telegram.group("Webhook", sari)
         hook = Webhook("https://example.org/telegram", "the-right-secret", "127.0.0.1", 0)
-        async with Evening(telegram, tmp_path, pace=Pace(second=SECOND), webhook=hook) as evening:
-            telegram.webhook_door = evening.chat.webhook_address
+        async with Scenario(telegram, tmp_path, pace=Pace(second=SECOND), webhook=hook) as scenario:
+            telegram.webhook_door = scenario.chat.webhook_address
             await sari.types("/open qiuqiu", in_=group)
-            assert evening.is_open(group)
+            assert scenario.is_open(group)
 
             forged = {"update_id": 1, "message": {}}
             for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "the-wrong-secret"}):
@@ -125,4 +125,4 @@ async def test_the_webhook_takes_only_what_knows_the_secret(tmp_path: Path) -> N
             telegram.deliver_by_webhook()
             await sari.types("/close", in_=group, patiently=False)
             await telegram.until("the webhook to refuse", lambda: telegram.webhook_refusals > 2)
-            assert evening.is_open(group)
+            assert scenario.is_open(group)

@@ -16,7 +16,7 @@ from bot.chats.errors import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import Pace
 from bot.chats.telegram_chat.network import NewsRequest
 from bot.chats.telegram_chat.polling import Polling
-from tests.chats.swift_time import now, swiftly
+from tests.chats.fast_time import fast_forward, now
 
 
 class News:
@@ -70,30 +70,30 @@ async def told_until_silence(news: News) -> list[int]:
 
 def test_news_is_confirmed_once_it_is_taken_in() -> None:
     news = News([5, 4], [], [9])
-    assert swiftly(told_until_silence(news)) == [5, 4, 9]
+    assert fast_forward(told_until_silence(news)) == [5, 4, 9]
     assert news.asked == [(0.0, None), (0.5, 6), (1.0, 6), (1.5, 10)]
 
 
 def test_a_network_that_is_away_is_asked_ever_more_rarely() -> None:
     news = News(*[NetworkError("away")] * 7, [1])
-    assert swiftly(told_until_silence(news)) == [1]
+    assert fast_forward(told_until_silence(news)) == [1]
     assert [round(at) for at, _ in news.asked] == [0, 1, 3, 7, 15, 31, 61, 91, 92]
 
 
 def test_a_pause_is_kept_and_a_refusal_is_not_the_end() -> None:
     news = News(RetryAfter(7), BadRequest("odd"), [1])
-    assert swiftly(told_until_silence(news)) == [1]
+    assert fast_forward(told_until_silence(news)) == [1]
     assert [round(at) for at, _ in news.asked] == [0, 7, 37, 38]
 
 
 def test_a_token_that_is_not_taken_any_more_is_the_end() -> None:
     with pytest.raises(TokenRefused):
-        swiftly(told_until_silence(News([1], InvalidToken("7:secret"))))
+        fast_forward(told_until_silence(News([1], InvalidToken("7:secret"))))
 
 
 def test_a_last_run_that_still_ends_is_waited_for() -> None:
     news = News(*[Conflict("other")] * 20, [1])
-    assert swiftly(told_until_silence(news)) == [1]
+    assert fast_forward(told_until_silence(news)) == [1]
 
 
 def test_of_two_with_one_token_the_later_gives_way() -> None:
@@ -110,7 +110,7 @@ def test_of_two_with_one_token_the_later_gives_way() -> None:
         await asyncio.gather(first, return_exceptions=True)
         return stays, gave_way
 
-    stays, gave_way = swiftly(story())
+    stays, gave_way = fast_forward(story())
     assert stays
     assert 125 <= gave_way <= 140
 
@@ -133,7 +133,7 @@ def test_against_one_that_never_gives_way_even_the_first_does_in_the_end() -> No
         await asyncio.gather(other, return_exceptions=True)
         return now()
 
-    assert 200 <= swiftly(story()) <= 240
+    assert 200 <= fast_forward(story()) <= 240
 
 
 def test_an_update_that_cannot_be_read_holds_up_no_other() -> None:

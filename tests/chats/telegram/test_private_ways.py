@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
-from tests.chats.telegram.evening import Evening
+from tests.chats.telegram.scenario import Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
@@ -17,25 +17,25 @@ def only(posts: list[Post]) -> Post | None:
 
 
 async def test_a_hand_asked_for_again_comes_once_more_and_is_the_one_that_goes_on(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.starts()
-    await evening.sit(group, sari, budi)
+    await scenario.sit(group, sari, budi)
     first = await sari.sees("Your hand is ready", in_=sari.private)
 
     await sari.types("/hand", in_=group)
     await telegram.until("the first to go", lambda: first.deleted)
     await sari.types("/hand", in_=sari.private)
 
-    await evening.finish_hand(group)
+    await scenario.finish_hand(group)
     hand = await telegram.until("a single hand", lambda: only(sari.private.by_bots()))
     assert hand.protected
-    await telegram.until("all tiles", lambda: all(tile in hand.text for tile in evening.tiles(sari, group)))
+    await telegram.until("all tiles", lambda: all(tile in hand.text for tile in scenario.tiles(sari, group)))
     assert TILE.search(group.ever().partition("showed")[0]) is None
 
 
 async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
-    evening: Evening, group: Chat, sari: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, dewi: Friend
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await sari.sees("Hands in private", in_=group)
@@ -54,7 +54,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
 
 
 async def test_rules_are_explained_in_private_or_else_beneath_the_button(
-    evening: Evening, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
 ) -> None:
     await sari.starts()
     await sari.types("/open qiuqiu", in_=group)
@@ -70,14 +70,14 @@ async def test_rules_are_explained_in_private_or_else_beneath_the_button(
 
 
 async def test_a_link_seats_nobody_who_is_not_in_the_group(
-    telegram: Telegram, evening: Evening, group: Chat, sari: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     stranger = telegram.person("Stranger")
 
-    await stranger.starts(f"t_{evening.state(group).id}")
+    await stranger.starts(f"t_{scenario.state(group).id}")
 
     await stranger.sees("That table is gone", in_=stranger.private)
-    assert not evening.sits(stranger, group)
+    assert not scenario.sits(stranger, group)
     await stranger.starts("t_99999")
     assert len(stranger.private.by_bots()) == 2

@@ -115,14 +115,14 @@ def test_entities_lie_within_texts_that_fit(lines: list[str], title: str, footer
 
 @pytest.mark.parametrize("language", languages())
 def test_answers_fit_in_every_language(language: str) -> None:
-    say = in_language(language)
-    for message in (answers.help_message(say), answers.welcome(say)):
+    translate = in_language(language)
+    for message in (answers.help_message(translate), answers.welcome(translate)):
         assert measured(written(message, tapped=True).text) <= LONGEST_TEXT
         assert measured(written(message, LONGEST_CAPTION).text) <= LONGEST_CAPTION
         assert measured(in_an_alert(message)) <= LONGEST_ALERT
     for key in ("telegram-door-closed", "telegram-sent-privately"):
-        joined = say("answer-you-joined", amount=1_000_000_000)
-        assert measured(f"{joined}\n\n{say(key)}") <= LONGEST_ALERT
+        joined = translate("answer-you-joined", amount=1_000_000_000)
+        assert measured(f"{joined}\n\n{translate(key)}") <= LONGEST_ALERT
 
 
 def test_an_alert_says_what_is_brief() -> None:

@@ -17,7 +17,7 @@ from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.troubles import SentAway
 from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
 from tests.chats.telegram.double import Chat, Friend, Post, Telegram
-from tests.chats.telegram.evening import SECOND
+from tests.chats.telegram.scenario import SECOND
 
 
 def picture(colour: str = "navy") -> Picture:
@@ -47,10 +47,10 @@ class Sending:
         self.telegram.faults.append("nothing moves here")
 
     async def post(self, message: Message) -> Post:
-        return self.group.posts[await self.sender.post(self.group.id, message, Urgency.BOARD)]
+        return self.group.posts[await self.sender.post(self.group.id, message, Urgency.TABLE)]
 
     async def edit(self, post: Post, message: Message) -> None:
-        await self.sender.edit(self.group.id, post.number, message, Urgency.BOARD)
+        await self.sender.edit(self.group.id, post.number, message, Urgency.TABLE)
 
     @property
     def methods(self) -> list[str]:
@@ -176,9 +176,9 @@ async def test_what_is_gone_and_where_nobody_is_welcome(sending: Sending, telegr
         await sending.edit(post, LONG)
     await sending.sender.remove(sending.group.id, post.number)
     with pytest.raises(Unwelcome):
-        await sending.sender.post(sari.private.id, SHORT, Urgency.BOARD)
+        await sending.sender.post(sari.private.id, SHORT, Urgency.TABLE)
     with pytest.raises(Unwelcome):
-        await sending.sender.post(-99, SHORT, Urgency.BOARD)
+        await sending.sender.post(-99, SHORT, Urgency.TABLE)
     telegram.me_in(sending.group).status = "kicked"
     with pytest.raises(SentAway):
         await sending.post(SHORT)

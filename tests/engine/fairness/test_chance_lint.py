@@ -101,7 +101,7 @@ def in_the_shell(name: str, source: str) -> Iterator[str]:
     allowed = IN_THE_SHELL.get(name.removeprefix("bot/"), set())
     yield from (f"takes chance from {each}" for each in chance(source) - allowed)
     yield from (f"names {each}" for each in named(source, WORDS | {"__import__", "import_module", "modules"}))
-    has_keys = strangers(source, {"bot.chance"}) < imported(source)
+    has_keys = strangers(source, {"bot.environment.entropy"}) < imported(source)
     if allowed or has_keys:
         yield from reduced(name, source)
 
@@ -276,9 +276,9 @@ def test_other_chance_is_found_in_the_sealed_deal(fault: str, found: set[str]) -
         ("import sys\nsys.modules['random']", {"names modules"}),
         ("from engine.fairness import Stream", {"names Stream"}),
         ("int.from_bytes(key) % 28", {"names from_bytes"}),
-        ("from bot.chance import Chance\ndef draw(chance: Chance): return chance.key()[0] % 28",
+        ("from bot.environment.entropy import Chance\ndef draw(chance: Chance): return chance.key()[0] % 28",
          {"takes draw: chance.key()[0] % 28"}),
-        ("from bot import chance as chances\nkey[0] % 28", {"takes : key[0] % 28"}),
+        ("from bot.environment import entropy as entropies\nkey[0] % 28", {"takes : key[0] % 28"}),
     ],
 )  # fmt: skip
 def test_other_chance_is_found_in_the_shell(fault: str, found: set[str]) -> None:

@@ -53,7 +53,7 @@ class Gatekeeper:
         """Refuse everything in a channel for a while, whoever may have caused it."""
         self._flooded[channel] = self._now() + seconds
 
-    def admit(self, route: str, channel: int, *, counted_everywhere: bool) -> Verdict:
+    def acquire(self, route: str, channel: int, *, counted_everywhere: bool) -> Verdict:
         """Count a request.
 
         Args:

@@ -174,7 +174,7 @@ class Member:
         """
         return await self._answered(self._command(Deed.COMMAND, path, given, in_private=in_private, hidden=hidden))
 
-    async def suggestions(self, path: str, name: str, typed: str, *, hidden: bool = False, **given: Any) -> list[str]:
+    async def autocomplete(self, path: str, name: str, typed: str, *, hidden: bool = False, **given: Any) -> list[str]:
         """What is offered while this is typed into one option of a command."""
         asked = self._command(Deed.AUTOCOMPLETE, path, {**given, name: typed}, focused=name, hidden=hidden)
         return (await self._answered(asked)).offered

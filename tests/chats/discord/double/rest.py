@@ -85,7 +85,7 @@ class Api:
     async def _answer(self, route: Route, call: Call, authorization: str) -> tuple[int, Any, dict[str, str]]:
         if not route.open_to_all and authorization != f"Bot {self._token}":
             return 401, {"message": "401: Unauthorized", "code": 0}, {}
-        verdict = self._gatekeeper.admit(call.name, call.channel, counted_everywhere=not route.open_to_all)
+        verdict = self._gatekeeper.acquire(call.name, call.channel, counted_everywhere=not route.open_to_all)
         if verdict.retry_after is not None:
             told: Json = {
                 "message": "You are being rate limited.",

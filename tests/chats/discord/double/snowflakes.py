@@ -20,13 +20,13 @@ class Snowflakes:
     """
 
     def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)
+        self._entropy = random.Random(seed)
         self._last = BEGINNING << SHARDING_BITS
         self._guilds = 0
 
     def make(self) -> int:
         """The next number."""
-        self._last += self._chance.randint(1, LONGEST_STEP) << SHARDING_BITS | self._chance.getrandbits(SHARDING_BITS)
+        self._last += self._entropy.randint(1, LONGEST_STEP) << SHARDING_BITS | self._entropy.getrandbits(SHARDING_BITS)
         return self._last
 
     def make_apart(self) -> int:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from tests.chats.discord.double.permissions import THE_BOT, Permission
 from tests.chats.discord.double.snowflakes import Snowflakes
-from tests.chats.luck import LUCK
+from tests.chats.seeds import SEED
 
 Json: TypeAlias = dict[str, Any]
 
@@ -274,7 +274,7 @@ class World:
     """Everything there is, and a bell that rings whenever something in it changes."""
 
     def __init__(self, bot_name: str) -> None:
-        self.numbers = Snowflakes(LUCK)
+        self.numbers = Snowflakes(SEED)
         self.bot = User(self.numbers.make(), bot_name, bot=True)
         self.users: dict[int, User] = {self.bot.id: self.bot}
         self.guilds: dict[int, Guild] = {}

@@ -211,7 +211,7 @@ class BotApi:
     async def _send_dice(self, fields: Fields, files: Files) -> Json:
         post = self._posted(fields, "dice")
         emoji = fields.get("emoji", "🎲")
-        post.die = Die(emoji, self._telegram.chance.randint(1, FACES[emoji]))
+        post.die = Die(emoji, self._telegram.entropy.randint(1, FACES[emoji]))
         return post.json
 
     def _posted(self, fields: Fields, what: str) -> Post:

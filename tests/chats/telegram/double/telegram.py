@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from tests.chats.luck import LUCK
+from tests.chats.seeds import SEED
 from tests.chats.telegram.double.bot_api import BotApi
 from tests.chats.telegram.double.chats import Chat, Json, Member, Post, Status, User, commands_in
 from tests.chats.telegram.double.floods import Floods
@@ -37,7 +37,7 @@ class Telegram:
         seed: what the dice fall by.
     """
 
-    def __init__(self, *, second: float = 1.0, has_ephemeral: bool = False, seed: int = LUCK) -> None:
+    def __init__(self, *, second: float = 1.0, has_ephemeral: bool = False, seed: int = SEED) -> None:
         self.token = TOKEN
         self.bot = User(int(TOKEN.partition(":")[0]), "Kiu", "kiu_test_bot", is_bot=True)
         self.has_ephemeral = has_ephemeral
@@ -52,7 +52,7 @@ class Telegram:
         """Everything that the real Telegram would not have taken, or that would have annoyed people."""
 
         self.seed = seed
-        self.chance = random.Random(self.seed)
+        self.entropy = random.Random(self.seed)
         self.updates = Updates(self.ring)
         self.floods = Floods(lambda: asyncio.get_running_loop().time(), second)
         self.api = BotApi(self)

@@ -1,0 +1,175 @@
+"""A group full of tables whose people never stop to think, and a chat that shows nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from itertools import count
+
+from bot.app import App
+from bot.dispatch.autocomplete import Autocomplete
+from bot.dispatch.dispatcher import Dispatcher
+from bot.dispatch.handlers import Handlers
+from bot.dispatch.membership import Membership
+from bot.dispatch.place_context import PlaceContext
+from bot.dispatch.usher import Usher
+from bot.environment.clock import SystemClock
+from bot.environment.entropy import SystemEntropy
+from bot.groups import Groups
+from bot.groups.members import Members
+from bot.groups.wallets import Wallets
+from bot.ledger import Account, Ledger, Record, Transfer, UpdateDone
+from bot.live.announcer import Announcer
+from bot.live.deal_closing import DealClosing
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, Urgency
+from bot.tables.computers import Computers
+from bot.tables.manager import TableManager
+from bot.tables.proofs import Proofs
+from bot.tables.services import Services
+from bot.tables.state import Hand
+from bot.tables.table import Table
+from engine.fairness import NO_BEACON, Beacon
+from engine.play import Options
+
+GROUP = "bench:home"
+BUY_IN = 2000
+KEYS = count()
+
+
+class SilentChat:
+    """A chat that takes everything at once and shows it to nobody."""
+
+    platform = "bench"
+    beacon_seconds = 0.0
+
+    def __init__(self) -> None:
+        self._numbers = count()
+
+    async def post(self, place: Place, message: Message) -> MessageId:
+        return str(next(self._numbers))
+
+    async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        """Nothing to do."""
+
+    async def acquire(self, place: Place, urgency: Urgency) -> None:
+        """Nothing to do."""
+
+    async def ping(self, place: Place, message: Message) -> MessageId | None:
+        return None
+
+    async def remove(self, place: Place, number: MessageId) -> None:
+        """Nothing to do."""
+
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        return NO_BEACON
+
+    async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        return instead_of or str(next(self._numbers))
+
+
+class InstantLedger(Ledger):
+    """Books in memory that take every record at once: what is left is the work of everything else."""
+
+    def __init__(self) -> None:
+        self._hand = self._table = 0
+        self._balances: dict[Account, int] = {}
+
+    async def commit(self, record: Record) -> None:
+        for row in record:
+            if type(row) is Transfer:
+                self._balances[row.source] = self._balances.get(row.source, 0) - row.amount
+                self._balances[row.target] = self._balances.get(row.target, 0) + row.amount
+
+    async def balance(self, account: Account) -> int:
+        return self._balances.get(account, 0)
+
+    def recent_update(self, key: str) -> UpdateDone | None:
+        return None
+
+
+def without_storage(chats: Mapping[str, Chat]) -> App:
+    """Kiu on instant books."""
+    ledger, clock, entropy = InstantLedger(), SystemClock(), SystemEntropy()
+    groups = Groups(ledger)
+    people = Members(ledger, groups)
+    accounts = Wallets(ledger, groups, clock)
+    announcer = Announcer(ledger, groups, people, chats, clock)
+    computers = Computers(people, accounts, entropy)
+    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
+    here = PlaceContext(groups, tables)
+    handlers = Handlers(ledger, groups, people, accounts, tables, Proofs(ledger, tables), announcer, here)
+    dispatcher = Dispatcher(ledger, groups, people, tables, here, Usher(groups, people, tables), handlers)
+    membership = Membership(ledger, dispatcher.closed, groups, people, tables, announcer)
+    return App(ledger, groups, tables, announcer, dispatcher, membership, Autocomplete(groups, people, tables))
+
+
+def now() -> datetime:
+    """The time of day, as the ledger asks for it."""
+    return datetime.now(UTC)
+
+
+def place(number: int) -> Place:
+    """Where table ``number`` stands; all are in one group."""
+    return Place(GROUP, f"table-{number}")
+
+
+class Refusing(Exception):
+    """A command of a benchmark was refused, so what was measured is not what was meant."""
+
+
+async def send(app: App, player: PlayerId, where: Place, text: str, turn: str = "") -> Reply:
+    """Send a command as a chat would, with a key of its own."""
+    person = Person(player, player.partition(":")[2].capitalize())
+    reply = await app.dispatcher.handle(Command(person, where, text, turn, f"bench:{next(KEYS)}"))
+    if reply.refused:
+        raise Refusing(f"{text}: {reply.message.lines}")
+    return reply
+
+
+async def open_table(app: App, number: int, people: int = 2) -> Table:
+    """Open a table and seat people at it."""
+    where = place(number)
+    await send(app, f"bench:p{number}x0", where, f"open qiuqiu sumatra {BUY_IN}")
+    for chair in range(1, people):
+        await send(app, f"bench:p{number}x{chair}", where, f"join {BUY_IN}")
+    table = app.tables.at(where)
+    assert table is not None
+    return table
+
+
+async def open_tables(app: App, tables: int, people: int = 2) -> list[Table]:
+    """Open many tables at once."""
+    return await asyncio.gather(*(open_table(app, number, people) for number in range(tables)))
+
+
+def quiet_action(options: Options) -> str:
+    """Check, or else call."""
+    return "check" if any(action.verb == "check" for action in options.ready) else "call"
+
+
+async def next_move(app: App, table: Table) -> None:
+    """Whatever has to be done next at a table, done by whoever has to do it: deal, or check and call."""
+    hand = table.state.playing
+    if hand is None:
+        await send(app, table.state.seated[0].player, table.state.place, "start")
+        return
+    await send(app, asked(hand), table.state.place, text_of(hand), f"{table.state.id}:{hand.turn}")
+
+
+def asked(hand: Hand) -> PlayerId:
+    """Who is asked."""
+    return hand.players[hand.round.awaited[0]]
+
+
+def text_of(hand: Hand) -> str:
+    """What the one asked says."""
+    return quiet_action(hand.round.options(hand.round.awaited[0]))
+
+
+async def play_on(app: App, table: Table, until: float, waits: list[float]) -> None:
+    """Play at one table without a pause until ``until``, noting how long each answer took."""
+    while (start := time.perf_counter()) < until:
+        await next_move(app, table)
+        waits.append(time.perf_counter() - start)

@@ -1,0 +1,198 @@
+"""What somebody who is typing a command may mean: chats that complete as one types ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
+from bot.commands.refusal import Refusal
+from bot.groups import Groups, TableRules
+from bot.groups.members import Members
+from bot.messages import Place, PlayerId
+from bot.presenting import answers
+from bot.presenting import tables as shown
+from bot.presenting.presenters import TITLES
+from bot.tables.manager import TableManager
+from bot.tables.seating import COMPUTER
+from bot.tables.table import Table
+from bot.wording import Translator, in_language, languages
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+from engine.play import NOTHING, Options, Refused
+
+MOST = 25
+"""How many suggestions the strictest platform shows."""
+
+LONGEST = 100
+"""How many characters a suggestion may have there."""
+
+LONGEST_AMOUNT = 13
+"""How many digits of an amount are read; more are no amount anywhere."""
+
+STEPS = 8
+"""How often the least amount is doubled on the way to the most."""
+
+
+class Suggestion(NamedTuple):
+    """Something that may be meant."""
+
+    label: str
+    value: str
+    """What is put into the command."""
+
+
+class Autocomplete:
+    """What fits a parameter of a command now, at one place and for one person."""
+
+    def __init__(self, groups: Groups, members: Members, tables: TableManager) -> None:
+        self._groups = groups
+        self._members = members
+        self._tables = tables
+
+    def of(
+        self,
+        spec: CommandSpec,
+        parameter: Parameter,
+        typed: str,
+        given: Mapping[str, str],
+        who: PlayerId,
+        where: Place,
+    ) -> list[Suggestion]:
+        """What ``parameter`` of a command may become, the likeliest first.
+
+        Args:
+            spec: the command.
+            parameter: what is being typed.
+            typed: what of it has been typed so far.
+            given: the words of the parameters that are there already, by name.
+            who: the person who types; nothing is suggested that only others may know.
+            where: the place.
+        """
+        where = where._replace(group=self._groups.present(where.group))
+        wanted = typed.strip().casefold()
+        found = {each.value: each for each in self._fitting(spec, parameter, wanted, given, who, where)}
+        meant = [each for each in found.values() if wanted in each.value.casefold() or wanted in each.label.casefold()]
+        return [Suggestion(each.label[:LONGEST], each.value) for each in meant if len(each.value) <= LONGEST][:MOST]
+
+    def _fitting(
+        self,
+        spec: CommandSpec,
+        parameter: Parameter,
+        wanted: str,
+        given: Mapping[str, str],
+        who: PlayerId,
+        where: Place,
+    ) -> Iterable[Suggestion]:
+        translate = self._members.translator(where.group, who)
+        table = self._tables.at(where)
+        games = (
+            [given["game"]] if given.get("game") in GAMES else list(GAMES) if table is None else [table.state.game_name]
+        )
+        match parameter.kind:
+            case Kind.GAME:
+                return [Suggestion(TITLES[name], name) for name in GAMES]
+            case Kind.PRESET:
+                return [Suggestion(preset, preset) for preset in GAMES[games[0]].presets]
+            case Kind.RULE:
+                settings = self._groups.of(where.group)
+                texts = {rule: value for game in games for rule, value in settings.texts(game).items()}
+                return [Suggestion(translate("house-line", rule=rule, value=texts[rule]), rule) for rule in texts]
+            case Kind.VALUE:
+                rule = given.get("rule", "")
+                game = next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
+                return self._values(game, rule, wanted, where.group, translate)
+            case Kind.LANGUAGE:
+                return [Suggestion(in_language(each)("language-name"), each) for each in languages()]
+            case Kind.COMMAND:
+                return [Suggestion(answers.help_line(each, translate), each.name) for each in COMMANDS]
+            case Kind.PLAYER:
+                return self._players(spec, who, where.group, table)
+            case Kind.AMOUNT:
+                return self._amounts(spec, wanted, who, where.group, table, translate)
+            case Kind.NUMBER if parameter.name == "hand" and table is not None and table.state.hand is not None:
+                return [Suggestion(f"#{table.state.hand.id}", str(table.state.hand.id))]
+            case Kind.WORDS if spec.section == "play" and table is not None:
+                return _choices(spec, who, table, translate)
+        return []
+
+    def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:
+        """What a house rule can be: as typed if that is possible, as it is, as it usually is, and the rest."""
+        each: type[HouseRules]
+        for each in (GAMES[game].rules, TableRules):
+            kind = each.kinds().get(rule)
+            if kind is None:
+                continue
+            bounds = () if kind.least is None or kind.most is None else (str(kind.least), str(kind.most))
+            now, usual = self._groups.of(group).texts(game)[rule], each().texts()[rule]
+            for value in (wanted, now, usual, *kind.choices, *bounds, "none"):
+                try:
+                    kind.read(value)
+                except ValueError:
+                    continue
+                yield Suggestion(translate("value-now", value=value) if value == now else value, value)
+
+    def _players(self, spec: CommandSpec, who: PlayerId, group: str, table: Table | None) -> list[Suggestion]:
+        """Whom a command may be about: those at the table if it sends somebody away, or else all who are known."""
+        if spec.name == "kick":
+            seated = () if table is None else table.state.seated
+            return [Suggestion(chair.name, chair.player) for chair in seated if chair.player != who]
+        members = [(person.name, person.player) for person in self._members.of_group(group)]
+        members.sort(key=lambda person: person[1].startswith(COMPUTER))
+        return [Suggestion(*person) for person in members]
+
+    # --- amounts and choices -----------------------------------------------------------------------------------
+
+    def _amounts(
+        self, spec: CommandSpec, wanted: str, who: PlayerId, group: str, table: Table | None, translate: Translator
+    ) -> list[Suggestion]:
+        """The amounts that are possible now: as typed if that is one of them, and some others, rising."""
+        bounds = self._bounds(spec, who, group, table)
+        if bounds is None or bounds.least > bounds.most:
+            return []
+        amounts = {bounds.least, bounds.most, *(each for each in bounds.between if bounds.least < each < bounds.most)}
+        if wanted.isascii() and wanted.isdecimal() and bounds.least <= int(wanted[:LONGEST_AMOUNT]) <= bounds.most:
+            amounts.add(int(wanted[:LONGEST_AMOUNT]))
+        return [Suggestion(_in_words(each, bounds, translate), str(each)) for each in sorted(amounts)]
+
+    def _bounds(self, spec: CommandSpec, who: PlayerId, group: str, table: Table | None) -> _Bounds | None:
+        """The bounds of a command's amount, if there are any now."""
+        rules = self._groups.of(group).tables
+        if spec.name in ("open", "join"):
+            return _Bounds(rules.min_buy_in, rules.max_buy_in, (rules.buy_in,))
+        if table is None:
+            return None
+        if spec.name == "rebuy":
+            chair = table.state.chair_of(who)
+            return None if chair is None else _Bounds(1, rules.max_buy_in - chair.stack, (rules.buy_in - chair.stack,))
+        for each in _options(table, who).amounts:
+            if each.verb == spec.name:
+                return _Bounds(each.least, each.most, tuple(each.least * 2**doubled for doubled in range(1, STEPS)))
+        return None
+
+
+class _Bounds(NamedTuple):
+    """What amounts are possible, and which of them somebody may well mean."""
+
+    least: int
+    most: int
+    between: tuple[int, ...]
+
+
+def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
+    if amount == bounds.least:
+        return translate("suggested-least", amount=amount)
+    return translate("suggested-most" if amount == bounds.most else "suggested-amount", amount=amount)
+
+
+def _choices(spec: CommandSpec, who: PlayerId, table: Table, translate: Translator) -> list[Suggestion]:
+    """The choices that the game leaves a player now, in the words that stand on their buttons."""
+    return [Suggestion(*each) for each in shown.choices(table.state, who, spec.name, _options(table, who), translate)]
+
+
+def _options(table: Table, who: PlayerId) -> Options:
+    """What somebody may do now, which is nothing for most."""
+    try:
+        return table.options(who)
+    except (Refusal, Refused):
+        return NOTHING

@@ -1,0 +1,44 @@
+"""What holds where something was said: the game that is meant there, and the rules in force."""
+
+from __future__ import annotations
+
+from bot.commands.refusal import Refusal
+from bot.groups import Groups, GroupSettings
+from bot.messages import Place
+from bot.tables.manager import TableManager
+from engine.games import GAMES
+
+
+class PlaceContext:
+    """What the groups and the tables say about one place."""
+
+    def __init__(self, groups: Groups, tables: TableManager) -> None:
+        self._groups = groups
+        self._tables = tables
+
+    def game(self, where: Place, named: str = "") -> str:
+        """The game that is meant: the one named, the one of the table here, or the first there is.
+
+        Raises:
+            Refusal: there is no game of that name.
+        """
+        if named:
+            if named not in GAMES:
+                raise Refusal("no-such-game", game=named[:40], games=", ".join(GAMES))
+            return named
+        table = self._tables.at(where)
+        return table.state.game_name if table is not None else next(iter(GAMES))
+
+    def game_of_rule(self, where: Place, rule: str) -> str:
+        """The game whose rule is meant: the one at the table here, or where there is none, the one that has it."""
+        having = [name for name, game in GAMES.items() if rule in game.rules.kinds()]
+        likely = self.game(where)
+        return likely if likely in having or not having or self._tables.at(where) is not None else having[0]
+
+    def in_force(self, where: Place, game: str) -> GroupSettings:
+        """The settings that hold here: those of the group, or of the preset the table here was opened with."""
+        settings = self._groups.of(where.group)
+        table = self._tables.at(where)
+        if table is not None and table.state.game_name == game and table.state.preset:
+            return settings.with_preset(game, table.state.preset)
+        return settings

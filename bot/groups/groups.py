@@ -1,0 +1,60 @@
+"""The settings of every group, kept in memory and in the ledger's database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.groups.settings import GroupSettings
+from bot.ledger import GroupSaved, Ledger, Row
+
+
+class Groups:
+    """Where tables and commands ask for the settings of a server or group."""
+
+    def __init__(self, ledger: Ledger, language: str = "en") -> None:
+        self._ledger = ledger
+        self._usual = GroupSettings(language=language)
+        self._settings: dict[str, GroupSettings] = {}
+        self._changing = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Read what is stored."""
+        stored = await self._ledger.groups()
+        self._settings = {group: GroupSettings.from_json(text) for group, text in stored.items()}
+
+    def of(self, group: str) -> GroupSettings:
+        """The settings in force; a group that has set nothing has the usual ones."""
+        return self._settings.get(group, self._usual)
+
+    def present(self, group: str) -> str:
+        """The name a group goes by now, for one that may be of old."""
+        while moved_to := self.of(group).moved_to:
+            group = moved_to
+        return group
+
+    async def change(
+        self, group: str, made_of: Callable[[GroupSettings], GroupSettings], done: tuple[Row, ...] = ()
+    ) -> None:
+        """Put new settings in force, once they are durable together with ``done``.
+
+        Args:
+            group: whose settings.
+            made_of: makes the new settings of those in force; what it raises leaves them as they are.
+            done: rows to be stored with them.
+        """
+        # One after another, so that none is made of settings that another change is about to replace.
+        async with self._changing:
+            settings = made_of(self.of(group))
+            await self._ledger.commit((GroupSaved(group, settings.to_json()), *done))
+            self._settings[group] = settings
+
+    async def move(self, old: str, new: str) -> None:
+        """Let a group go by another name, with everything that the ledger has of it; its own settings go on."""
+        async with self._changing:
+            usual = self._settings.get(new, self._usual)
+            moved = replace(self._settings.get(old, usual), away=False)
+            gone = replace(self._usual, moved_to=new)
+            await self._ledger.move_group(old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json())))
+            self._settings |= {new: moved, old: gone}

@@ -1,0 +1,92 @@
+"""The people of every group: their names, their languages, and the newcomer's welcome."""
+
+from __future__ import annotations
+
+from bot.commands.refusal import Refusal
+from bot.groups import Groups
+from bot.ledger import Ledger, PersonSaved, RepeatedUpdate, Row, Transfer, UpdateDone, mint, wallet
+from bot.messages import Person, PlayerId
+from bot.wording import Translator, in_language
+
+
+class Members:
+    """Everybody who has ever used a command, by group."""
+
+    def __init__(self, ledger: Ledger, groups: Groups) -> None:
+        self._ledger = ledger
+        self._groups = groups
+        self._known: dict[tuple[str, PlayerId], PersonSaved] = {}
+
+    async def load(self) -> None:
+        """Read who is known."""
+        self._known = {(person.group, person.player): person for person in await self._ledger.all_people()}
+
+    def move(self, old: str, new: str) -> None:
+        """Follow a group to another name, just as the ledger has: the newer name counts, and any language chosen."""
+        for person in self.of_group(old):
+            del self._known[(old, person.player)]
+            here = self._known.get((new, person.player))
+            name, language = (person.name, "") if here is None else (here.name, here.language)
+            self._known[(new, person.player)] = PersonSaved(person.player, new, name, language or person.language)
+
+    async def welcome(self, who: Person, group: str) -> None:
+        """Know a person by the present name; a newcomer is given the grant of the group, once."""
+        known = self._known.get((group, who.id))
+        if known is not None:
+            if known.name != who.name:
+                await self._save(PersonSaved(who.id, group, who.name, known.language))
+            return
+        grant = self._groups.of(group).tables.grant
+        person = PersonSaved(who.id, group, who.name)
+        gift = (Transfer(mint(group), wallet(group, who.id), grant, "newcomer"),) if grant else ()
+        try:
+            await self._ledger.commit((person, UpdateDone(f"newcomer:{group}:{who.id}", "", ""), *gift))
+        except RepeatedUpdate:
+            await self._save(person)
+        self._known[(group, who.id)] = person
+
+    async def _save(self, person: PersonSaved, done: tuple[Row, ...] = ()) -> None:
+        await self._ledger.commit((person, *done))
+        self._known[(person.group, person.player)] = person
+
+    def of_group(self, group: str) -> list[PersonSaved]:
+        """Everybody known in a group, in the order of their names."""
+        here = [person for (other, _), person in self._known.items() if other == group]
+        return sorted(here, key=lambda person: (person.name.casefold(), person.player))
+
+    def knows(self, group: str, player: PlayerId) -> bool:
+        """Whether a person has ever used a command in a group."""
+        return (group, player) in self._known
+
+    def name(self, group: str, player: PlayerId) -> str:
+        """The name of a person, as it was last seen."""
+        known = self._known.get((group, player))
+        return known.name if known is not None else "?"
+
+    def language(self, group: str, player: PlayerId) -> str:
+        """The language a person has chosen; empty for that of the group."""
+        known = self._known.get((group, player))
+        return known.language if known is not None else ""
+
+    def translator(self, group: str, player: PlayerId) -> Translator:
+        """The voice in which a group speaks to one person: in the language chosen, or that of the group."""
+        return in_language(self.language(group, player) or self._groups.of(group).language)
+
+    async def speak(self, group: str, player: PlayerId, language: str, done: tuple[Row, ...] = ()) -> None:
+        """Remember the language a person has chosen."""
+        await self._save(PersonSaved(player, group, self.name(group, player), language), done)
+
+    def named(self, group: str, name: str) -> PersonSaved:
+        """Find a person of the group by name or id.
+
+        Raises:
+            Refusal: nobody, or more than one, is called that.
+        """
+        wanted = name.strip().removeprefix("@").removeprefix("<").removesuffix(">").casefold()
+        here = [person for (other, _), person in self._known.items() if other == group]
+        found = [person for person in here if person.player.casefold() == wanted] or [
+            person for person in here if person.name.casefold() == wanted
+        ]
+        if len(found) != 1:
+            raise Refusal("several-of-that-name" if found else "nobody-of-that-name", name=name[:40])
+        return found[0]

@@ -1,0 +1,63 @@
+"""Reversing a finished hand: every winner gives back what he won, every loser gets back what he lost.
+
+No card is opened for it, or whoever may reverse hands could turn over what others folded.
+How the hand went is proved already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.commands.refusal import Refusal
+from bot.groups.members import Members
+from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, Row, Transfer, mint, pot, wallet
+from bot.messages import PlayerId
+from engine.fairness.records import with_reversal
+
+
+async def reverse_hand(
+    ledger: Ledger, members: Members, group: str, hand: int, actor: PlayerId, reason: str, done: tuple[Row, ...]
+) -> None:
+    """Undo the wins and losses of a finished hand, between the wallets of its players.
+
+    Args:
+        ledger: where the hand is kept.
+        people: the names for a refusal.
+        group: the group it must belong to.
+        hand: its number among all hands.
+        actor: the admin.
+        reason: why, for everybody to read.
+        done: rows that become durable together with it.
+
+    Raises:
+        Refusal: there is no such hand here, it was practice, it is void already, or a winner has spent the chips.
+    """
+    async with ledger.amending:
+        row = await ledger.hand(hand)
+        if row is None or row.group != group or row.settlement is None:
+            raise Refusal("no-such-hand")
+        if row.voided:
+            raise Refusal("hand-voided-already")
+        if await ledger.practised(hand):
+            raise Refusal("hand-was-practice")
+        record = with_reversal(row.record, reason) if row.record else ""
+        back = _given_back(row, row.settlement, actor, reason)
+        try:
+            await ledger.commit((*back, HandVoided(hand, reason, record), *done))
+        except Overdrawn as overdrawn:
+            raise Refusal("cannot-reverse", name=members.name(group, overdrawn.account.player)) from overdrawn
+
+
+def _given_back(row: HandRow, settlement: Sequence[int], actor: PlayerId, reason: str) -> Iterator[Transfer]:
+    """What moves back, all of it through an account of this reversal alone, which is empty before and after it."""
+    group, hand = row.group, row.hand
+    through = pot(group, f"reversal-{hand}")
+    # Odd chips that were carried into or out of the hand are somebody else's by now: the group stands in for them.
+    nets = [(wallet(group, player), net) for player, net in zip(row.players, settlement, strict=True)]
+    nets.append((mint(group), -sum(settlement)))
+    for account, net in nets:
+        if net > 0:
+            yield Transfer(account, through, net, "reversal", hand, actor, reason)
+    for account, net in nets:
+        if net < 0:
+            yield Transfer(through, account, -net, "reversal", hand, actor, reason)

@@ -1,0 +1,47 @@
+"""The house rules that hold for the tables of every game: clocks, buy-ins and chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.house_rules import BadRule, HouseRules, number, rule
+
+
+@dataclass(frozen=True)
+class TableRules(HouseRules):
+    """How a group runs its tables; seconds are whole, amounts are chips."""
+
+    turn_seconds: int = rule(45, number(5, 3600), section="clock")
+    """How long a player may think."""
+
+    time_bank: int = rule(30, number(0, 600), section="clock")
+    """Extra seconds each player has for a whole sitting, used up when a turn takes longer."""
+
+    pause_seconds: int = rule(8, number(1, 600), section="clock")
+    """The pause between two hands."""
+
+    computer_seconds: int = rule(2, number(0, 30), section="clock")
+    """How long a computer player seems to think."""
+
+    lapses: int = rule(2, number(1, 10), section="clock")
+    """How many turns in a row a player may let pass before sitting out."""
+
+    buy_in: int = rule(500, number(1, 1_000_000_000), section="chips")
+    """The usual buy-in."""
+
+    min_buy_in: int = rule(100, number(1, 1_000_000_000), section="chips")
+    """The smallest buy-in."""
+
+    max_buy_in: int = rule(2000, number(1, 1_000_000_000), section="chips")
+    """The most chips with which a player may sit down, or to which he may fill up."""
+
+    grant: int = rule(2000, number(0, 1_000_000_000), section="chips")
+    """What a newcomer is given."""
+
+    daily: int = rule(500, number(0, 1_000_000_000), section="chips")
+    """The floor to which ``daily`` fills up."""
+
+    def check(self) -> None:
+        """Refuse buy-ins that contradict one another."""
+        if not self.min_buy_in <= self.buy_in <= self.max_buy_in:
+            raise BadRule("buy-ins-out-of-order", least=self.min_buy_in, usual=self.buy_in, most=self.max_buy_in)

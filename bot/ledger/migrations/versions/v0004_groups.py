@@ -1,0 +1,24 @@
+"""A server or a group chat is called a group, in every table and index that names one.
+
+Revision ID: 0004
+Revises: 0003
+"""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.drop_index("ix_account_house_player", "account")
+    op.drop_index("ix_hand_house_voided", "hand")
+    for table in ("account", "hand", "transfer", "game_table", "person"):
+        op.execute(f"ALTER TABLE {table} RENAME COLUMN house TO group_id")
+    op.rename_table("house", "chat_group")
+    op.create_index("ix_account_group_id_player", "account", ["group_id", "player"])
+    op.create_index("ix_hand_group_id_voided", "hand", ["group_id", "voided"])

@@ -1,0 +1,1 @@
+"""Koo Kiew in messages."""

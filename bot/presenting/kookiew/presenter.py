@@ -1,0 +1,234 @@
+"""Koo Kiew in words, buttons and pictures.
+
+There is nothing private in this game: nobody looks at a card before all lie open. What grows is the number of
+players, so a table of more than :data:`~bot.presenting.packing.FEW` is told as a roster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.pictures.packs import four_colours_picture
+from bot.presenting.drawing import Draft, HandText
+from bot.presenting.kookiew.roster import (
+    bank_lines,
+    listed,
+    many_hands,
+    many_players,
+    seat_marks,
+    settlement_draft,
+)
+from bot.presenting.kookiew.story import long_cards, told
+from bot.presenting.packing import FEW
+from bot.tables.state import Hand, TableState
+from bot.wording import Translator
+from engine import notation
+from engine.house_rules import HouseRules
+from engine.kookiew.cards import RANKS, card
+from engine.kookiew.odds import odds
+from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
+from engine.kookiew.rules import KooKiewRules
+from engine.play import Action, AmountRange, Seat
+
+PARAGRAPHS = ("cards", "deal", "ranking", "order", "winning", "bank", "solvency")
+"""How the game is explained, in this order; the wording of each knows the house rules."""
+
+_STREETS: Mapping[Stage, int] = {"bidding": 0, "staking": 1, "showing": 1, "over": 2}
+
+STEPS = 4
+"""How many amounts stand on buttons: the least, the most, and two between."""
+
+NAMES_ASKED = 6
+"""Of how many players the question still gives the names."""
+
+Style = Literal["plain", "primary", "success", "danger"]
+
+
+class KooKiewPresenter:
+    """How Koo Kiew is said and drawn."""
+
+    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
+        assert isinstance(rules, KooKiewRules)
+        if rules.max_stake is None:
+            return translate("lobby-stakes-koo-kiew", least=rules.min_stake, buyin=buy_in)
+        return translate("lobby-stakes-koo-kiew-limited", least=rules.min_stake, most=rules.max_stake, buyin=buy_in)
+
+    def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+        return told(hand, translate, singly=len(hand.names) <= FEW)
+
+    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+        view = _view(hand, None)
+        seats = range(len(hand.names))
+        roster: tuple[str, ...] = ()
+        if len(hand.names) > FEW:
+            roster = many_hands(hand, translate) if view.shown else many_players(hand, view, translate)
+        return HandText(
+            pot=bank_lines(hand, view, translate),
+            marks=tuple(seat_marks(view, seat, translate) for seat in seats),
+            question=_question(hand, view, seconds, translate) if view.awaited else "",
+            draw=settlement_draft(hand, translate) if view.shown else None,
+            roster=roster,
+        )
+
+    def street(self, hand: Hand) -> int:
+        """The bidding, the stakes, and what comes of them: one roster, edited as it grows, and one settlement."""
+        return _STREETS[_view(hand, None).stage]
+
+    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+        """What is asked of everybody stands on the same buttons for all, up to the most that anybody can name."""
+        view = _view(hand, None)
+        asked = [hand.round.options(seat) for seat in view.awaited]
+        ranges = [each for options in asked for each in options.amounts]
+        if not ranges:
+            return _rows(state, hand, asked[0].ready if asked else (), None, (), translate)
+        widest = ranges[0]._replace(most=max(each.most for each in ranges))
+        everybody = [seat for seat in range(len(hand.names)) if view.stage == "bidding" or seat != view.dealer]
+        return _rows(state, hand, (PASS,), widest, _steps(view, widest, everybody), translate)
+
+    def private(self, state: TableState, hand: Hand, player: PlayerId, translate: Translator) -> Draft:
+        """What a player has at stake; the buttons name only what this player can stake."""
+        seat = hand.seat(player)
+        if seat is None:
+            return Draft(Message(lines=(translate("private-no-hand"),)))
+        view = _view(hand, seat)
+        stake, chips = _own_stake(view, seat, translate), translate("brief-chips", stack=view.stacks[seat])
+        face_down = "" if hand.over else translate("private-face-down")
+        buttons: tuple[tuple[Button, ...], ...] = ()
+        question = ""
+        if view.options:
+            amounts = view.options.amounts[0] if view.options.amounts else None
+            named = _steps(view, amounts, (seat,)) if amounts else ()
+            buttons = _rows(state, hand, view.options.ready, amounts, named, translate)
+            least, most = (amounts.least, amounts.most) if amounts else (0, 0)
+            question = translate(f"private-{view.stage}", least=least, most=most)
+        message = Message(
+            translate("private-title-koo-kiew"),
+            tuple(line for line in (stake, chips, face_down, question) if line),
+            buttons=buttons,
+            brief="\n".join(line for line in (stake, chips, question) if line),
+        )
+        return Draft(message)
+
+    def secret(self, hand: Hand, player: PlayerId) -> object:
+        """Nobody has anything that the others may not see."""
+        return None
+
+    def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
+        """The odds of everybody, since nobody has seen a card."""
+        return (_odds_text(_view(hand, seat).rules, translate),)
+
+    def card(self, name: str, translate: Translator) -> str:
+        return long_cards((card(name),), translate)
+
+    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+        assert isinstance(rules, KooKiewRules)
+        colours = ", ".join(translate(f"colour-{each}") for each in rules.colours)
+        pieces = ", ".join(f"{translate(f'piece-{rank}')} {points}" for points, rank in enumerate(RANKS, start=1))
+        alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
+        return Picture(four_colours_picture(rules.colours), alt)
+
+    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+        assert isinstance(rules, KooKiewRules)
+        values = rules.texts() | {"colours": " > ".join(translate(f"colour-{each}") for each in rules.colours)}
+        numbers = {"least": rules.min_stake, "most": rules.max_stake or 0, "payout": rules.pair_payout}
+        paragraphs = [translate(f"rules-koo-kiew-{part}", **values, **numbers) for part in PARAGRAPHS]
+        return translate("rules-koo-kiew-title"), (*"\n".join(paragraphs).splitlines(), _odds_text(rules, translate))
+
+
+def _view(hand: Hand, seat: Seat | None) -> KooKiewView:
+    view = hand.round.view(seat)
+    assert isinstance(view, KooKiewView)
+    return view
+
+
+def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
+    """The exact odds under these rules, to a tenth and to a hundredth of a percent."""
+    exact = odds(rules)
+    edge = exact.edge(rules.pair_payout)
+    wins = round(1000 * exact.wins / exact.total)
+    keeps = round(10_000 * abs(edge))
+    return translate(
+        "rules-koo-kiew-odds",
+        wins=translate("percent", whole=wins // 10, part=str(wins % 10)),
+        edge=translate("percent", whole=keeps // 100, part=f"{keeps % 100:02}"),
+        to="banker" if edge > 0 else "players",
+    )
+
+
+def _question(hand: Hand, view: KooKiewView, seconds: int, translate: Translator) -> str:
+    """Who is asked, by name as long as they are few."""
+    asked = [hand.names[seat] for seat in view.awaited]
+    if view.stage == "showing":
+        return translate("hand-showing", name=asked[0], seconds=seconds)
+    who = listed(asked) if len(asked) <= NAMES_ASKED else translate("players-counted", count=len(asked))
+    return translate(f"hand-{view.stage}", who=who, seconds=seconds)
+
+
+def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
+    """What a player has at stake, in one sentence."""
+    stake = view.stakes[seat]
+    if view.stage == "bidding":
+        return translate("private-no-bank")
+    if seat == view.dealer:
+        return translate("private-bank", bank=view.bank, total=sum(each or 0 for each in view.stakes))
+    if stake is None:
+        return translate("private-no-stake-yet")
+    return translate("private-stake", stake=stake) if stake else translate("private-no-stake")
+
+
+# --- buttons ---------------------------------------------------------------------------------------------------
+
+
+def _rows(
+    state: TableState,
+    hand: Hand,
+    ready: Sequence[Action],
+    amounts: AmountRange | None,
+    named: Sequence[int],
+    translate: Translator,
+) -> tuple[tuple[Button, ...], ...]:
+    """The amounts in one row, some of them ready to press, and what can be done without naming one in the next."""
+    turn = f"{state.id}:{hand.turn}"
+    rows: list[tuple[Button, ...]] = []
+    if amounts is not None:
+        verb, least, most = amounts
+        row = [
+            Button(translate(f"button-{verb}", amount=amount), notation.write(Action(verb, amount)), turn, "primary")
+            for amount in named
+        ]
+        if least < most:
+            question = AmountQuestion(translate(f"ask-{verb}", least=least, most=most), least, most)
+            row.append(Button(translate(f"button-{verb}-own"), verb, turn, "plain", question))
+        rows.append(tuple(row))
+    bidding = amounts is not None and amounts.verb == "bid"
+    labels: Mapping[Action, tuple[str, Style]] = {
+        PASS: (translate("button-pass" if bidding else "button-no-stake"), "plain"),
+        SHOW: (translate("button-show"), "success"),
+        PASS_BANK: (translate("button-pass-bank"), "plain"),
+    }
+    plain = [Button(labels[action][0], notation.write(action), turn, labels[action][1]) for action in ready]
+    return (*rows, tuple(plain)) if plain else tuple(rows)
+
+
+def _steps(view: KooKiewView, amounts: AmountRange, seats: Iterable[Seat]) -> list[int]:
+    """The amounts on buttons for some seats.
+
+    They are chosen by what could be named when the question was put. As the cover is taken, those that it no longer
+    suffices for go, and the others stay in their places: nobody presses another amount than the one he aimed at.
+    """
+    bank, rules = view.bank, view.rules
+    most = max(view.stacks[seat] + view.staked[seat] for seat in seats)
+    if view.stage == "staking":
+        covered = bank // rules.pair_payout if rules.solvency == "cover" else most
+        most = min(most, covered, rules.max_stake or most)
+    return [amount for amount in steps(amounts.least, most) if amount <= amounts.most]
+
+
+def steps(least: int, most: int) -> list[int]:
+    """Some amounts from ``least`` to ``most`` for buttons, rising evenly over the round figures between: 1, 10, 100."""
+    figures = [times * 10**zeros for zeros in range(len(str(most))) for times in (1, 2, 5)]
+    amounts = [least, *(figure for figure in figures if least < figure <= most)]
+    last = len(amounts) - 1
+    return list(dict.fromkeys(amounts[round(step * last / (STEPS - 1))] for step in range(STEPS)))

@@ -1,0 +1,171 @@
+"""Who has staked what with whom, and what came of it: seat by seat for few players, packed into a roster for many.
+
+56 players with the longest names fit one message, staking and settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from bot.messages import Picture
+from bot.pictures.four_colours import PIECES
+from bot.pictures.settlement import SettlementRow, settlement_picture
+from bot.presenting.kookiew.story import initial, label_text, long_cards, short_cards
+from bot.presenting.packing import packed
+from bot.tables.state import Hand
+from bot.wording import Translator
+from engine.kookiew import events as happened
+from engine.kookiew.cards import COLOURS, card_name
+from engine.kookiew.ranking import PAIR
+from engine.kookiew.round import KooKiewView
+from engine.play import Seat
+
+NAMED = 12
+"""Up to how many players who have still to answer are named; of more it is said how many they are."""
+
+ALT_HANDS = 10
+"""Up to how many hands are told in the words for those who cannot see the picture; more stand in the message."""
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names one after the other."""
+    return ", ".join(names)
+
+
+def bank_lines(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
+    """The bank, what is staked against it, and what still may be; nothing once all is settled."""
+    if view.stage == "bidding":
+        return (translate("bank-to-bid-for", least=view.rules.least_bank),)
+    if view.settlement is not None:
+        return ()
+    stakes = [stake for stake in view.stakes if stake]
+    lines = [translate("bank-held", name=hand.names[view.dealer], amount=view.bank)]
+    if stakes:
+        lines.append(translate("bank-stakes", count=len(stakes), total=sum(stakes)))
+    if view.stage == "staking" and view.cover_left is not None:
+        lines.append(translate("bank-cover-left", amount=view.cover_left))
+    return tuple(lines)
+
+
+def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[str, ...]:
+    """What is to be said of a seat that has a line of its own."""
+    if view.stage == "bidding":
+        return () if seat in view.awaited else (translate("mark-answered"),)
+    if seat == view.dealer:
+        return (translate("mark-banker"),)
+    stake = view.stakes[seat]
+    if stake is None:
+        return (translate("mark-to-stake"),)
+    return (translate("mark-stake", amount=stake) if stake else translate("mark-no-stake"),)
+
+
+def many_players(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
+    """Who has staked how much, who has not, and whom the table waits for."""
+    if view.stage == "bidding":
+        answered = [_numbered(hand, seat) for seat in range(len(hand.names)) if seat not in view.awaited]
+        return (*_group(translate("roster-answered", count=len(answered)), answered), *_waiting(hand, view, translate))
+    staked, out = [], []
+    for seat, stake in enumerate(view.stakes):
+        if stake:
+            staked.append(f"{_numbered(hand, seat)}: {translate('chips-staked', amount=stake)}")
+        elif stake == 0 and seat != view.dealer:
+            out.append(_numbered(hand, seat))
+    return (
+        *_group(translate("roster-staked", count=len(staked)), staked),
+        *_group(translate("roster-no-stake", count=len(out)), out),
+        *(_waiting(hand, view, translate) if view.stage == "staking" else ()),
+    )
+
+
+def _waiting(hand: Hand, view: KooKiewView, translate: Translator) -> list[str]:
+    """Who has still to answer; by name as long as they are few."""
+    count = len(view.awaited)
+    if count > NAMED:
+        return [translate("roster-waiting-many", count=count)]
+    return _group(translate("roster-waiting", count=count), [_numbered(hand, seat) for seat in view.awaited])
+
+
+def many_hands(hand: Hand, translate: Translator) -> tuple[str, ...]:
+    """Who won and who lost what with which cards; those not in the deal last."""
+    won: list[str] = []
+    lost: list[str] = []
+    out: list[str] = []
+    for event in _settled(hand):
+        group = out if not event.stake else won if event.wins else lost
+        group.append(_hand(hand, event, translate))
+    return (
+        *_group(translate("roster-won", count=len(won)), won),
+        *_group(translate("roster-lost", count=len(lost)), lost),
+        *_group(translate("roster-no-stake", count=len(out)), out),
+        *packed([*_colours(translate), *(f"{sign} {points}" for sign, points in PIECES.values())]),
+    )
+
+
+def _settled(hand: Hand) -> list[happened.Settled]:
+    """The hands of all players in the order of their chairs."""
+    events = [event for event in hand.told if isinstance(event, happened.Settled)]
+    return sorted(events, key=lambda event: hand.chairs[event.seat])
+
+
+def _hand(hand: Hand, event: happened.Settled, translate: Translator) -> str:
+    """A player, what was won or lost, what the bank owes on top, and the cards: ``12 Sari: +20 Y將R炮 7``."""
+    owed = f"({translate('chips-owed', amount=event.owed)})" if event.owed else ""
+    worth = translate("label-pair") if event.label == PAIR else event.label
+    told = " ".join(part for part in (_net(event, translate), owed, short_cards(event.hand, translate), worth) if part)
+    return f"{_numbered(hand, event.seat)}: {told}"
+
+
+def _net(event: happened.Settled, translate: Translator) -> str:
+    """What was won or lost, with its sign; nothing for who was not in the deal."""
+    if not event.stake:
+        return ""
+    return translate("chips-won", amount=event.net) if event.wins else translate("chips-lost", amount=-event.net)
+
+
+def _colours(translate: Translator) -> list[str]:
+    """What the letters for the colours mean."""
+    return [f"{initial(each, translate)} = {translate(f'colour-{each}')}" for each in COLOURS]
+
+
+def _numbered(hand: Hand, seat: Seat) -> str:
+    return f"{hand.chairs[seat] + 1} {hand.names[seat]}"
+
+
+def _group(heading: str, entries: Sequence[str]) -> list[str]:
+    """A heading, and the entries below; nothing if there are none."""
+    return [heading, *packed(entries)] if entries else []
+
+
+def settlement_draft(hand: Hand, translate: Translator) -> Callable[[], Picture]:
+    """How to draw all hands, with their words for those who cannot see them."""
+    settled = _settled(hand)
+    showed = next(event for event in hand.told if isinstance(event, happened.BankerShowed))
+    counted = next(event for event in hand.told if isinstance(event, happened.BankCounted))
+    chips = translate("picture-bank", before=counted.before, after=counted.after)
+    bank = _row(hand, showed, chips, translate)
+    bank = replace(bank, label=f"{translate('mark-banker')} · {bank.label}")
+    rows = [
+        _row(hand, event, _net(event, translate), translate, won=event.wins and event.stake > 0) for event in settled
+    ]
+    if len(rows) < ALT_HANDS:
+        spoken = [_spoken(hand, showed, translate), *(_spoken(hand, event, translate) for event in settled)]
+        alt = translate("picture-settlement", hands="; ".join(spoken))
+    else:
+        alt = translate("picture-settlement-many", bank=_spoken(hand, showed, translate), count=len(rows))
+    title = translate("hand-title", game="Koo Kiew", number=str(hand.id))
+    return lambda: Picture(settlement_picture(bank, rows, title=title), alt)
+
+
+def _row(
+    hand: Hand, event: happened.Settled | happened.BankerShowed, chips: str, translate: Translator, *, won: bool = False
+) -> SettlementRow:
+    seat = event.seat
+    cards = tuple(card_name(card) for card in event.hand)
+    return SettlementRow(hand.chairs[seat] + 1, hand.names[seat], cards, label_text(event.label, translate), chips, won)
+
+
+def _spoken(hand: Hand, event: happened.Settled | happened.BankerShowed, translate: Translator) -> str:
+    words = f"{hand.names[event.seat]}: {long_cards(event.hand, translate)}, {label_text(event.label, translate)}"
+    net = _net(event, translate) if isinstance(event, happened.Settled) else ""
+    return f"{words}, {net}" if net else words

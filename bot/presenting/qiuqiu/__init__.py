@@ -1,0 +1,1 @@
+"""QiuQiu in messages."""

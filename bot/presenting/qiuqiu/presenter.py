@@ -1,0 +1,395 @@
+"""QiuQiu in words and pictures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.pictures import ShowdownRow, hand_picture, showdown_picture
+from bot.pictures.packs import dominoes_picture
+from bot.presenting.drawing import Draft, HandText
+from bot.tables.hands import Lapsed, payout
+from bot.tables.state import Hand, TableState
+from bot.wording import Translator
+from engine import notation
+from engine.house_rules import HouseRules
+from engine.play import Action, Options, Seat
+from engine.pots import Pot
+from engine.qiuqiu import events as happened
+from engine.qiuqiu.equity import equity_of
+from engine.qiuqiu.ranking import pair_values, ranking
+from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.rules import QiuQiuRules
+from engine.qiuqiu.tiles import SPOTS, TILES, Tile, hand_names
+
+STYLES = {"fold": "danger", "check": "success", "call": "success"}
+
+PARAGRAPHS = ("deal", "pairs", "betting", "winning")
+"""How the game is explained, in this order; the wording of each knows the house rules."""
+
+PLAIN = QiuQiuRules()
+EXTRAS = ("seri", "hui", "three_doubles", "compare")
+"""The house rules that add something to the plain game, which is only worth explaining where they are in force."""
+
+
+class QiuQiuPresenter:
+    """How QiuQiu is said and drawn."""
+
+    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
+        assert isinstance(rules, QiuQiuRules)
+        return translate("lobby-stakes-qiuqiu", ante=rules.ante, least=rules.least_bet(0), buyin=buy_in)
+
+    def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+        lines: list[str] = []
+        antes = [event for event in hand.told if isinstance(event, happened.Anted)]
+        pots = {event.pot for event in hand.told if isinstance(event, happened.Awarded)}
+        if antes:
+            lines.append(translate("event-ante", amount=max(event.amount for event in antes)))
+        for event in hand.told:
+            lines.extend(_told(event, hand.names, len(pots), translate))
+        return tuple(lines)
+
+    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+        view = _view(hand, None)
+        question = ""
+        if view.awaited:
+            seat = view.awaited[0]
+            declaring = _declares(hand.round.options(seat))
+            question = _question(view, seat, hand.names[seat], seconds, translate, declaring=declaring)
+        draw = _showdown_picture(hand, view, translate) if view.settlement is not None and view.shown else None
+        return HandText(
+            pot=_pot_lines(view, hand.names, translate) if view.settlement is None else (),
+            marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
+            question=question,
+            draw=draw,
+        )
+
+    def street(self, hand: Hand) -> int:
+        """The betting round; the showdown comes after the last of them."""
+        view = _view(hand, None)
+        at_showdown = view.shown or (view.awaited and _declares(hand.round.options(view.awaited[0])))
+        return view.streets if at_showdown else view.street
+
+    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+        if not hand.round.awaited:
+            return ()
+        seat = hand.round.awaited[0]
+        view = _view(hand, seat)
+        turn = f"{state.id}:{hand.turn}"
+        row: list[Button] = []
+        for action in view.options.ready:
+            if action.verb == "all-in" and view.owed >= view.stacks[seat]:
+                continue
+            row.append(
+                Button(
+                    _action_label(action, view, translate),
+                    notation.write(action),
+                    turn,
+                    STYLES.get(action.verb, "primary"),  # type: ignore[arg-type]
+                )
+            )
+        for each in view.options.amounts:
+            if each.least == each.most:
+                continue
+            question = AmountQuestion(
+                translate(f"ask-{each.verb}", least=each.least, most=each.most), each.least, each.most
+            )
+            row.append(Button(translate(f"button-{each.verb}-own"), each.verb, turn, "plain", question))
+        return tuple(tuple(row[start : start + 5]) for start in range(0, len(row), 5))
+
+    def private(self, state: TableState, hand: Hand, player: PlayerId, translate: Translator) -> Draft:
+        seat = hand.seat(player)
+        if seat is None:
+            return Draft(Message(lines=(translate("private-no-hand"),)))
+        view = _view(hand, seat)
+        names = hand_names(view.hand)
+        words = " · ".join(names)
+        buttons: tuple[tuple[Button, ...], ...] = ()
+        question = ""
+        if seat in view.awaited:
+            buttons = self.buttons(state, hand, translate)
+            if _declares(view.options):
+                question = translate("private-declare")
+            elif view.owed:
+                question = translate("private-your-turn", owed=view.owed)
+            else:
+                question = translate("private-your-turn-free")
+        standing, stack = _standing(view, translate), view.stacks[seat]
+        chips = translate("private-chips", stack=stack, staked=view.staked[seat])
+        message = Message(
+            translate("private-title"),
+            tuple(line for line in (words, standing, chips, question) if line),
+            buttons=buttons,
+            brief="\n".join(
+                line for line in (words, standing, translate("brief-chips", stack=stack), question) if line
+            ),
+        )
+        alt = translate("picture-hand", tiles=words)
+        return Draft(message, lambda: Picture(hand_picture(names), alt))
+
+    def secret(self, hand: Hand, player: PlayerId) -> object:
+        seat = hand.seat(player)
+        return None if seat is None else (hand.id, _view(hand, seat).hand)
+
+    def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
+        """The best pairing, what one more tile would make of three, and the odds against one other hand."""
+        view = _view(hand, seat)
+        return tuple(
+            line
+            for line in (_standing(view, translate), _one_more(view, translate), _odds_text(view, translate))
+            if line
+        )
+
+    def card(self, name: str, translate: Translator) -> str:
+        return name
+
+    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+        return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
+
+    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+        assert isinstance(rules, QiuQiuRules)
+        spots = {"murni_besar": rules.besar_min, "murni_kecil": rules.kecil_max}
+        named = [translate(f"rules-qiuqiu-{each}", spots=spots.get(each, 0)) for each in rules.specials]
+        specials = (
+            translate("rules-qiuqiu-specials", specials=" > ".join(named))
+            if named
+            else translate("rules-qiuqiu-no-specials")
+        )
+        texts, plain = rules.texts(), PLAIN.texts()
+        paragraphs = [translate(f"rules-qiuqiu-{part}", **texts) for part in PARAGRAPHS]
+        extras = [translate(f"rules-qiuqiu-{name}", **texts) for name in EXTRAS if texts[name] != plain[name]]
+        return translate("rules-qiuqiu-title"), (*"\n".join(paragraphs).splitlines(), specials, *extras)
+
+
+def label_text(label: str, translate: Translator) -> str:
+    """The words for a declared hand: ``9-5``, ``Murni Besar (Pure Big)``."""
+    values = pair_values(label)
+    return translate("label-pairs", high=values[0], low=values[1]) if values else translate(f"label-{label}")
+
+
+def _view(hand: Hand, seat: Seat | None) -> QiuQiuView:
+    view = hand.round.view(seat)
+    assert isinstance(view, QiuQiuView)
+    return view
+
+
+def _declares(options: Options) -> bool:
+    """Whether a seat is asked to declare, and not to bet."""
+    return any(action.verb == "declare" for action in options.ready)
+
+
+def _pot_lines(view: QiuQiuView, names: Sequence[str], translate: Translator) -> tuple[str, ...]:
+    pots = _pots_in_play(view)
+    if len(pots) < 2:
+        return (translate("hand-pot", amount=view.pot),)
+    main, *sides = pots
+    return (
+        translate("hand-main-pot", amount=main.amount),
+        *(
+            translate(
+                "hand-side-pot", amount=side.amount, names=_listed(names[seat] for seat in _contenders(view, side))
+            )
+            for side in sides
+        ),
+    )
+
+
+def _contenders(view: QiuQiuView, pot: Pot) -> list[Seat]:
+    """Who plays for a pot: those who have paid up to its level, and those who still may."""
+    able = [seat for seat, stack in enumerate(view.stacks) if stack and seat not in view.folded]
+    return sorted({*pot.eligible, *able})
+
+
+def _pots_in_play(view: QiuQiuView) -> list[Pot]:
+    """The pots as players speak of them: a bet that somebody may still call is no side pot, an all-in makes one."""
+    pots: list[Pot] = []
+    for pot in view.pots:
+        shut_out = set(pots[-1].eligible) - set(pot.eligible) if pots else set()
+        if pots and all(view.stacks[seat] for seat in shut_out):
+            pots[-1] = Pot(pots[-1].amount + pot.amount, pots[-1].eligible)
+        else:
+            pots.append(pot)
+    return pots
+
+
+def _marks(view: QiuQiuView, seat: Seat, translate: Translator) -> tuple[str, ...]:
+    marks = []
+    if view.bets[seat] and view.settlement is None:
+        marks.append(translate("hand-bet", amount=view.bets[seat]))
+    if seat in view.folded:
+        marks.append(translate("mark-folded"))
+    elif not view.stacks[seat] and view.settlement is None:
+        marks.append(translate("mark-all-in"))
+    if seat in view.shown and view.settlement is None:
+        marks.append(label_text(view.shown[seat].label, translate))
+    if seat == view.dealer:
+        marks.append(translate("mark-dealer"))
+    return tuple(marks)
+
+
+def _question(view: QiuQiuView, seat: Seat, name: str, seconds: int, translate: Translator, *, declaring: bool) -> str:
+    if declaring:
+        return translate("hand-turn-declare", name=name, seconds=seconds)
+    owed = min(view.high - view.bets[seat], view.stacks[seat])
+    if owed:
+        return translate("hand-turn", name=name, owed=owed, seconds=seconds)
+    return translate("hand-turn-free", name=name, seconds=seconds)
+
+
+def _standing(view: QiuQiuView, translate: Translator) -> str:
+    """What the viewer's tiles are worth: the best declaration, or the values of the pairs so far."""
+    if len(view.hand) < 4:
+        values = ", ".join(_pair_text(pair) for pair in _pairs(view.hand))
+        return translate("private-so-far", values=values) if values else ""
+    label = view.declarations[0]
+    groups = ranking(view.rules).arrangements(view.hand, label)[0]
+    return translate("private-best", label=label_text(label, translate), groups=_groups_text(groups))
+
+
+def _one_more(view: QiuQiuView, translate: Translator) -> str:
+    """How many of the tiles that the viewer has not seen make which hand of his three, the best hands first.
+
+    Hands whose better pair is below 9 are counted together by that pair.
+    """
+    if len(view.hand) != 3:
+        return ""
+    ranked = ranking(view.rules)
+    hands = sorted(((*view.hand, tile) for tile in TILES if tile not in view.hand), key=ranked.strength, reverse=True)
+    tiles = Counter(_at_best(ranked.label(each), translate) for each in hands)
+    counts = ", ".join(translate("practice-count", label=label, tiles=count) for label, count in tiles.items())
+    return translate("practice-one-more", unseen=len(hands), counts=counts)
+
+
+def _at_best(label: str, translate: Translator) -> str:
+    values = pair_values(label)
+    return f"{values[0]}-x" if values and values[0] < 9 else label_text(label, translate)
+
+
+def _odds_text(view: QiuQiuView, translate: Translator) -> str:
+    """The exact odds against one unknown hand, where the better hand takes all."""
+    if view.rules.compare != "normal":
+        return ""
+    odds = equity_of(view.rules).against_one(view.hand)
+    return translate(
+        "practice-odds",
+        wins=_percent(odds.wins / odds.total, translate),
+        ties=_percent(odds.ties / odds.total, translate),
+    )
+
+
+def _percent(share: float, translate: Translator) -> str:
+    tenths = round(1000 * share)
+    return translate("percent", whole=tenths // 10, part=str(tenths % 10))
+
+
+def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, Tile]]:
+    return [(one, other) for place, one in enumerate(tiles) for other in tiles[place + 1 :]]
+
+
+def _pair_text(pair: tuple[Tile, Tile]) -> str:
+    return f"{' + '.join(hand_names(pair))} = {(SPOTS[pair[0]] + SPOTS[pair[1]]) % 10}"
+
+
+def _groups_text(groups: Sequence[Sequence[Tile]]) -> str:
+    return " | ".join(" + ".join(hand_names(group)) for group in groups)
+
+
+def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> str:
+    assert view.seat is not None
+    match action.verb:
+        case "call" if view.owed >= view.stacks[view.seat]:
+            return translate("button-call-all-in", amount=view.owed)
+        case "call":
+            return translate("button-call", amount=view.owed)
+        case "all-in":
+            return translate("button-all-in", amount=view.stacks[view.seat])
+        case "declare":
+            return translate("button-declare", label=label_text(action.choice, translate))
+        case verb:
+            return translate(f"button-{verb}", amount=action.amount)
+
+
+def _told(event: Any, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
+    """One event as lines of the story."""
+    match event:
+        case Lapsed(seat):
+            return [translate("event-lapsed", name=names[seat])]
+        case happened.Anted(seat, amount, all_in):
+            return [translate("event-ante-short", name=names[seat], amount=amount)] if all_in else []
+        case happened.Carried(amount):
+            return [translate("event-carried", amount=amount)]
+        case happened.Dealt(tiles):
+            return [translate("event-dealt-first", tiles=tiles) if tiles > 1 else translate("event-dealt-more")]
+        case happened.Checked(seat):
+            return [translate("event-checked", name=names[seat])]
+        case happened.Bet(seat, amount, all_in):
+            return [translate("event-bet-all-in" if all_in else "event-bet", name=names[seat], amount=amount)]
+        case happened.Called(seat, amount, all_in):
+            return [translate("event-called-all-in" if all_in else "event-called", name=names[seat], amount=amount)]
+        case happened.Raised(seat, to, all_in):
+            return [translate("event-raised-all-in" if all_in else "event-raised", name=names[seat], amount=to)]
+        case happened.Folded(seat, left):
+            return [translate("event-left" if left else "event-folded", name=names[seat])]
+        case happened.Returned(seat, amount):
+            return [translate("event-returned", name=names[seat], amount=amount)]
+        case happened.Showed(seat, _, groups, label):
+            text = label_text(label, translate)
+            return [translate("event-showed", name=names[seat], tiles=_groups_text(groups), label=text)]
+        case happened.Uncontested(seat, amount):
+            return [translate("event-uncontested", name=names[seat], amount=amount)]
+        case happened.Awarded():
+            return _award_lines(event, names, pots, translate)
+    raise TypeError(f"no words for {type(event).__name__}")
+
+
+def _award_lines(event: happened.Awarded, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
+    if pots == 1:
+        pot = translate("pot-only")
+    elif event.pot == 0:
+        pot = translate("pot-main")
+    else:
+        pot = translate("pot-side", number=event.pot)
+    if event.part != "whole":
+        pot = translate(f"pot-{event.part}", pot=pot)
+    winners = [names[seat] for seat, _ in event.shares]
+    if len(winners) == 1:
+        return [translate("event-won-pot", name=winners[0], pot=pot, amount=event.shares[0][1])]
+    amounts = " / ".join(str(amount) for _, amount in event.shares)
+    lines = [translate("event-shared-pot", names=_listed(winners), pot=pot, amounts=amounts)]
+    if event.carried:
+        lines.append(translate("event-odd-carried", odd=event.carried))
+    elif event.odd:
+        lines.append(translate("event-odd", odd=event.odd, names=_listed(winners[: event.odd])))
+    return lines
+
+
+def _showdown_picture(hand: Hand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
+    """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
+    rows, spoken = [], []
+    for event in hand.told:
+        if not isinstance(event, happened.Showed):
+            continue
+        name, label = hand.names[event.seat], label_text(event.label, translate)
+        values = pair_values(event.label)
+        rows.append(
+            ShowdownRow(
+                seat=hand.chairs[event.seat],
+                name=name,
+                groups=tuple(hand_names(group) for group in event.groups),
+                values=tuple(map(str, values)) if values else (),
+                label=label,
+                won=payout(hand.round, event.seat),
+                chips=translate("picture-chips", amount=payout(hand.round, event.seat)),
+                mark=translate("picture-wins"),
+            )
+        )
+        spoken.append(translate("picture-showdown-hand", name=name, tiles=_groups_text(event.groups), label=label))
+    alt = translate("picture-showdown", hands="; ".join(spoken))
+    title = translate("hand-title", game="QiuQiu", number=str(hand.id))
+    return lambda: Picture(showdown_picture(rows, title=title), alt)
+
+
+def _listed(names: Any) -> str:
+    return ", ".join(names)

@@ -1,0 +1,1 @@
+"""Quan Dui in messages."""

@@ -1,0 +1,257 @@
+"""Quan Dui in words, buttons and pictures.
+
+What is public says the same to everybody whatever anybody holds, may claim or has answered. Whatever depends on the
+cards of a player, the buttons to discard and to win among them, stands in that player's private message alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+
+from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId
+from bot.pictures.melds import Winner, held_picture, won_picture
+from bot.pictures.packs import dongguan_picture
+from bot.presenting.drawing import Draft, HandText
+from bot.presenting.quandui.story import cards_text, pair_lines, told, worth
+from bot.tables.hands import Lapsed
+from bot.tables.state import Hand, TableState
+from bot.wording import Translator
+from engine import notation
+from engine.house_rules import HouseRules
+from engine.play import Action, Seat
+from engine.quandui import events as happened
+from engine.quandui.cards import Card, card, card_name, card_word
+from engine.quandui.claims import DUI, PASS, WIN
+from engine.quandui.melds import FULL, completing
+from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
+from engine.quandui.rules import QuanDuiRules
+
+PARAGRAPHS = ("cards", "pairs", "deal", "turn", "claims", "winning", "playing-on", "end")
+"""How the game is explained, in this order; the wording of each knows the house rules."""
+
+CARDS_A_ROW = 4
+"""How many buttons of cards stand side by side: ``xiao hong`` can still be read on a phone."""
+
+Style = Literal["plain", "primary", "success", "danger"]
+
+_STYLES: Mapping[Action, Style] = {WIN: "success", DUI: "primary", PASS: "plain", DRAW: "primary", PICK_UP: "plain"}
+
+
+class QuanDuiPresenter:
+    """How Quan Dui is said and drawn."""
+
+    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
+        assert isinstance(rules, QuanDuiRules)
+        return translate("lobby-stakes-quan-dui", stake=rules.stake, twice=rules.buy_in, buyin=buy_in)
+
+    def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+        return told(hand, translate)
+
+    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+        view = _view(hand, None)
+        return HandText(
+            pot=_middle(view, translate) if view.settlement is None else (),
+            marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
+            question=_question(view, hand.names[view.turn], seconds, translate) if view.awaited else "",
+            draw=_won_draft(hand, translate),
+        )
+
+    def street(self, hand: Hand) -> int:
+        """How many times there have been as many discards as players."""
+        return sum(isinstance(event, happened.Discarded) for event in hand.told) // len(hand.names)
+
+    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+        """What the question that stands offers to anybody it is put to, whatever the cards.
+
+        Who is to discard is asked which card when the button is pressed, and may try to win.
+        """
+        view = _view(hand, None)
+        if not view.awaited:
+            return ()
+        if view.offered is None:
+            turn, which = f"{state.id}:{hand.turn}", ChoiceQuestion(translate("ask-discard"), translate("hint-discard"))
+            discard = Button(translate("button-discard-own"), DISCARD[0].verb, turn, "primary", which)
+            return ((discard, Button(_label(WIN, None, translate), WIN.verb, turn, _STYLES[WIN])),)
+        return _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
+
+    def private(self, state: TableState, hand: Hand, player: PlayerId, translate: Translator) -> Draft:
+        seat = hand.seat(player)
+        if seat is None:
+            return Draft(Message(lines=(translate("private-no-hand"),)))
+        view = _view(hand, seat)
+        held = _held_lines(view, translate)
+        new = _new_card(hand, view, translate)
+        bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
+        chips = translate("private-set-aside", stack=view.stacks[seat], staked=view.staked[seat])
+        question = _private_question(view, translate) if view.options else ""
+        message = Message(
+            translate("private-title"),
+            tuple(line for line in (*held, new, bound, chips, question) if line),
+            buttons=_rows(state, hand, view.options.ready, view, translate),
+            brief="\n".join(line for line in (*held, new, question) if line),
+        )
+        return Draft(message, _held_draft(view, held, translate))
+
+    def secret(self, hand: Hand, player: PlayerId) -> object:
+        """The cards, what is asked of the player, which is the same for all in a window, and what he has answered."""
+        seat = hand.seat(player)
+        if seat is None:
+            return None
+        view = _view(hand, seat)
+        return hand.id, view.hand, hand.turn if view.options else "", view.answer
+
+    def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
+        """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
+        view = _view(hand, seat)
+        if view.layout.complete:
+            return (translate("practice-complete", label=worth(view.layout.pairs, translate)),)
+        if view.completing:
+            return (translate("practice-completes", cards=cards_text(view.completing)),)
+        singles = dict.fromkeys(view.layout.singles)
+        after = {each: completing(view.hand.losing(each), view.rules.four_alike) for each in singles}
+        if view.hand.size == FULL and any(after.values()):
+            return tuple(
+                translate("practice-after-discard", card=card_name(each), cards=cards_text(wanted))
+                for each, wanted in after.items()
+                if wanted
+            )
+        return (translate("practice-singles", cards=cards_text(view.layout.singles)),)
+
+    def card(self, name: str, translate: Translator) -> str:
+        return name
+
+    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+        return Picture(dongguan_picture(), translate("picture-pack-quan-dui"))
+
+    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+        assert isinstance(rules, QuanDuiRules)
+        values: dict[str, str | int] = {**rules.texts(), "stake": rules.stake, "twice": rules.buy_in}
+        paragraphs = [translate(f"rules-quan-dui-{part}", **values) for part in PARAGRAPHS]
+        return translate("rules-quan-dui-title"), tuple("\n".join(paragraphs).splitlines())
+
+
+def _view(hand: Hand, seat: Seat | None) -> QuanDuiView:
+    view = hand.round.view(seat)
+    assert isinstance(view, QuanDuiView)
+    return view
+
+
+# --- for everybody ---------------------------------------------------------------------------------------------
+
+
+def _middle(view: QuanDuiView, translate: Translator) -> tuple[str, ...]:
+    """The stock, and the discards that nobody has taken."""
+    stock = translate("hand-stock", count=view.stock)
+    if not view.discards:
+        return (stock,)
+    return stock, translate("hand-discards", cards=cards_text(each.card for each in view.discards))
+
+
+def _marks(view: QuanDuiView, seat: Seat, translate: Translator) -> tuple[str, ...]:
+    exposed = view.exposed[seat]
+    marks = [translate("mark-face-up", cards=cards_text(exposed))] if exposed and view.settlement is None else []
+    if seat == view.dealer:
+        marks.append(translate("mark-dealer"))
+    return tuple(marks)
+
+
+def _question(view: QuanDuiView, name: str, seconds: int, translate: Translator) -> str:
+    """What is asked now: of everybody but ``name``, who has discarded, or of ``name`` alone."""
+    if view.offered is None:
+        return translate("hand-discard", name=name, seconds=seconds)
+    offered = card_name(view.offered)
+    if not view.window:
+        return translate("hand-draw", name=name, card=offered, seconds=seconds)
+    return translate(
+        "hand-claims-win" if _only_a_win(view) else "hand-claims", name=name, card=offered, seconds=seconds
+    )
+
+
+def _only_a_win(view: QuanDuiView) -> bool:
+    """Whether the discard in the window can only be claimed to win."""
+    return not view.stock and view.rules.stock_end == "win_only"
+
+
+def _won_draft(hand: Hand, translate: Translator) -> Callable[[], Picture] | None:
+    """How to draw the eight pairs that have won, if any have."""
+    won = next((event for event in reversed(hand.told) if isinstance(event, happened.Won)), None)
+    if won is None:
+        return None
+    name, label = hand.names[won.seat], worth(won.pairs, translate)
+    chips = translate("picture-chips", amount=won.amount * (len(hand.names) - 1))
+    winner = Winner(hand.chairs[won.seat] + 1, name, label, chips)
+    pairs = [(card_word(one), card_word(other)) for one, other in won.pairs]
+    title = translate("hand-title", game="Quan Dui", number=str(hand.id))
+    alt = translate("picture-won", name=name, label=label, cards="; ".join(pair_lines(won.pairs, translate)))
+    return lambda: Picture(won_picture(winner, pairs, title=title), alt)
+
+
+# --- for one player alone --------------------------------------------------------------------------------------
+
+
+def _held_lines(view: QuanDuiView, translate: Translator) -> list[str]:
+    """The cards by number: dui, ka, singles, and what lies face up."""
+    pairs, singles = view.layout
+    lines = pair_lines(pairs[len(view.hand.exposed) :], translate)
+    if singles:
+        lines.append(translate("cards-single", cards=cards_text(singles)))
+    if view.hand.exposed:
+        lines.append(translate("cards-face-up", cards=cards_text(view.hand.exposed)))
+    return lines
+
+
+def _new_card(hand: Hand, view: QuanDuiView, translate: Translator) -> str:
+    """Which card came last, while it is this player's to discard one."""
+    if view.seat != view.turn or view.offered is not None or view.newest is None:
+        return ""
+    took = next(event for event in reversed(hand.told) if not isinstance(event, Lapsed | happened.Left))
+    taken_in_hand = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
+    return translate("private-new-card", card=card_name(view.newest)) if taken_in_hand else ""
+
+
+def _private_question(view: QuanDuiView, translate: Translator) -> str:
+    """What is asked of the viewer; in a window, what has been answered and whether it can come to anything."""
+    if view.offered is None:
+        return translate("private-win-or-discard" if WIN in view.options.ready else "private-discard")
+    offered = card_name(view.offered)
+    if not view.window:
+        return translate("private-draw", card=offered)
+    if view.answer is not None:
+        answer = _label(view.answer, view.offered, translate)
+        return translate("private-in-vain" if view.in_vain else "private-answered", answer=answer, card=offered)
+    return translate("private-claims-win" if _only_a_win(view) else "private-claims", card=offered)
+
+
+def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -> Callable[[], Picture]:
+    """How to draw the viewer's cards, with their words for those who cannot see them."""
+    laid, exposed = view.layout, view.hand.exposed
+    pairs = [(card_word(one), card_word(other)) for one, other in laid.pairs[len(exposed) :]]
+    singles, face_up = list(map(card_word, laid.singles)), list(map(card_word, exposed))
+    heading, alt = translate("picture-face-up"), translate("picture-held", cards="; ".join(held))
+    return lambda: Picture(held_picture(pairs, singles, face_up, heading=heading), alt)
+
+
+# --- buttons ---------------------------------------------------------------------------------------------------
+
+
+def _rows(
+    state: TableState, hand: Hand, ready: Sequence[Action], view: QuanDuiView, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """These actions: in one row, and below it the cards to discard, the viewer's singles standing out."""
+    turn = f"{state.id}:{hand.turn}"
+    singles = {card_word(each) for each in view.layout.singles}
+    row: list[Button] = []
+    cards: list[Button] = []
+    for action in ready:
+        style = _STYLES.get(action, "primary" if action.choice in singles else "plain")
+        button = Button(_label(action, view.offered, translate), notation.write(action), turn, style)
+        (cards if action.choice else row).append(button)
+    rows = [row, *(cards[start : start + CARDS_A_ROW] for start in range(0, len(cards), CARDS_A_ROW))]
+    return tuple(tuple(each) for each in rows if each)
+
+
+def _label(action: Action, offered: Card | None, translate: Translator) -> str:
+    """What stands on the button of an action."""
+    named = card(action.choice) if action.choice else offered
+    return translate(f"button-{action.verb}", label="" if named is None else card_name(named))

@@ -1,0 +1,206 @@
+"""The manager of all tables: finds the one at a place, opens new ones, and takes them up again after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
+
+from bot.commands import Order
+from bot.commands.refusal import Refusal
+from bot.ledger import Row, TableSaved
+from bot.messages import Person, Place, PlayerId
+from bot.tables import seating
+from bot.tables.changes import Change, saved
+from bot.tables.resume import resumed
+from bot.tables.services import Services
+from bot.tables.state import Note, TableState, new_table
+from bot.tables.table import Answer, Table
+from engine.fairness import TABLE_BYTES
+from engine.games import GAMES
+
+OPEN_TABLES_OF_ONE_HOST = 3
+"""How many tables one person may have open at a time."""
+
+PARTNERS = 3
+"""How many computer players sit down to practice with whoever asks for it: enough to make any of the games lively."""
+
+
+class TableManager:
+    """Every open table, one a place."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._at: dict[Place, Table] = {}
+        self._by_id: dict[str, Table] = {}
+        self._opening: dict[Place, PlayerId] = {}
+
+    def at(self, place: Place) -> Table | None:
+        """The table at a place, if one is open there."""
+        return self._at.get(place)
+
+    def by_id(self, table: str) -> Table | None:
+        """An open table by its id."""
+        return self._by_id.get(table)
+
+    def of_group(self, group: str) -> list[Table]:
+        """The open tables of a group."""
+        return [table for table in self._by_id.values() if table.state.place.group == group]
+
+    def of_player(self, player: PlayerId) -> Table | None:
+        """The table at which a person sits; of several, the one that waits for him, or plays with him, or is newest."""
+
+        def urgency(table: Table) -> tuple[bool, bool]:
+            hand = table.state.playing
+            seat = None if hand is None else hand.seat(player)
+            return hand is not None and seat in hand.round.awaited, seat is not None
+
+        seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
+        return max(seated, key=urgency, default=None)
+
+    async def ask(self, order: Order, who: Person, where: Place, turn: str, done: tuple[Row, ...] = ()) -> Answer:
+        """Take an order to its table, or open one.
+
+        Args:
+            order: what is wanted.
+            who: who wants it.
+            where: the place it was said at.
+            turn: ``TABLE:QUESTION`` of the button that was pressed; empty for a typed line.
+            done: rows that become durable together with what the order changes.
+
+        Raises:
+            Refusal, engine.play.Refused: it cannot be carried out; nothing has changed.
+        """
+        if order.name in ("open", "practice"):
+            return await self._open(order, who, where, done)
+        return await self.meant(where, turn).ask(order, who, turn.partition(":")[2], done)
+
+    def meant(self, where: Place, turn: str) -> Table:
+        """The table that a pressed button belongs to, or for a typed line the one at the place.
+
+        Raises:
+            Refusal: there is none.
+        """
+        table_id = turn.partition(":")[0]
+        table = self._by_id.get(table_id) if table_id else self._at.get(where)
+        # A button carried to another server must not bring that server's rights with it.
+        if table is None or table.state.place.group != where.group:
+            raise Refusal("stale-button" if table_id else "no-table")
+        return table
+
+    async def _open(self, order: Order, who: Person, place: Place, done: tuple[Row, ...]) -> Answer:
+        """Open a table, with the one who opens it in the first chair; computer players sit down to practise."""
+        game, preset = order.word("game"), order.word("preset")
+        if game not in GAMES:
+            raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
+        if preset and preset not in GAMES[game].presets:
+            raise Refusal("no-such-preset", preset=preset[:40], presets=", ".join(GAMES[game].presets))
+        if place in self._at or place in self._opening:
+            raise Refusal("table-here-already")
+        hosts = [*(table.state.host for table in self._by_id.values()), *self._opening.values()]
+        if hosts.count(who.id) >= OPEN_TABLES_OF_ONE_HOST:
+            raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
+        self._opening[place] = who.id
+        try:
+            ledger, practice = self._services.ledger, order.name == "practice"
+            identity = self._services.entropy.key()[:TABLE_BYTES]
+            empty = new_table(ledger.next_table(), place, game, preset, who.id, identity, practice=practice)
+            change = await self._seated(empty, who, order.amount("buy-in"))
+            if practice:
+                change = await self._with_partners(change)
+            table = Table(change.state, self._services, self._remove)
+            await table.seal((saved(empty), *change.record, *done))
+            self._add(table)
+        finally:
+            del self._opening[place]
+        table.resume((Note("opened-practice" if practice else "opened", {"name": who.name}),))
+        return Answer(Note("you-practise" if practice else "you-opened"))
+
+    async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
+        """A table that is not open yet, with one more at it."""
+        in_wallet = await self._services.in_purse(state, who.id)
+        return seating.join(state, who, buy_in, self._services.groups.of(state.place.group).tables, in_wallet)
+
+    async def _with_partners(self, change: Change) -> Change:
+        """A practice table with computer players around it and its first hand about to begin."""
+        state, record = change.state, change.record
+        for _ in range(PARTNERS):
+            partner = await self._seated(state, await self._services.computers.newcomer(state))
+            state, record = partner.state, (*record, *partner.record)
+        state = replace(state, running=True)
+        return Change(state, (*record, saved(state)))
+
+    def _add(self, table: Table) -> None:
+        self._by_id[table.state.id] = table
+        # Two groups that became one may each have brought a table to this place: what is typed is for the older one.
+        self._at.setdefault(table.state.place, table)
+
+    def _remove(self, table: Table) -> None:
+        place = table.state.place
+        self._by_id.pop(table.state.id, None)
+        if self._at.get(place) is table:
+            del self._at[place]
+            for other in self.of_group(place.group):
+                if other.state.place == place:
+                    self._at.setdefault(place, other)
+
+    @asynccontextmanager
+    async def held(self, group: str) -> AsyncIterator[list[Table]]:
+        """Let nothing happen at the tables of a group, which are given; what is being carried out is finished first."""
+        async with AsyncExitStack() as holds:
+            tables = self.of_group(group)
+            for table in tables:
+                await holds.enter_async_context(table.held())
+            # One that closed just now is no table any more.
+            yield [table for table in tables if self._by_id.get(table.state.id) is table]
+
+    def move(self, tables: Iterable[Table], group: str) -> None:
+        """Let tables that are held stand in another group."""
+        for table in tables:
+            self._at.pop(table.state.place, None)
+            table.move(group)
+        here = self.of_group(group)
+        for table in here:
+            self._at.pop(table.state.place, None)
+        for table in here:
+            self._at.setdefault(table.state.place, table)
+
+    async def rules_changed(self, group: str) -> None:
+        """Let every table of a group seal its next hand anew if its rules have changed."""
+        for table in self.of_group(group):
+            # One that is shutting down looks at its rules when it is taken up again.
+            with suppress(Refusal):
+                await table.rules_changed()
+
+    async def void(self, hand: int, group: str, actor: PlayerId, reason: str, done: tuple[Row, ...] = ()) -> bool:
+        """Call off a running hand of a group; tell whether there was one of that number."""
+        for table in self.of_group(group):
+            if await table.void(actor, reason, hand, done):
+                return True
+        return False
+
+    async def resume(self, stored: TableSaved) -> None:
+        """Take up a table where the last run of the program left it, and tell what that could not tell."""
+        state, notes = await resumed(self._services.ledger, stored)
+        if state.closed:
+            # Its last hand is over or called off, and nobody stays.
+            if state.hand is not None or notes:
+                self._services.listener.tell(state, notes)
+        else:
+            table = Table(state, self._services, self._remove)
+            await table.seal()
+            self._add(table)
+            table.resume(notes)
+
+    async def settled(self) -> None:
+        """Wait until no table has anything left to do."""
+        while busy := [table for table in self._by_id.values() if not table.quiet]:
+            for table in busy:
+                await table.settled()
+
+    async def stop(self) -> None:
+        """Take no more orders and finish what is being carried out."""
+        for table in list(self._by_id.values()):
+            table.stop()
+        for table in list(self._by_id.values()):
+            await table.settled()

@@ -1,0 +1,142 @@
+"""Proofs of the deals of a group: the record of a hand for everybody, and a player's own cards for him alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from bot.commands.refusal import Refusal
+from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, RecordRefused, Row
+from bot.messages import PlayerId
+from bot.tables.manager import TableManager
+from bot.tables.resume import played_again
+from bot.tables.sealing import NotSealed
+from bot.tables.seating import COMPUTER
+from bot.tables.state import Hand
+from engine.fairness import records
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What can be checked without trusting Kiu."""
+
+    hand: int
+    """The number of the hand among all hands."""
+
+    text: str = field(repr=False)
+    """The record, which may be for one player alone."""
+
+
+class Proofs:
+    """Whatever can be proved of the hands of every group."""
+
+    def __init__(self, ledger: Ledger, tables: TableManager) -> None:
+        self._ledger = ledger
+        self._tables = tables
+
+    async def record(self, group: str, hand: int) -> Proof:
+        """The record of a hand, as it is stored or, of a running one, as it stands.
+
+        Raises:
+            Refusal: there is no such hand here, or it is older than sealed deals.
+        """
+        playing = self._playing(group, hand)
+        if playing is not None:
+            return Proof(hand, records.record(playing.dealt))
+        return Proof(hand, (await self._stored(group, hand)).record)
+
+    async def own_cards(self, group: str, hand: int | None, player: PlayerId) -> Proof:
+        """The proofs of a player's own cards; they are for nobody else's eyes.
+
+        Args:
+            group: the group.
+            hand: the number of the hand; ``None`` for the one the player is in, or was in last at a table still open.
+            player: whose cards.
+
+        Raises:
+            Refusal: the player was not dealt in, has seen none of his cards, or they cannot be proved any more.
+        """
+        number = self._latest(group, player) if hand is None else hand
+        played = self._playing(group, number) or await self._played_again(group, number)
+        seat = played.seat(player)
+        if seat is None:
+            raise Refusal("not-in-that-hand")
+        places = played.round.held(seat)
+        if not places:
+            raise Refusal("nothing-to-prove")
+        return Proof(number, records.own_cards(replace(played.dealt, opened=places), played.chairs[seat]))
+
+    async def agree(self, group: str, hand: int, player: PlayerId, done: tuple[Row, ...]) -> int:
+        """Let a player agree that all cards of a hand are opened; with the last of them, they are.
+
+        Args:
+            group: the group.
+            hand: the number of the hand.
+            player: who agrees; computer players need not be asked.
+            done: rows that become durable together with it.
+
+        Returns:
+            How many players have still to agree.
+
+        Raises:
+            Refusal: the cards of that hand are not opened by agreement, are open already, or cannot be any more.
+        """
+        # One after the other, so that of two who agree at the same moment the second knows to be the last.
+        async with self._ledger.amending:
+            if self._playing(group, hand) is not None:
+                raise Refusal("hand-not-over")
+            row = await self._stored(group, hand)
+            if player not in row.players:
+                raise Refusal("not-in-that-hand")
+            _check_open_to_agreement(row)
+            agreed = await self._ledger.agreed(hand)
+            if player in agreed:
+                raise Refusal("agreed-already")
+            people = {each for each in row.players if not each.startswith(COMPUTER)}
+            missing = len(people - agreed - {player})
+            opened = () if missing else (PackDisclosed(hand, records.with_picked_pack(row.record, row.keys)),)
+            try:
+                await self._ledger.commit((DisclosureAgreed(hand, player), *opened, *done))
+            except RecordRefused as refused:
+                # Its time ran out at this very moment.
+                raise Refusal("pack-erased", hand=str(hand)) from refused
+            return missing
+
+    def _playing(self, group: str, hand: int) -> Hand | None:
+        """The running hand of that number, if there is one in the group."""
+        running = (table.state.playing for table in self._tables.of_group(group))
+        return next((each for each in running if each is not None and each.id == hand), None)
+
+    def _latest(self, group: str, player: PlayerId) -> int:
+        """The number of the newest hand of a player at the open tables of a group."""
+        hands = (table.state.hand for table in self._tables.of_group(group))
+        numbers = [hand.id for hand in hands if hand is not None and hand.seat(player) is not None]
+        if not numbers:
+            raise Refusal("which-hand")
+        return max(numbers)
+
+    async def _stored(self, group: str, hand: int) -> HandRow:
+        """A hand of the group that is over and has a record."""
+        row = await self._ledger.hand(hand)
+        if row is None or row.group != group:
+            raise Refusal("no-such-hand", hand=str(hand))
+        if not row.record:
+            raise Refusal("no-record", hand=str(hand))
+        return row
+
+    async def _played_again(self, group: str, hand: int) -> Hand:
+        """A hand that is over, as it stood at its end."""
+        try:
+            return await played_again(self._ledger, await self._stored(group, hand))
+        except NotSealed:
+            raise Refusal("pack-erased", hand=str(hand)) from None
+
+
+def _check_open_to_agreement(row: HandRow) -> None:
+    """Refuse unless the pack of a hand is still closed, and may be opened by agreement."""
+    fields = records.read(row.record)
+    if fields["disclosed"]:
+        raise Refusal("opened-already", hand=str(row.hand))
+    if records.read(fields["rules"])["disclosure"] != "unanimous":
+        raise Refusal("not-unanimous")
+    if not row.keys:
+        raise Refusal("pack-erased", hand=str(row.hand))

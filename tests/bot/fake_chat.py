@@ -1,0 +1,225 @@
+"""A chat for tests: it keeps everything it is told to show, in order, and can be slow, deaf or broken."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.messages import Button, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
+from engine.fairness import NO_BEACON, Beacon
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One thing the chat was told."""
+
+    how: Literal["post", "edit", "ping", "remove", "closing", "private"]
+    where: str
+    """The channel, or the player it was whispered to."""
+
+    number: MessageId
+    message: Message
+
+
+class FakeChat:
+    """Everything that was ever shown; it outlives restarts of the bot, as a real chat does."""
+
+    platform = "test"
+    beacon_seconds = 0.0
+
+    def __init__(self) -> None:
+        self.seen: list[Seen] = []
+        self.shown: dict[MessageId, Message] = {}
+        self.channels: dict[MessageId, str] = {}
+        self._numbers = itertools.count(1)
+        self.gate = asyncio.Event()
+        """Nothing comes through while it is shut."""
+
+        self.gate.set()
+        self.door = asyncio.Event()
+        """Nobody is admitted while it is shut."""
+
+        self.door.set()
+        self.acquired: list[tuple[str, Urgency]] = []
+        self.deaf: set[PlayerId] = set()
+        self.tried: list[PlayerId] = []
+        """Everybody to whom a whisper was tried, deaf or not."""
+
+        self.closed: set[str] = set()
+        """The channels in which nothing can be shown."""
+
+        self.beacon = NO_BEACON
+        """The chance that the room adds to the next deal."""
+
+        self.beacons: dict[MessageId, Beacon] = {}
+        """What it added to every deal, by the number of the closing message."""
+
+        self.dice = asyncio.Event()
+        """No beacon is drawn while it is shut, though the closing message is shown already."""
+
+        self.dice.set()
+        self.turned_away = 0
+        self.broken: Exception | None = None
+        self.watch: Callable[[Seen], None] = lambda seen: None
+
+    async def acquire(self, place: Place, urgency: Urgency) -> None:
+        """Write down who asks to be let in."""
+        self.acquired.append((place.channel, urgency))
+
+    async def post(self, place: Place, message: Message) -> MessageId:
+        return self._new("post", place, message)
+
+    async def ping(self, place: Place, message: Message) -> MessageId:
+        return self._new("ping", place, message)
+
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
+            return self.beacons.get(known[-1], NO_BEACON)
+        number = self._new("closing", place, message)
+        await self.dice.wait()
+        self.beacons[number] = NO_BEACON if again else self.beacon
+        return self.beacons[number]
+
+    def _new(self, how: Literal["post", "ping", "closing"], place: Place, message: Message) -> MessageId:
+        self._welcome(place)
+        number = str(next(self._numbers))
+        self._take(Seen(how, place.channel, number, message))
+        self.shown[number], self.channels[number] = message, place.channel
+        return number
+
+    async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        self._welcome(place)
+        if number not in self.shown:
+            raise MessageGone(number)
+        assert self.channels[number] == place.channel
+        self._take(Seen("edit", place.channel, number, message))
+        self.shown[number] = message
+
+    async def remove(self, place: Place, number: MessageId) -> None:
+        self._take(Seen("remove", place.channel, number, self.shown[number]))
+        self.delete(number)
+
+    async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        self.tried.append(player)
+        if player in self.deaf:
+            raise Unreachable(player)
+        number = str(next(self._numbers)) if instead_of is None else instead_of
+        self._take(Seen("private", player, number, message))
+        return number
+
+    def delete(self, number: MessageId) -> None:
+        """Somebody in the channel deletes a message."""
+        del self.shown[number], self.channels[number]
+
+    def _welcome(self, place: Place) -> None:
+        if place.channel in self.closed:
+            self.turned_away += 1
+            raise Unwelcome(place.channel)
+
+    def _take(self, seen: Seen) -> None:
+        if self.broken is not None:
+            raise self.broken
+        self.watch(seen)
+        self.seen.append(seen)
+
+    # --- looking back ------------------------------------------------------------------------------------------
+
+    def public(self, channel: str = "main") -> list[Seen]:
+        """What everybody at a channel was shown, in order; calls to players and closing messages are found apart."""
+        return [seen for seen in self.seen if seen.how in ("post", "edit") and seen.where == channel]
+
+    def ping_messages(self, channel: str = "main") -> list[Seen]:
+        """Every call to a player on turn, in order."""
+        return [seen for seen in self.seen if seen.how == "ping" and seen.where == channel]
+
+    def closings(self, channel: str = "main") -> list[MessageId]:
+        """The numbers of the closing messages that stand in a channel, in order."""
+        closed = [seen.number for seen in self.seen if seen.how == "closing" and seen.where == channel]
+        return [number for number in closed if number in self.shown]
+
+    def pings(self, channel: str = "main") -> list[PlayerId]:
+        """Whoever was pinged, in order: edits ping nobody."""
+        new = [seen for seen in self.seen if seen.how in ("post", "ping") and seen.where == channel]
+        return [seen.message.mention for seen in new if seen.message.mention is not None]
+
+    def private_messages(self, player: PlayerId) -> list[Message]:
+        """What one player alone was shown."""
+        return [seen.message for seen in self.seen if seen.how == "private" and seen.where == player]
+
+    def newest(self, channel: str = "main") -> Message:
+        """The message at the bottom of a channel, as it stands now; calls and closing messages do not count."""
+        passed_over = {seen.number for seen in self.ping_messages(channel)} | set(self.closings(channel))
+        return self.shown[max((each for each in self._numbers_in(channel) if each not in passed_over), key=int)]
+
+    def text(self, channel: str = "main") -> str:
+        """The words of the message at the bottom of a channel."""
+        return words(self.newest(channel))
+
+    def button(self, label: str, channel: str = "main") -> Button:
+        """The newest button in a channel whose label begins like this."""
+        for number in sorted(self._numbers_in(channel), key=int, reverse=True):
+            for each in buttons(self.shown[number]):
+                if each.label.startswith(label):
+                    return each
+        raise LookupError(f"there is no button {label!r}")
+
+    def _numbers_in(self, channel: str) -> list[MessageId]:
+        return [number for number, where in self.channels.items() if where == channel]
+
+
+def words(message: Message) -> str:
+    """All the text of a message, that of its picture included."""
+    alt = message.picture.alt if message.picture is not None else ""
+    return "\n".join((message.title, *message.lines, message.footer, alt))
+
+
+def buttons(message: Message) -> list[Button]:
+    """All the buttons of a message."""
+    return [button for row in message.buttons for button in row]
+
+
+class Line:
+    """One run's connection to the room; when the process dies, nothing more comes through."""
+
+    platform = "test"
+    beacon_seconds = 0.0
+
+    def __init__(self, room: FakeChat) -> None:
+        self._room = room
+        self.dead = False
+
+    async def acquire(self, place: Place, urgency: Urgency) -> None:
+        await self._room.acquire(place, urgency)
+        await self._room.door.wait()
+
+    async def post(self, place: Place, message: Message) -> MessageId:
+        await self._through()
+        return await self._room.post(place, message)
+
+    async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        await self._through()
+        await self._room.edit(place, number, message)
+
+    async def ping(self, place: Place, message: Message) -> MessageId | None:
+        await self._through()
+        return await self._room.ping(place, message)
+
+    async def remove(self, place: Place, number: MessageId) -> None:
+        await self._through()
+        await self._room.remove(place, number)
+
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+        await self._through()
+        return await self._room.post_closing(place, message, again=again)
+
+    async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        await self._through()
+        return await self._room.send_private(player, message, instead_of)
+
+    async def _through(self) -> None:
+        await self._room.gate.wait()
+        if self.dead:
+            raise ConnectionError("the process is dead")

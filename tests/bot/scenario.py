@@ -1,0 +1,274 @@
+"""A whole Kiu on a real file, with a clock moved by hand and packs from a seed: the tests play in it like people."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+from collections.abc import MutableMapping
+from contextlib import AsyncExitStack, ExitStack
+from pathlib import Path
+from typing import Any
+
+from structlog.testing import capture_logs
+
+from bot.app import App, open_app
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import SeededEntropy
+from bot.ledger import Ledger, mint, pot, practice_stack, stack, wallet
+from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
+from bot.tables.state import Chair, Hand, TableState
+from bot.tables.table import Table
+from tests.bot.fake_chat import FakeChat, Line, words
+from tests.bot.fast_database import fast_database
+
+GROUP = "test:home"
+
+
+def url_of(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
+
+
+async def empty_database(folder: Path, _made: list[bytes] = []) -> None:  # noqa: B006 - remembered on purpose
+    """Put books with nothing in them into a folder; building them is slow, so it is done once a process."""
+    file = folder / "kiu.sqlite3"
+    if not _made:
+        with fast_database():
+            await (await Ledger.open(url_of(folder), now=ManualClock().utc)).close()
+        _made.append(file.read_bytes())
+    file.write_bytes(_made[0])
+
+
+def player_id(name: str) -> PlayerId:
+    return f"test:{name}"
+
+
+PASSIVE = ("check", "call", "declare")
+
+
+class Scenario:
+    """One server with its people, who talk to the bot in channels."""
+
+    def __init__(self, folder: Path, *, seed: str = "house", chat: bool = True) -> None:
+        self.room = FakeChat()
+        self.clock = ManualClock()
+        self.entropy = SeededEntropy(seed)
+        self.admins: set[str] = set()
+        self.name = GROUP
+        """The name the server goes by."""
+
+        self.app: App
+        self._folders = (folder / f"run-{number}" for number in itertools.count())
+        self._folder = next(self._folders)
+        self._folder.mkdir(parents=True)
+        self._stack = AsyncExitStack()
+        self._log = ExitStack()
+        self._logged: list[MutableMapping[str, Any]] = []
+        self.expected_errors: set[str] = set()
+        """What may be logged as an error; anything else means that something broke behind the scenes."""
+
+        self._line = Line(self.room)
+        self._chat = chat
+        self._keys = itertools.count(1)
+
+    async def __aenter__(self) -> Scenario:
+        self._logged = self._log.enter_context(capture_logs())
+        await empty_database(self._folder)
+        await self.begin()
+        return self
+
+    async def __aexit__(self, kind: object, *_: object) -> None:
+        await self._stack.aclose()
+        self._log.close()
+        if kind is None:
+            errors = [entry for entry in self._logged if entry["log_level"] == "error"]
+            assert [entry for entry in errors if entry["event"] not in self.expected_errors] == []
+
+    # --- the life of the process -------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Begin on the books that are there."""
+        self._line = Line(self.room)
+        chats: dict[str, Chat] = {"test": self._line} if self._chat else {}
+        running = open_app(url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy)
+        with fast_database():
+            self.app = await self._stack.enter_async_context(running)
+        await self.app.resume()
+        await self.app.settled()
+
+    @property
+    def file(self) -> Path:
+        """The books."""
+        return self._folder / "kiu.sqlite3"
+
+    async def end(self) -> None:
+        """End cleanly."""
+        await self._stack.aclose()
+
+    async def restart(self) -> None:
+        """End cleanly and begin again on the same file."""
+        await self.end()
+        await self.begin()
+
+    async def die(self) -> None:
+        """Lose everything but what lies on the disk at this very moment, and begin again with that."""
+        left = next(self._folders)
+        shutil.copytree(self._folder, left)
+        self._line.dead = True
+        self.expected_errors.add("message not sent")
+        self.room.gate.set()
+        await self._stack.aclose()
+        self._folder = left
+        # The clock of a new process knows nothing of the timers of the old one.
+        now, self.clock = self.clock.now(), ManualClock()
+        self.clock.move_to(now)
+        await self.begin()
+
+    # --- what people do ----------------------------------------------------------------------------------------
+
+    def command(
+        self, name: str, text: str, *, turn: str = "", key: str | None = None, channel: str = "main"
+    ) -> Command:
+        """Something that somebody types."""
+        who = Person(player_id(name), name.capitalize(), admin=name in self.admins)
+        number = f"test:{next(self._keys)}" if key is None else key
+        return Command(who, Place(self.name, channel), text, turn, number)
+
+    async def say(
+        self, name: str, text: str, *, turn: str = "", key: str | None = None, channel: str = "main"
+    ) -> Reply:
+        """Let somebody type a line, and wait until all is quiet again."""
+        reply = await self.app.dispatcher.handle(self.command(name, text, turn=turn, key=key, channel=channel))
+        await self.app.settled()
+        return reply
+
+    async def do(self, name: str, text: str, *, channel: str = "main") -> str:
+        """Let somebody type a line that must not be refused; return the answer."""
+        reply = await self.say(name, text, channel=channel)
+        assert not reply.refused, words(reply.message)
+        return sentence(reply)
+
+    async def refused(self, name: str, text: str, *, turn: str = "", channel: str = "main") -> str:
+        """Let somebody type a line that must be refused with one sentence; return the reason."""
+        before = self.app.dispatcher.refusals.copy()
+        reply = await self.say(name, text, turn=turn, channel=channel)
+        assert reply.refused, words(reply.message)
+        assert len(reply.message.lines) == 1
+        assert reply.message.lines[0]
+        (reason,) = self.app.dispatcher.refusals - before
+        return reason
+
+    async def press(self, name: str, button: Button, *, key: str | None = None, channel: str = "main") -> Reply:
+        """Let somebody press a button."""
+        return await self.say(name, button.command, turn=button.turn, key=key, channel=channel)
+
+    async def sit(self, *names: str, channel: str = "main", buy_in: int | None = None, game: str = "qiuqiu") -> None:
+        """Open a table with these people around it."""
+        amount = "" if buy_in is None else f" {buy_in}"
+        first, *others = names
+        await self.do(first, f"open {game}{amount}", channel=channel)
+        for name in others:
+            await self.do(name, f"join{amount}", channel=channel)
+
+    async def act(self, *texts: str, channel: str = "main") -> None:
+        """Let whoever is asked do one thing after another."""
+        for text in texts:
+            await self.do(self.asked(channel), text, channel=channel)
+
+    async def set_rules(self, *settings: str, channel: str = "main") -> None:
+        """Let an admin put house rules in force."""
+        self.admins.add("admin")
+        for setting in settings:
+            await self.do("admin", f"house set {setting}", channel=channel)
+            await self.do("admin", "house apply", channel=channel)
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and everything happen that is due meanwhile."""
+        until = self.clock.now() + seconds
+        while (due := self.clock.next_due()) is not None and due <= until:
+            self.clock.move_to(due)
+            await self.app.settled()
+        self.clock.move_to(until)
+        await self.app.settled()
+
+    async def finish_hand(self, channel: str = "main", *, prefer: tuple[str, ...] = PASSIVE) -> None:
+        """Let everybody do the first possible of a few things until the hand is over; by default, check or call."""
+        while self.is_open(channel) and (hand := self.state(channel).playing) is not None:
+            seat = hand.round.awaited[0]
+            ready = [action.verb for action in hand.round.options(seat).ready]
+            player = hand.players[seat]
+            if player.startswith("computer:"):
+                await self.wait(2)
+                continue
+            verb = next((verb for verb in prefer if verb in ready), "fold")
+            label = hand.round.options(seat).ready[0].choice
+            await self.do(player.removeprefix("test:"), f"{verb} {label}".strip(), channel=channel)
+
+    # --- what is so --------------------------------------------------------------------------------------------
+
+    def table(self, channel: str = "main") -> Table:
+        table = self.app.tables.at(Place(self.name, channel))
+        assert table is not None
+        return table
+
+    def is_open(self, channel: str = "main") -> bool:
+        return self.app.tables.at(Place(self.name, channel)) is not None
+
+    def state(self, channel: str = "main") -> TableState:
+        return self.table(channel).state
+
+    def hand(self, channel: str = "main") -> Hand:
+        """The hand being played, or the one just finished."""
+        hand = self.state(channel).hand
+        assert hand is not None
+        return hand
+
+    def asked(self, channel: str = "main") -> str:
+        """The name of the player who is asked."""
+        hand = self.hand(channel)
+        return hand.players[hand.round.awaited[0]].removeprefix("test:")
+
+    def chair(self, name: str, channel: str = "main") -> Chair:
+        chair = self.state(channel).chair_of(name if ":" in name else player_id(name))
+        assert chair is not None
+        return chair
+
+    def sits(self, name: str, channel: str = "main") -> bool:
+        return self.is_open(channel) and self.state(channel).chair_of(player_id(name)) is not None
+
+    async def in_wallet(self, name: str) -> int:
+        player = name if ":" in name else player_id(name)
+        return await self.app.ledger.balance(wallet(self.name, player))
+
+    async def fortune(self, name: str) -> int:
+        """Everything somebody has, in the wallet, on tables and at stake."""
+        player = player_id(name)
+        ledger = self.app.ledger
+        at_stake = 0
+        for table in self.app.tables.of_group(self.name):
+            hand = table.state.playing
+            if hand is not None and (seat := hand.seat(player)) is not None:
+                at_stake += hand.round.staked[seat]
+        return await ledger.balance(wallet(self.name, player)) + await ledger.on_tables(self.name, player) + at_stake
+
+    async def sound(self) -> None:
+        """The books balance, and every chip before a player and in a pot is where the tables say."""
+        ledger = self.app.ledger
+        audit = await ledger.audit()
+        assert audit.sound, audit.faults
+        for table in self.app.tables.of_group(self.name):
+            state = table.state
+            account = practice_stack if state.practice else stack
+            for chair in state.seated:
+                assert await ledger.balance(account(self.name, state.id, chair.player)) == chair.stack
+            hand = state.playing
+            in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
+            assert await ledger.balance(pot(self.name, state.id)) == in_pot
+
+    async def all_chips(self) -> int:
+        """The chips that the group has given out and not taken back."""
+        return -await self.app.ledger.balance(mint(self.name))
+
+
+def sentence(reply: Reply) -> str:
+    """The words of an answer."""
+    return words(reply.message).strip()

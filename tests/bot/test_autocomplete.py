@@ -1,0 +1,255 @@
+"""What is suggested while somebody types: it fits, it can be sent as it is, and it tells nothing that is not theirs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.commands import BY_NAME, COMMANDS, Kind, Parameter
+from bot.dispatch.autocomplete import LONGEST, MOST, Suggestion
+from bot.groups import TableRules
+from bot.messages import Place
+from bot.tables.state import Hand
+from engine.games import GAMES
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+
+@pytest.fixture
+async def table(scenario: Scenario) -> Scenario:
+    """Sari, Budi and Wati in mid-hand; Joko is known but does not sit."""
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("joko", "chips")
+    await scenario.do("sari", "start")
+    return scenario
+
+
+def parameter(command: str, name: str) -> Parameter:
+    return next(each for each in BY_NAME[command].parameters if each.name == name)
+
+
+def suggested(
+    scenario: Scenario,
+    command: str,
+    name: str,
+    typed: str = "",
+    *,
+    who: str = "sari",
+    channel: str = "main",
+    **given: str,
+) -> list[Suggestion]:
+    spec = BY_NAME[command]
+    place = Place(scenario.name, channel)
+    return scenario.app.autocomplete.of(spec, parameter(command, name), typed, given, player_id(who), place)
+
+
+def values(found: list[Suggestion]) -> list[str]:
+    return [each.value for each in found]
+
+
+async def test_games_presets_and_languages(scenario: Scenario) -> None:
+    assert suggested(scenario, "open", "game")[:2] == [
+        Suggestion("QiuQiu", "qiuqiu"),
+        Suggestion("Koo Kiew", "koo-kiew"),
+    ]
+    assert values(suggested(scenario, "open", "game")) == list(GAMES)
+    assert values(suggested(scenario, "open", "game", "kie")) == ["koo-kiew"]
+    assert suggested(scenario, "open", "game", "chess") == []
+    assert values(suggested(scenario, "open", "preset", game="qiuqiu")) == list(GAMES["qiuqiu"].presets)
+    assert values(suggested(scenario, "open", "preset", "CEB", game="qiuqiu")) == ["ceblok"]
+    assert suggested(scenario, "language", "language") == [
+        Suggestion("English", "en"),
+        Suggestion("Bahasa Indonesia", "id"),
+    ]
+    assert values(suggested(scenario, "language", "language", "indo")) == ["id"]
+
+
+async def test_house_rules_are_found_by_a_piece_of_their_name_and_show_their_value(scenario: Scenario) -> None:
+    await scenario.set_rules("hui on")
+    assert suggested(scenario, "house set", "rule", "hui") == [Suggestion("hui = on", "hui")]
+    assert values(suggested(scenario, "house rule", "rule", "buy_in")) == ["buy_in", "min_buy_in", "max_buy_in"]
+
+
+async def test_rules_are_those_of_the_game_at_the_table_or_of_every_game_where_there_is_none(
+    scenario: Scenario,
+) -> None:
+    both = {name for game in GAMES.values() for name in game.rules.kinds()} | set(TableRules.kinds())
+    assert {each for name in both for each in values(suggested(scenario, "house set", "rule", name))} == both
+    assert values(suggested(scenario, "house set", "value", rule="stake_seconds")) == ["30", "5", "600"]
+    await scenario.do("sari", "open koo-kiew")
+    assert values(suggested(scenario, "house set", "rule", "stake_seconds")) == ["stake_seconds"]
+    assert suggested(scenario, "house set", "rule", "hui") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "typed", "expected"),
+    [
+        ("hui", "", ["off", "on"]),
+        ("compare", "", ["normal", "split_pot"]),
+        ("compare", "split", ["split_pot"]),
+        ("ante", "25", ["25"]),
+        ("raise_cap", "none", ["none"]),
+        ("turn_seconds", "", ["45", "5", "3600"]),
+        ("turn_seconds", "4", ["45"]),
+        ("besar_min", "99", []),
+        ("specials", "murni_besar>seri", []),
+        ("specials", "murni_besar>empat_balak", ["murni_besar>empat_balak"]),
+        ("no_such_rule", "", []),
+    ],
+)
+async def test_values_of_a_house_rule(scenario: Scenario, rule: str, typed: str, expected: list[str]) -> None:
+    assert values(suggested(scenario, "house set", "value", typed, rule=rule)) == expected
+
+
+async def test_the_value_in_force_is_marked(scenario: Scenario) -> None:
+    await scenario.set_rules("hui on")
+    assert suggested(scenario, "house set", "value", rule="hui") == [
+        Suggestion("on (as it is now)", "on"),
+        Suggestion("off", "off"),
+    ]
+
+
+async def test_every_value_suggested_can_be_set(scenario: Scenario) -> None:
+    now = scenario.app.groups.of(GROUP)
+    for rule in now.texts("qiuqiu"):
+        found = suggested(scenario, "house set", "value", rule=rule)
+        assert found, rule
+        alone = [each.value for each in found if each.value != now.texts("qiuqiu")[rule]]
+        assert alone, rule
+        for value in alone:
+            kinds = {**GAMES["qiuqiu"].rules.kinds(), **type(now.tables).kinds()}
+            kinds[rule].read(value)
+
+
+async def test_commands_are_explained(scenario: Scenario) -> None:
+    found = suggested(scenario, "help", "command", "house se")
+    assert values(found) == ["house set"]
+    assert found[0].label.startswith("/house set RULE VALUE — change one house rule")
+
+
+async def test_people_are_found_by_name_and_meant_by_id(table: Scenario) -> None:
+    assert suggested(table, "ledger", "player", "jo") == [Suggestion("Joko", player_id("joko"))]
+    assert values(suggested(table, "bank grant", "player")) == [
+        player_id(each) for each in ("budi", "joko", "sari", "wati")
+    ]
+    await table.do("sari", f"ledger {player_id('joko')}")
+    assert values(suggested(table, "kick", "player")) == [player_id("budi"), player_id("wati")], "who sits here"
+    assert suggested(table, "kick", "player", channel="elsewhere") == []
+    await table.do("sari", f"kick {player_id('budi')}")
+
+
+async def test_computer_players_come_last(table: Scenario) -> None:
+    await table.do("sari", "add computer")
+    found = suggested(table, "ledger", "player")
+    assert [each.value.startswith("computer:") for each in found] == [False] * 4 + [True]
+
+
+async def test_amounts_are_those_possible_now(table: Scenario) -> None:
+    name = table.asked()
+    found = suggested(table, "bet", "amount", who=name)
+    assert values(found) == ["10", "20", "40", "80", "100"]
+    assert found[0] == Suggestion("10 (the least)", "10")
+    assert found[1] == Suggestion("20", "20")
+    assert found[-1] == Suggestion("100 (the most)", "100")
+    assert suggested(table, "raise", "amount", who=name) == []
+    assert values(suggested(table, "bet", "amount", "25", who=name)) == ["25"]
+    assert suggested(table, "bet", "amount", "101", who=name) == []
+    assert suggested(table, "bet", "amount", "9" * 500, who=name) == []
+    assert suggested(table, "bet", "amount", "²", who=name) == []
+    other = next(each for each in ("sari", "budi", "wati") if each != name)
+    assert suggested(table, "bet", "amount", who=other) == []
+    assert suggested(table, "bet", "amount", who="joko") == []
+    await table.act(f"bet {found[1].value}")
+
+
+async def test_buy_ins_are_those_of_the_group(table: Scenario) -> None:
+    assert values(suggested(table, "open", "buy-in")) == ["100", "500", "2000"]
+    assert values(suggested(table, "join", "buy-in", "7", who="joko")) == []
+    assert values(suggested(table, "join", "buy-in", "700", who="joko")) == ["700"]
+    assert suggested(table, "join", "buy-in", "2000") == [Suggestion("2,000 (the most)", "2000")]
+    await table.finish_hand()
+    stack = table.chair("sari").stack
+    found = values(suggested(table, "rebuy", "amount"))
+    assert (found[0], found[-1]) == ("1", str(2000 - stack))
+    assert suggested(table, "rebuy", "amount", who="joko") == []
+    assert suggested(table, "bank grant", "amount", "1") == [], "that is for the admin to know"
+
+
+async def test_choices_are_those_of_the_one_who_is_asked(scenario: Scenario) -> None:
+    await scenario.set_rules("compare split_pot")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    while not _declaring(scenario.hand()):
+        ready = [action.verb for action in scenario.hand().round.options(scenario.hand().round.awaited[0]).ready]
+        await scenario.act("check" if "check" in ready else "call")
+    name = scenario.asked()
+    found = suggested(scenario, "declare", "choice", who=name)
+    options = scenario.hand().round.options(scenario.hand().round.awaited[0])
+    assert values(found) == [action.choice for action in options.ready]
+    other = "budi" if name == "sari" else "sari"
+    assert suggested(scenario, "declare", "choice", who=other) == []
+    await scenario.do(name, f"declare {found[0].value}")
+
+
+async def test_a_card_to_discard_is_found_as_it_is_said(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="quan-dui")
+    await scenario.do("sari", "start")
+    name, ready = scenario.asked(), scenario.hand().round.options(scenario.hand().round.dealer).ready
+    found = suggested(scenario, "discard", "choice", who=name)
+    assert [f"discard {each.value}" for each in found if each.value] == [
+        f"discard {action.choice}" for action in ready if action.choice
+    ]
+    assert [each.label for each in found] == [each.value.replace("-", " ") for each in found]
+    assert found[0] in suggested(scenario, "discard", "choice", found[0].label, who=name)
+    other = "budi" if name == "sari" else "sari"
+    assert suggested(scenario, "discard", "choice", who=other) == []
+    await scenario.do(name, f"discard {found[0].value}")
+
+
+def _declaring(hand: Hand) -> bool:
+    return any(action.verb == "declare" for action in hand.round.options(hand.round.awaited[0]).ready)
+
+
+async def test_the_hand_here_is_suggested_to_an_admin(table: Scenario) -> None:
+    number = str(table.hand().id)
+    assert suggested(table, "bank void", "hand") == [Suggestion(f"#{number}", number)]
+    assert suggested(table, "bank void", "hand", channel="elsewhere") == []
+    assert suggested(table, "bank void", "reason") == []
+
+
+async def test_a_group_of_old_is_the_one_it_became(table: Scenario) -> None:
+    await table.app.membership.moved(GROUP, "test:super")
+    assert suggested(table, "ledger", "player", "jo") == [Suggestion("Joko", player_id("joko"))]
+
+
+async def test_suggestions_stay_within_what_a_platform_takes(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(40):
+        await scenario.do(f"player{number}", "chips")
+    assert len(suggested(scenario, "ledger", "player")) == MOST
+    assert values(suggested(scenario, "ledger", "player", "player39")) == [player_id("player39")]
+    monkeypatch.setattr("bot.dispatch.autocomplete.LONGEST", 12)
+    assert suggested(scenario, "help", "command", "house se") == [Suggestion("/house set R", "house set")]
+    assert suggested(scenario, "ledger", "player", "player39") == [], "a value cut short would mean something else"
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    typed=st.one_of(st.text(max_size=300), st.integers(-5, 10**15).map(str), st.sampled_from(["o", "1", "s", "none"])),
+    given_=st.dictionaries(st.sampled_from(["game", "rule", "preset"]), st.text(max_size=20) | st.just("specials")),
+    who=st.sampled_from(["sari", "budi", "joko", "stranger"]),
+)
+async def test_whatever_is_typed_the_suggestions_fit(
+    table: Scenario, typed: str, given_: dict[str, str], who: str
+) -> None:
+    for command in COMMANDS:
+        for each in command.parameters:
+            found = table.app.autocomplete.of(command, each, typed, given_, player_id(who), Place(GROUP, "main"))
+            assert len(found) <= MOST
+            assert len(set(values(found))) == len(found)
+            for suggestion in found:
+                assert 1 <= len(suggestion.label) <= LONGEST
+                assert 1 <= len(suggestion.value) <= LONGEST
+                if each.kind in (Kind.AMOUNT, Kind.NUMBER):
+                    assert int(suggestion.value) > 0

@@ -1,0 +1,604 @@
+"""Bad input of every kind is answered with one sentence to its sender and changes nothing; nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.commands import COMMANDS, LONGEST_LINE, Kind, Where, Who
+from bot.messages import AmountQuestion, Command, Person, Place, Question, Reply
+from bot.presenting import answers
+from bot.tables.mailbox import MAILBOX
+from bot.wording import in_language
+from engine.games import GAMES
+from tests.bot.fake_chat import Seen, buttons, words
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+SAFE = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*")
+
+SAMPLE = {Kind.GAME: "qiuqiu", Kind.AMOUNT: "20", Kind.NUMBER: "1"}
+"""What to type for what a command needs."""
+
+
+class Standing(NamedTuple):
+    """Everything that bad input must leave alone."""
+
+    seen: list[Seen]
+    tables: list[object]
+    settings: object
+    transfers: int
+    chips: int
+
+
+async def standing(scenario: Scenario) -> Standing:
+    audit = await scenario.app.ledger.audit()
+    assert audit.sound
+    return Standing(
+        list(scenario.room.seen),
+        [table.state for table in scenario.app.tables.of_group(GROUP)],
+        scenario.app.groups.of(GROUP),
+        audit.transfers,
+        await scenario.all_chips(),
+    )
+
+
+@pytest.fixture
+async def table(scenario: Scenario) -> Scenario:
+    """Sari, Budi and Wati in mid-hand; Joko looks on."""
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("joko", "chips")
+    await scenario.do("sari", "start")
+    return scenario
+
+
+async def refuse(scenario: Scenario, name: str, text: str, *, turn: str = "") -> str:
+    """Send bad input; check that it changes nothing and is answered with one sentence; return the reason."""
+    before = await standing(scenario)
+    reason = await scenario.refused(name, text, turn=turn)
+    assert await standing(scenario) == before, ascii(text)
+    return reason
+
+
+# --- amounts ---------------------------------------------------------------------------------------------------
+
+NOT_AMOUNTS = [
+    "１２", "٣", "²", "1e9", "-5", "+5", "1_000", "1,000", "1.5", "0x10", "NaN", "inf", "sixty", "5" * 14, "9" * 300,
+    "6\N{ZERO WIDTH SPACE}0", "\N{RIGHT-TO-LEFT OVERRIDE}60", "60\x00", "½", "ⅻ", "1e", "--", "6O",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["bet", "rebuy", "join", "ledger sari", "open qiuqiu sumatra"])
+async def test_only_plain_digits_are_an_amount(table: Scenario, command: str) -> None:
+    name = table.asked() if command == "bet" else "joko"
+    reasons = {amount: await refuse(table, name, f"/{command} {amount}") for amount in NOT_AMOUNTS}
+    assert set(reasons.values()) <= {"not-an-amount", "not-seated", "nobody-of-that-name"}, reasons
+
+
+async def test_amounts_out_of_range(table: Scenario) -> None:
+    for amount in ("0", "9", "0000", "0009", "101", "490", "9999999999999"):
+        assert await refuse(table, table.asked(), f"bet {amount}") == "amount-out-of-range", amount
+
+
+async def test_all_spaces_and_a_slash_do_not_matter(table: Scenario) -> None:
+    await table.do(table.asked(), "  / bet \u00a0  20 ".replace("/ ", "/"))
+    assert table.hand().round.view(None).high == 20  # type: ignore[attr-defined]
+
+
+# --- commands --------------------------------------------------------------------------------------------------
+
+NONSENSE = [
+    "", " ", "/", "//", "/ /bet 10", "fly", "/flyaway 10", "\x00", "bet\x00 10", "\U0001f0a1", "🀄🀄", "<b>fold</b>",
+    "**fold**", "@everyone", "<@1234>", "fоld", "ｆｏｌｄ", "\N{RIGHT-TO-LEFT OVERRIDE}dlof",
+    "`; DROP TABLE account; --",
+    "Z̶̡̢̛a̸̢̛l̷̨̛g̶̨̛o̸̧̕ f̴̡̛o̷̢̕l̵̨̛d̸̡̛", "{ $name }", "{0}", "%s", "\\", "\N{ZERO WIDTH JOINER}" * 100, "\ud800",
+]  # fmt: skip
+
+
+async def test_unknown_commands(table: Scenario) -> None:
+    for text in NONSENSE:
+        assert await refuse(table, "sari", text) in ("no-such-command", "something-missing"), ascii(text)
+
+
+async def test_ten_thousand_characters(table: Scenario) -> None:
+    for text in ("x" * 10_000, "bet " + "1" * 10_000, "fold " * 2_000, "\n" * 10_000, "é" * (LONGEST_LINE + 1)):
+        assert await refuse(table, table.asked(), text) == "line-too-long"
+
+
+async def test_too_much(table: Scenario) -> None:
+    for text in ("fold now", "check 10", "bet 10 20", "chips please", "start again", "daily 500"):
+        assert await refuse(table, table.asked(), text) in ("too-much", "nothing-follows"), text
+
+
+async def test_something_missing(table: Scenario) -> None:
+    for text in ("bet", "raise", "declare", "open", "kick", "house set", "house set ante", "bank grant"):
+        assert await refuse(table, table.asked(), text) == "something-missing", text
+
+
+async def test_not_your_turn_names_whose_it_is(table: Scenario) -> None:
+    waiting = next(name for name in ("sari", "budi", "wati") if name != table.asked())
+    reply = await table.say(waiting, "check")
+    assert table.asked().capitalize() in words(reply.message)
+    assert await refuse(table, waiting, "bet 10") == "not-your-turn"
+    assert await refuse(table, waiting, "fold") == "not-your-turn"
+
+
+async def test_not_possible_now(table: Scenario) -> None:
+    for text in ("call", "raise 20", "declare 9-9", "declare nonsense"):
+        assert await refuse(table, table.asked(), text) == "not-an-option"
+
+
+async def test_those_who_do_not_sit_cannot_play(table: Scenario) -> None:
+    for text in ("check", "bet 10", "fold", "all-in", "hand", "leave", "sit out", "rebuy", "start", "add computer"):
+        assert await refuse(table, "joko", text) == "not-seated"
+
+
+async def test_where_there_is_no_table(table: Scenario) -> None:
+    before = await standing(table)
+    for text in ("check", "bet 10", "join", "leave", "start", "status", "hand", "close", "kick budi"):
+        assert await table.refused("sari", text, channel="elsewhere") == "no-table"
+    assert await standing(table) == before
+
+
+async def test_without_chips_nobody_sits_down(scenario: Scenario) -> None:
+    await scenario.set_rules("grant 0", "daily 0")
+    assert await refuse(scenario, "admin", "open chess") == "no-such-game"
+    await scenario.do("sari", "chips")
+    assert await refuse(scenario, "sari", "open qiuqiu") == "too-few-chips-to-sit"
+
+
+async def test_only_admins_may_do_what_is_theirs(table: Scenario) -> None:
+    for text in (
+        "house set ante 20", "house preset ceblok", "house reset", "house apply", "house language id",
+        "bank grant sari 100 because", "bank take budi 100 because", "bank void 1 because",
+    ):  # fmt: skip
+        assert await refuse(table, "sari", text) == "admin-only"
+
+
+async def test_only_the_host_may_do_what_is_his(table: Scenario) -> None:
+    assert await refuse(table, "budi", "close") == "host-only"
+    assert await refuse(table, "budi", "kick wati") == "host-only"
+
+
+async def test_every_command_with_nothing_behind_it_is_answered(table: Scenario) -> None:
+    """No command of an admin is beyond the dispatcher, and what is private is answered with words."""
+    table.admins.add("joko")
+    for spec in COMMANDS:
+        reply = await table.say("joko", spec.name)
+        assert not reply.passing
+        if reply.refused or spec.where is Where.DESK:
+            assert words(reply.message).strip()
+
+
+# --- names -----------------------------------------------------------------------------------------------------
+
+EVIL_NAMES = [
+    "\N{RIGHT-TO-LEFT OVERRIDE}irab", "a\N{ZERO WIDTH SPACE}b", "x" * 10_000, "\x00\x01", "", "   ", "new\nline\rhere",
+    "Z̶̡̢̛̗̘̙a̸̢̛̗̘̙l̷̨̛̗̘̙", "\N{LEFT-TO-RIGHT ISOLATE}open", "\ud800", "\U000e0041tag", "{ $amount }", "@everyone", "**b**",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EVIL_NAMES)
+async def test_names_are_safe_wherever_they_are_shown(scenario: Scenario, name: str) -> None:
+    evil = Person("test:evil", name)
+    place = Place(GROUP, "main")
+    replies = [await scenario.app.dispatcher.handle(Command(evil, place, "open qiuqiu"))]
+    await scenario.do("sari", "join")
+    assert len(scenario.chair("evil").name) <= 24
+    replies.append(await scenario.app.dispatcher.handle(Command(evil, place, "start")))
+    replies.append(await scenario.app.dispatcher.handle(Command(evil, place, f"kick {name[:100]}")))
+    replies.append(await scenario.say("sari", "top"))
+    replies.append(await scenario.say("sari", "ledger <test:evil>"))
+    await scenario.app.settled()
+    for message in (*(reply.message for reply in replies), *(seen.message for seen in scenario.room.seen)):
+        for line in (message.title, *message.lines, message.footer):
+            assert SAFE.fullmatch(line), ascii(line)
+            assert len(line) < 300
+
+
+async def test_an_admins_reason_is_safe_to_show(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.do("sari", "chips")
+    await scenario.do("boss", "bank grant sari 5 \N{RIGHT-TO-LEFT OVERRIDE}x\x00y " + "z" * 300)
+    reply = await scenario.say("sari", "ledger")
+    for line in (*reply.message.lines, *scenario.room.newest().lines):
+        assert SAFE.fullmatch(line), ascii(line)
+
+
+# --- buttons ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_button_of_an_earlier_turn_is_refused(table: Scenario) -> None:
+    old = table.room.button("Check")
+    await table.act("check", "bet 10")
+    assert await refuse(table, table.asked(), old.command, turn=old.turn) == "stale-button"
+
+
+async def test_a_button_of_an_earlier_hand_is_refused(table: Scenario) -> None:
+    old = table.room.button("Check")
+    await table.finish_hand()
+    await table.wait(8)
+    assert await refuse(table, table.asked(), old.command, turn=old.turn) == "stale-button"
+
+
+async def test_pressing_somebody_elses_button_is_refused(table: Scenario) -> None:
+    button = table.room.button("Check")
+    other = next(name for name in ("sari", "budi", "wati") if name != table.asked())
+    assert await refuse(table, other, button.command, turn=button.turn) == "not-your-turn"
+    assert await refuse(table, "joko", button.command, turn=button.turn) == "not-seated"
+
+
+async def test_a_double_tap_counts_once(table: Scenario) -> None:
+    name, button = table.asked(), table.room.button("Bet 10")
+    first = table.command(name, button.command, turn=button.turn)
+    second = table.command(name, button.command, turn=button.turn)
+    replies = await asyncio.gather(table.app.dispatcher.handle(first), table.app.dispatcher.handle(second))
+    await table.app.settled()
+    assert [reply.refused for reply in replies] == [False, True]
+    assert table.hand().actions == 1
+
+
+async def test_buttons_of_a_closed_table_are_refused(table: Scenario) -> None:
+    check, join = table.room.button("Check"), table.room.button("Join")
+    await table.do("sari", "close")
+    await table.finish_hand()
+    for button in (check, join):
+        assert await refuse(table, "sari", button.command, turn=button.turn) == "stale-button"
+    await table.do("joko", "open qiuqiu")
+    assert await refuse(table, "sari", join.command, turn=join.turn) == "stale-button"
+
+
+async def test_a_button_of_another_table_never_acts_at_this_one(table: Scenario) -> None:
+    await table.sit("dewi", "rini", channel="side")
+    await table.do("dewi", "start", channel="side")
+    button = table.room.button("Check", "side")
+    assert await refuse(table, table.asked(), button.command, turn=button.turn) == "not-seated"
+
+
+async def test_a_button_carried_to_another_server_brings_no_rights(table: Scenario) -> None:
+    button = table.room.button("Leave")
+    elsewhere = Place("test:elsewhere", "main")
+    boss = Person(player_id("sari"), "Sari", admin=True)
+    before = await standing(table)
+    for text in (button.command, "close", "kick budi"):
+        reply = await table.app.dispatcher.handle(Command(boss, elsewhere, text, button.turn))
+        assert reply.refused
+    after = await standing(table)
+    assert after.tables == before.tables
+    assert after.seen == before.seen
+
+
+async def test_forged_button_data_never_acts_out_of_turn(table: Scenario) -> None:
+    other = next(name for name in ("sari", "budi", "wati") if name != table.asked())
+    for turn in ("zz:1.1", ":", "1", "1:", "1:9.9", "1:" + "9" * 999, "\x00:1.1", "-1:1.1", "1:1.1:1.1", "١:1.1"):
+        assert await refuse(table, other, "check", turn=turn) in ("stale-button", "not-your-turn"), ascii(turn)
+
+
+async def test_every_button_shown_can_be_pressed(scenario: Scenario) -> None:
+    """Pressed by the one it is for, a button that stands there does what it says."""
+    scenario.admins.add("sari")
+    await scenario.do("sari", "open qiuqiu")
+    await scenario.do("budi", "join")
+    for label in ("Rules", "Add computer player", "Start"):
+        assert not (await scenario.press("sari", scenario.room.button(label))).refused, label
+    while scenario.asked().startswith("computer"):
+        await scenario.wait(2)
+    summary = (await scenario.say("sari", "house set ante 20")).message
+    assert not (await scenario.press("sari", buttons(summary)[0])).refused
+    assert not (await scenario.press(scenario.asked(), scenario.room.button("Bet"))).refused
+    for label in ("My hand", "Sit out", "Leave"):
+        assert not (await scenario.press("budi", scenario.room.button(label))).refused, label
+
+
+# --- asking for an amount, and private chats -------------------------------------------------------------------
+
+
+def asking(table: Scenario, name: str, text: str, turn: str = "") -> Question | Reply:
+    """Let somebody press a button that needs more; whatever comes of it, nothing has changed."""
+    return table.app.dispatcher.asked(table.command(name, text, turn=turn))
+
+
+async def test_a_button_that_needs_an_amount_asks_within_the_bounds_of_now(table: Scenario) -> None:
+    before = await standing(table)
+    button = next(button for button in buttons(table.room.newest()) if button.ask is not None)
+    assert asking(table, table.asked(), button.command, button.turn) == button.ask
+    question = asking(table, table.asked(), "bet", button.turn)
+    assert isinstance(question, AmountQuestion)
+    assert (question.least, question.most) == (10, 100)
+    assert "10 to 100" in question.prompt
+    assert await standing(table) == before
+    await table.act("bet 20")
+    raised = asking(table, table.asked(), "raise")
+    assert isinstance(raised, AmountQuestion)
+    assert raised.least == 30
+    await table.do(table.asked(), f"raise {raised.least}")
+
+
+async def test_who_may_not_name_an_amount_is_told_why_and_not_asked(table: Scenario) -> None:
+    turn = table.room.button("Check").turn
+    waiting = next(name for name in ("sari", "budi", "wati") if name != table.asked())
+    wrong = [
+        (waiting, "bet", turn, "not-your-turn"),
+        ("joko", "bet", turn, "not-seated"),
+        (table.asked(), "raise", turn, "stale-button"),
+        (table.asked(), "check", turn, "stale-button"),
+        (table.asked(), "nonsense \ud800", turn, "stale-button"),
+        (table.asked(), "bet", "1:9.9", "stale-button"),
+        (table.asked(), "bet", "zz:1.1", "stale-button"),
+    ]
+    before = await standing(table)
+    for name, text, old, reason in wrong:
+        counted = table.app.dispatcher.refusals.copy()
+        reply = asking(table, name, text, old)
+        assert isinstance(reply, Reply)
+        assert reply.refused
+        assert list(table.app.dispatcher.refusals - counted) == [reason]
+    assert await standing(table) == before
+    await table.act("check")
+    assert isinstance(asking(table, table.asked(), "bet", turn), Reply), "the question has gone on"
+    await table.finish_hand()
+    assert isinstance(asking(table, table.asked() if table.state().playing else "sari", "bet"), Reply)
+
+
+async def test_a_private_chat_finds_the_table_where_somebody_sits(table: Scenario) -> None:
+    place_of = table.app.dispatcher.place_of
+    main = Place(GROUP, "main")
+    assert place_of(player_id("sari")) == main
+    assert place_of(player_id("joko")) is None
+    assert place_of(player_id("joko"), table.state().id) == main, "he is known here, so he may be shown in"
+    assert place_of("test:stranger", table.state().id) is None, "ids are easily guessed"
+    assert place_of(player_id("sari"), "zz") is None
+    await table.do("sari", "leave")
+    await table.finish_hand()
+    assert place_of(player_id("sari")) is None
+
+
+async def test_of_several_tables_the_one_that_waits_is_meant(table: Scenario) -> None:
+    name = table.asked()
+    await table.do(name, "open qiuqiu", channel="side")
+    side = Place(GROUP, "side")
+    assert table.app.dispatcher.place_of(player_id(name)) == Place(GROUP, "main")
+    await table.act("check")
+    assert table.app.dispatcher.place_of(player_id(name)) == Place(GROUP, "main"), "a hand before a lobby"
+    other = next(each for each in ("sari", "budi", "wati") if each != name)
+    await table.do(other, "join", channel="side")
+    await table.do(name, "start", channel="side")
+    if table.asked("side") == name:
+        assert table.app.dispatcher.place_of(player_id(name)) == side
+
+
+async def test_of_several_tables_that_wait_for_nobody_the_newest_is_meant(scenario: Scenario) -> None:
+    for channel in ("first", "second"):
+        await scenario.do("sari", "open qiuqiu", channel=channel)
+    assert scenario.app.dispatcher.place_of(player_id("sari")) == Place(GROUP, "second")
+
+
+async def test_only_the_private_hand_is_secret(table: Scenario) -> None:
+    assert (await table.say("sari", "hand")).secret
+    for text in ("status", "chips", "house", "help", "check"):
+        assert not (await table.say("sari", text)).secret
+
+
+# --- an admin who speaks in the name of the group ---------------------------------------------------------------
+
+
+def as_the_group(text: str) -> Command:
+    who = Person("test:group", "The Group", admin=True, anonymous=True)
+    return Command(who, Place(GROUP, "main"), text)
+
+
+async def test_as_the_group_one_may_settle_its_affairs(table: Scenario) -> None:
+    for text in ("house", "house rule hui", "rules", "help", "top", "status", "house set hui on", "house apply",
+                 "house language id", "house preset ceblok", "house reset", "bank grant sari 5 gift", "kick wati",
+                 "bank void 1 misdeal", "close"):  # fmt: skip
+        reply = await table.app.dispatcher.handle(as_the_group(text))
+        assert not reply.refused, (text, words(reply.message))
+    await table.app.settled()
+    assert not table.is_open()
+    assert table.app.groups.of(GROUP).game("qiuqiu").rules.texts()["hui"] == "on"
+
+
+async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Scenario) -> None:
+    before = await standing(table)
+    done_by_anybody = [
+        spec for spec in COMMANDS if spec.section in ("table", "play", "money") and spec.who is not Who.ADMIN
+    ]
+    for spec in done_by_anybody:
+        if spec.name in ("status", "close", "kick", "top"):
+            continue
+        line = f"{spec.name} " + " ".join(SAMPLE.get(each.kind, "x") for each in spec.parameters if not each.optional)
+        counted = table.app.dispatcher.refusals.copy()
+        reply = await table.app.dispatcher.handle(as_the_group(line))
+        assert reply.refused, line
+        assert list(table.app.dispatcher.refusals - counted) == ["anonymous"], line
+    assert isinstance(table.app.dispatcher.asked(as_the_group("bet")), Reply)
+    assert (await table.app.dispatcher.handle(as_the_group("language id"))).refused
+    assert await standing(table) == before
+    assert "test:group" not in await table.app.ledger.people(GROUP)
+
+
+async def test_chips_given_in_the_name_of_the_group_are_accounted_for(table: Scenario) -> None:
+    await table.app.dispatcher.handle(as_the_group("bank grant sari 5 a gift"))
+    await table.app.settled()
+    assert "The Group gave Sari 5 chips" in "\n".join(words(seen.message) for seen in table.room.public())
+    assert "an admin in the name of the group: a gift" in await table.do("sari", "ledger")
+
+
+# --- small things that are typed -------------------------------------------------------------------------------
+
+
+async def test_a_ledger_is_paged_with_or_without_a_name(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.do("sari", "chips")
+    for number in range(12):
+        await scenario.do("boss", f"bank grant sari {number + 1} gift {number}")
+    page = await scenario.do("sari", "ledger")
+    before = page.splitlines()[-1].split(" ")[-1]
+    assert await scenario.do("sari", f"ledger {before}") == await scenario.do("sari", f"ledger sari {before}")
+    assert await scenario.do("sari", f"ledger #{before}") != page
+
+
+async def test_house_show_is_house(scenario: Scenario) -> None:
+    assert await scenario.do("sari", "house show") == await scenario.do("sari", "house")
+    assert await scenario.do("sari", "house show qiuqiu") == await scenario.do("sari", "house qiuqiu")
+
+
+async def test_the_buttons_of_the_welcome_can_be_pressed(scenario: Scenario) -> None:
+    scenario.admins.add("sari")
+    message = answers.welcome(in_language("en"))
+    assert message.footer
+    for number, button in enumerate(buttons(message)):
+        # Each in a channel of its own, since one has room for one table.
+        assert not (await scenario.say("sari", button.command, channel=f"channel-{number}")).refused, button.label
+    tables, rules, spoken = message.buttons
+    assert [button.command for button in tables] == [f"open {game}" for game in GAMES]
+    assert [button.command for button in rules] == [f"rules {game}" for game in GAMES]
+    assert [button.label for button in spoken] == ["English", "Bahasa Indonesia"]
+    assert scenario.app.groups.of(GROUP).language == "id"
+
+
+# --- the same update again ------------------------------------------------------------------------------------
+
+ONCE = [
+    ("joko", "join"),
+    ("sari", "leave"),
+    ("sari", "sit out"),
+    ("sari", "add computer"),
+    ("sari", "close"),
+    ("sari", "kick budi"),
+    ("boss", "bank grant budi 100 gift"),
+    ("boss", "bank take budi 100 fine"),
+    ("boss", "bank void 1 why not"),
+    ("boss", "house apply"),
+    ("boss", "house language id"),
+    ("sari", "language id"),
+    ("poor", "daily"),
+]
+
+
+@pytest.mark.parametrize("again", ["at once", "later", "after a restart", "after a crash"])
+@pytest.mark.parametrize(("name", "text"), ONCE, ids=[text for _, text in ONCE])
+async def test_a_command_sent_again_with_its_key_has_one_effect(
+    table: Scenario, name: str, text: str, again: str
+) -> None:
+    table.admins.add("boss")
+    await table.do("poor", "chips")
+    await table.do("boss", "bank take poor 1900 to make room")
+    await table.do("boss", "house set ante 20")
+    command = table.command(name, text, key="the-key")
+    if again == "at once":
+        first, second = await asyncio.gather(table.app.dispatcher.handle(command), table.app.dispatcher.handle(command))
+        await table.app.settled()
+        assert first == second
+        assert not first.refused
+        return
+    first = await table.app.dispatcher.handle(command)
+    await table.app.settled()
+    assert not first.refused, words(first.message)
+    if again == "after a restart":
+        await table.restart()
+    elif again == "after a crash":
+        await table.die()
+    before = await standing(table)
+    second = await table.app.dispatcher.handle(command)
+    await table.app.settled()
+    assert not second.refused, words(second.message)
+    assert await standing(table) == before
+
+
+async def test_an_action_sent_again_with_its_key_is_taken_once(table: Scenario) -> None:
+    name = table.asked()
+    command = table.command(name, "bet 20", key="k")
+    replies: list[Reply] = await asyncio.gather(*(table.app.dispatcher.handle(command) for _ in range(20)))
+    assert len({words(reply.message) for reply in replies}) == 1
+    assert table.hand().actions == 1
+    await table.die()
+    reply = await table.app.dispatcher.handle(command)
+    assert not reply.refused
+    assert table.hand().actions == 1
+
+
+@pytest.mark.parametrize("again", ["at once", "later", "after a crash"])
+async def test_a_key_used_for_another_text_is_refused(table: Scenario, again: str) -> None:
+    name = table.asked()
+    first, forged = table.command(name, "bet 20", key="k"), table.command(name, "bet 30", key="k")
+    if again == "at once":
+        replies = await asyncio.gather(table.app.dispatcher.handle(first), table.app.dispatcher.handle(forged))
+        assert [reply.refused for reply in replies] == [False, True]
+    else:
+        await table.app.dispatcher.handle(first)
+        await table.app.settled()
+        if again == "after a crash":
+            await table.die()
+        assert (await table.app.dispatcher.handle(forged)).refused
+    await table.app.settled()
+    assert table.hand().round.view(None).high == 20  # type: ignore[attr-defined]
+    assert table.app.dispatcher.refusals["key-reused"] == 1
+
+
+async def test_another_person_cannot_use_a_key_to_read_an_answer(table: Scenario) -> None:
+    mine = table.command("sari", "hand", key="k")
+    secret = await table.app.dispatcher.handle(mine)
+    stolen = await table.app.dispatcher.handle(table.command("budi", "hand", key="k"))
+    assert stolen.refused
+    assert words(stolen.message) != words(secret.message)
+
+
+async def test_who_stops_waiting_does_not_take_the_answer_from_the_others(table: Scenario) -> None:
+    command = table.command(table.asked(), "bet 20", key="k")
+    first = asyncio.create_task(table.app.dispatcher.handle(command))
+    second = asyncio.create_task(table.app.dispatcher.handle(command))
+    await asyncio.sleep(0)
+    first.cancel()
+    assert not (await second).refused
+    assert table.hand().actions == 1
+
+
+async def test_a_flood_is_turned_away_kindly_and_the_table_goes_on(table: Scenario) -> None:
+    commands = [table.command("joko", "sit out") for _ in range(500)] + [
+        table.command(name, "sit back") for name in ("sari", "budi", "wati") for _ in range(300)
+    ]
+    replies = await asyncio.gather(*(table.app.dispatcher.handle(command) for command in commands))
+    assert all(reply.refused for reply in replies)
+    assert {reply.passing for reply in replies} == {False, True}
+    assert table.app.dispatcher.refusals["too-busy"] == len(commands) - MAILBOX
+    await table.act("bet 20", "call")
+
+
+# --- anything at all -------------------------------------------------------------------------------------------
+
+WORDS = sorted({word for spec in COMMANDS for word in spec.name.split()})
+typed = st.one_of(
+    st.text(max_size=60),
+    st.lists(
+        st.one_of(st.sampled_from(WORDS), st.text(max_size=8), st.integers(-5, 10**14).map(str), st.just("sari")),
+        max_size=6,
+    ).map(" ".join),
+    st.tuples(st.sampled_from([spec.name for spec in COMMANDS]), st.text(max_size=30)).map(" ".join),
+)
+turns = st.one_of(st.just(""), st.text(max_size=12), st.from_regex(r"[0-9a-z]{1,2}:[0-9]\.[0-9]", fullmatch=True))
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines=st.lists(st.tuples(st.sampled_from(["sari", "budi", "joko"]), typed, turns), max_size=12))
+def test_random_text_never_raises_and_never_makes_or_loses_chips(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[tuple[str, str, str]]
+) -> None:
+    async def story(folder: Path) -> None:
+        async with Scenario(folder, chat=False) as scenario:
+            await scenario.sit("sari", "budi")
+            await scenario.do("joko", "chips")
+            await scenario.do("sari", "start")
+            for name, text, turn in lines:
+                reply = await scenario.say(name, text, turn=turn)
+                assert not reply.passing, words(reply.message)
+            # Computer players may have been added; everybody is given the same, once.
+            assert await scenario.all_chips() == 2000 * len(await scenario.app.ledger.people(GROUP))
+            await scenario.sound()
+
+    asyncio.run(story(tmp_path_factory.mktemp("random") / "house"))

@@ -1,0 +1,555 @@
+"""The bot is sent away and let in again, and groups go by other names: no chip, no card and no turn is lost by it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.app import App, open_app
+from bot.commands.refusal import Refusal
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import SeededEntropy
+from bot.ledger import GroupSaved, NotStored, Record, mint
+from bot.messages import Command, Person, Place, Reply
+from bot.wording import in_language
+from tests.bot.fake_chat import Seen, words
+from tests.bot.scenario import GROUP, Scenario, player_id, url_of
+
+SUPER = "test:super"
+PLAYERS = ("sari", "budi", "wati")
+
+
+@pytest.fixture
+async def table(scenario: Scenario) -> Scenario:
+    """Sari, Budi and Wati in mid-hand, with a bet on the table."""
+    await scenario.sit(*PLAYERS)
+    await scenario.do("sari", "start")
+    await scenario.act("bet 20")
+    return scenario
+
+
+async def send_away(scenario: Scenario) -> None:
+    await scenario.app.membership.removed(scenario.name)
+    await scenario.app.settled()
+
+
+async def let_in(scenario: Scenario) -> None:
+    await scenario.app.membership.arrived(scenario.name)
+    await scenario.app.settled()
+
+
+async def rename(scenario: Scenario, new: str = SUPER) -> None:
+    await scenario.app.membership.moved(scenario.name, new)
+    scenario.name = new
+    await scenario.app.settled()
+
+
+def posts(scenario: Scenario) -> list[Seen]:
+    return [seen for seen in scenario.room.public() if seen.how == "post"]
+
+
+# --- sent away -------------------------------------------------------------------------------------------------
+
+
+async def test_while_the_bot_is_away_no_clock_runs_and_nothing_is_sent(table: Scenario) -> None:
+    state = table.state()
+    await send_away(table)
+    seen = list(table.room.seen)
+    await table.wait(100_000)
+    assert table.state() == state
+    assert table.room.seen == seen
+    await table.sound()
+
+
+@pytest.mark.parametrize("how", ["restart", "die"])
+async def test_the_pause_survives_a_restart(table: Scenario, how: str) -> None:
+    asked, turn = table.asked(), table.hand().turn
+    chips = [await table.fortune(name) for name in PLAYERS]
+    await send_away(table)
+    seen = list(table.room.seen)
+    await (table.restart() if how == "restart" else table.die())
+    await table.wait(100_000)
+    assert table.room.seen == seen
+    assert (table.asked(), table.hand().turn) == (asked, turn)
+    assert [await table.fortune(name) for name in PLAYERS] == chips
+    await let_in(table)
+    assert len(posts(table)) == len([each for each in seen if each.how == "post"]) + 1
+    await table.wait(45 + 29)
+    assert table.asked() == asked, "a fresh turn"
+    await table.wait(1)
+    assert table.asked() != asked
+
+
+async def test_let_in_again_the_table_is_shown_anew_with_a_fresh_turn(table: Scenario) -> None:
+    name = table.asked()
+    await table.wait(40)
+    before = len(posts(table))
+    await send_away(table)
+    await table.wait(1000)
+    await let_in(table)
+    assert len(posts(table)) == before + 1
+    assert table.room.newest() == posts(table)[-1].message
+    await table.wait(45 + 29)
+    assert table.asked() == name, "a whole turn, and the time bank"
+    await table.wait(1)
+    assert table.asked() != name
+    assert table.chair(name).lapses == 1, "what lapsed while the bot was away does not count"
+
+
+async def test_the_buttons_shown_before_still_work_afterwards(table: Scenario) -> None:
+    call = table.room.button("Call")
+    await send_away(table)
+    await let_in(table)
+    assert not (await table.press(table.asked(), call)).refused
+
+
+async def test_the_next_hand_waits_for_the_bot(table: Scenario) -> None:
+    await table.finish_hand()
+    await send_away(table)
+    await table.wait(1000)
+    assert table.hand().number == 1
+    await let_in(table)
+    await table.wait(8)
+    assert table.hand().number == 2
+
+
+async def test_computer_players_wait_too(scenario: Scenario) -> None:
+    await scenario.do("sari", "open qiuqiu")
+    await scenario.do("sari", "add computer")
+    await scenario.do("sari", "start")
+    while scenario.asked() == "sari":
+        await scenario.act("check")
+    hand = scenario.hand()
+    await send_away(scenario)
+    await scenario.wait(1000)
+    assert scenario.hand() == hand
+    await let_in(scenario)
+    await scenario.wait(2)
+    assert scenario.hand() != hand
+
+
+async def test_a_letter_of_the_clock_that_was_on_its_way_is_not_carried_out(scenario: Scenario) -> None:
+    """The turn lapses in the very moment in which the bot is sent away."""
+    await scenario.set_rules("time_bank 0")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    name = scenario.asked()
+    async with scenario.table().held():
+        scenario.clock.move_to(scenario.clock.now() + 45)
+        await scenario.app.membership.removed(GROUP)
+    await scenario.app.settled()
+    assert scenario.asked() == name
+    await let_in(scenario)
+    await scenario.wait(44)
+    assert scenario.asked() == name
+    await scenario.wait(1)
+    assert scenario.asked() != name
+
+
+async def test_what_would_change_something_is_refused_and_looking_is_not(table: Scenario) -> None:
+    table.admins.add("sari")
+    await send_away(table)
+    state, seen = table.state(), list(table.room.seen)
+    for text in ("call", "fold", "leave", "sit out", "close", "start", "join", "rebuy", "add computer", "kick budi",
+                 "open qiuqiu", "daily", "bank grant budi 5 gift", "house set hui on", "house apply"):  # fmt: skip
+        assert await table.refused(table.asked(), text) in ("group-away", "admin-only"), text
+        assert await table.refused("sari", text) == "group-away", text
+    for text in ("hand", "status", "chips", "ledger", "top", "house", "rules", "help", "language id"):
+        await table.do(table.asked(), text)
+    assert (table.state(), table.room.seen) == (state, seen)
+
+
+async def test_reported_again_nothing_happens(table: Scenario) -> None:
+    seen = list(table.room.seen)
+    await let_in(table)
+    assert table.room.seen == seen, "it was never away"
+    await asyncio.gather(*(table.app.membership.removed(GROUP) for _ in range(3)))
+    await asyncio.gather(*(table.app.membership.arrived(GROUP) for _ in range(3)))
+    await table.app.settled()
+    assert len(posts(table)) == len([each for each in seen if each.how == "post"]) + 1
+
+
+async def test_other_groups_play_on(table: Scenario) -> None:
+    await table.app.membership.removed("test:elsewhere")
+    await table.act("call")
+    assert not table.app.groups.of(GROUP).away
+    assert table.app.groups.of("test:elsewhere").away
+
+
+async def test_house_rules_are_the_same_afterwards(scenario: Scenario) -> None:
+    await scenario.set_rules("ante 20", "turn_seconds 60")
+    before = scenario.app.groups.of(GROUP)
+    await send_away(scenario)
+    await scenario.restart()
+    await let_in(scenario)
+    assert scenario.app.groups.of(GROUP) == before
+
+
+async def test_a_pause_that_cannot_be_stored_does_not_happen(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(record: Record) -> None:
+        raise NotStored("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table.app.ledger, "commit", full)
+        with pytest.raises(NotStored):
+            await table.app.membership.removed(GROUP)
+    assert not table.app.groups.of(GROUP).away
+    await table.act("call")
+
+
+async def test_after_connecting_the_bot_tells_where_it_is(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    membership, groups = scenario.app.membership, scenario.app.groups
+    await membership.present("other", [])
+    assert not groups.of(GROUP).away, "that is another platform"
+    await membership.present("test", ["test:elsewhere"])
+    assert groups.of(GROUP).away
+    await membership.present("test", [GROUP])
+    assert not groups.of(GROUP).away
+
+
+async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_taken_up(
+    table: Scenario, tmp_path: Path
+) -> None:
+    left = tmp_path / "left"
+    shutil.copytree(table._folder, left)
+    running = open_app(url_of(left), chats={"test": table.room}, clock=ManualClock(), entropy=SeededEntropy("again"))
+    seen = list(table.room.seen)
+    async with running as app:
+        await app.membership.present("test", [])
+        await app.resume("test")
+        await app.settled()
+        assert app.groups.of(GROUP).away
+        (paused,) = app.tables.of_group(GROUP)
+        assert paused.state.hand == table.hand()
+    assert table.room.seen == seen
+
+
+# --- another name ----------------------------------------------------------------------------------------------
+
+
+async def test_a_running_hand_goes_on_under_the_new_name(table: Scenario) -> None:
+    state, clock = table.state(), table.clock.now()
+    chips = [await table.fortune(name) for name in PLAYERS]
+    await table.wait(30)
+    await rename(table)
+    after = table.state()
+    assert after.place == Place(SUPER, "main")
+    assert (after.hand, after.chairs, after.seq) == (state.hand, state.chairs, state.seq)
+    assert [await table.fortune(name) for name in PLAYERS] == chips
+    name = table.asked()
+    await table.wait(clock + 45 + 29 - table.clock.now())
+    assert table.asked() == name
+    await table.wait(1)
+    assert table.asked() != name, "its clock went on too"
+    await table.finish_hand()
+    await table.sound()
+    assert sum([await table.fortune(name) for name in PLAYERS]) == sum(chips)
+
+
+@pytest.mark.parametrize("how", ["restart", "die"])
+async def test_it_goes_on_after_a_restart_too(table: Scenario, how: str) -> None:
+    await rename(table)
+    state = table.state()
+    await (table.restart() if how == "restart" else table.die())
+    assert table.state() == state
+    assert table.app.tables.of_group(GROUP) == []
+    await table.act("call")
+    await table.finish_hand()
+    await table.wait(8)
+    assert table.hand().number == 2
+    await table.sound()
+
+
+async def test_the_table_is_shown_anew_because_the_old_messages_are_out_of_sight(table: Scenario) -> None:
+    before = [*table.room.seen]
+    await rename(table)
+    after = table.room.seen[len(before) :]
+    assert [seen.how for seen in after if seen.where == "main"] == ["post"]
+    number = posts(table)[-1].number
+    await table.act("call")
+    await table.die()
+    await table.act("call")
+    edited = {seen.number for seen in table.room.seen[len(before) :] if seen.how == "edit"}
+    assert edited == {number}, "no number of the old group is ever used in the new one"
+
+
+async def test_what_is_said_or_pressed_under_the_old_name_counts(table: Scenario) -> None:
+    name, call = table.asked(), table.room.button("Call")
+    await rename(table)
+    table.name = GROUP
+    assert not (await table.press(name, call)).refused
+    assert not (await table.say("joko", "join")).refused
+    assert await table.app.ledger.balances(GROUP) == {}, "nobody is a newcomer under a name of old"
+    table.name = SUPER
+    assert table.sits("joko")
+
+
+async def test_people_keep_names_languages_rules_and_gifts(scenario: Scenario) -> None:
+    await scenario.set_rules("ante 20", "grant 700", "daily 600")
+    await scenario.do("sari", "language id")
+    scenario.admins.add("boss")
+    await scenario.do("boss", "bank take sari 650 to make room")
+    await scenario.do("sari", "daily")
+    await scenario.do("boss", "bank take sari 100 again")
+    settings = scenario.app.groups.of(GROUP)
+    await rename(scenario)
+    for _ in range(2):
+        assert scenario.app.groups.of(SUPER) == settings
+        assert await scenario.do("sari", "daily") == in_language("id")("answer-daily-taken")
+        assert await scenario.in_wallet("sari") == 500
+        await scenario.restart()
+
+
+async def test_reported_again_from_either_side_nothing_happens(table: Scenario) -> None:
+    membership = table.app.membership
+    await asyncio.gather(membership.moved(GROUP, SUPER), membership.moved(GROUP, SUPER))
+    table.name = SUPER
+    await table.app.settled()
+    state, seen = table.state(), list(table.room.seen)
+    await membership.moved(GROUP, SUPER)
+    await membership.moved(SUPER, GROUP)
+    await membership.moved(SUPER, SUPER)
+    await table.restart()
+    await table.app.membership.moved(GROUP, SUPER)
+    await table.app.settled()
+    assert table.state() == state
+    assert [each.how for each in table.room.seen[len(seen) :] if each.where == "main"] in ([], ["edit"])
+
+
+async def test_to_be_sent_away_from_the_name_of_old_means_nothing(table: Scenario) -> None:
+    await rename(table)
+    await table.app.membership.removed(GROUP)
+    assert not table.app.groups.of(SUPER).away
+    await table.act("call")
+
+
+async def test_a_bot_that_was_away_is_there_again_after_the_move(table: Scenario) -> None:
+    await send_away(table)
+    await rename(table)
+    name = table.asked()
+    await table.wait(45 + 30)
+    assert table.asked() != name
+
+
+async def test_computer_players_come_along_and_get_other_companions(scenario: Scenario) -> None:
+    await scenario.do("sari", "open qiuqiu")
+    await scenario.do("sari", "add computer")
+    await rename(scenario)
+    await scenario.do("sari", "add computer")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    assert [chair.name for chair in scenario.state().seated if chair.computer] == ["Anoman", "Bima"]
+
+
+async def test_a_group_can_move_twice(table: Scenario) -> None:
+    await rename(table)
+    await rename(table, "test:third")
+    assert table.app.groups.present(GROUP) == "test:third"
+    await table.restart()
+    assert table.app.groups.present(GROUP) == "test:third"
+    await table.act("call")
+
+
+async def test_where_people_have_come_to_the_new_name_already_both_become_one(table: Scenario) -> None:
+    """Somebody used the new group before the bot heard that it is the old one."""
+    before = await table.all_chips()
+    table.name = SUPER
+    await table.sit("sari", "joko")
+    await table.do("sari", "start")
+    both = before + await table.all_chips()
+    table.name = GROUP
+    younger = table.app.tables.of_group(SUPER)[0]
+    await rename(table)
+    assert await table.all_chips() == both == 2000 * 5
+    assert await table.in_wallet("sari") == 2000 - 500 + 2000 - 500
+    assert "renamed" in await table.do("sari", "ledger")
+    await table.sound()
+    older = table.table()
+    assert older is not younger
+    assert {each.state.id for each in table.app.tables.of_group(SUPER)} == {older.state.id, younger.state.id}
+    await table.restart()
+    assert table.state().id == older.state.id, "what is typed is for the older table"
+    await table.do("sari", "close")
+    await table.finish_hand()
+    assert table.state().id == younger.state.id, "and then for the other"
+    await table.finish_hand()
+    await table.sound()
+
+
+class SlowDisk:
+    """Books that take their time over a move."""
+
+    def __init__(self, scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+        real = scenario.app.ledger.move_group
+
+        async def slowly(old: str, new: str, settings: Sequence[GroupSaved]) -> None:
+            self.begun.set()
+            await self.go_on.wait()
+            await real(old, new, settings)
+
+        monkeypatch.setattr(scenario.app.ledger, "move_group", slowly)
+
+
+async def test_commands_and_clocks_wait_while_the_group_moves(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = SlowDisk(table, monkeypatch)
+    name = table.asked()
+    early = asyncio.create_task(table.app.dispatcher.handle(table.command("joko", "join")))
+    await asyncio.sleep(0)
+    moving = asyncio.create_task(table.app.membership.moved(GROUP, SUPER))
+    await disk.begun.wait()
+    assert early.done(), "what was under way is finished first"
+    late = asyncio.create_task(table.app.dispatcher.handle(table.command(name, "call")))
+    newcomer = asyncio.create_task(table.app.dispatcher.handle(table.command("rini", "chips")))
+    table.clock.move_to(table.clock.now() + 45)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not late.done()
+    assert not newcomer.done()
+    assert not table.table().quiet
+    assert table.hand().actions == 1
+    disk.go_on.set()
+    await moving
+    replies = [await early, await late, await newcomer]
+    table.name = SUPER
+    await table.app.settled()
+    assert not any(reply.refused for reply in replies)
+    assert table.sits("joko")
+    assert table.hand().actions == 2
+    assert await table.app.ledger.balances(GROUP) == {}
+    assert await table.in_wallet("rini") == 2000
+    await table.sound()
+
+
+async def test_who_stops_waiting_for_the_move_does_not_stop_it(
+    table: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SlowDisk(table, monkeypatch)
+    moving = asyncio.create_task(table.app.membership.moved(GROUP, SUPER))
+    await disk.begun.wait()
+    moving.cancel()
+    await asyncio.gather(moving, return_exceptions=True)
+    disk.go_on.set()
+    table.name = SUPER
+    await table.do("sari", "chips")
+    assert table.app.groups.present(GROUP) == SUPER
+    await table.act("call")
+    await table.sound()
+
+
+async def test_a_move_that_cannot_be_stored_does_not_happen(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object) -> None:
+        raise NotStored("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table.app.ledger, "move_group", full)
+        with pytest.raises(NotStored):
+            await table.app.membership.moved(GROUP, SUPER)
+    await table.act("call")
+    await rename(table)
+    await table.act("call")
+
+
+async def test_a_table_that_is_shutting_down_is_not_moved(table: Scenario) -> None:
+    table.table().stop()
+    with pytest.raises(Refusal):
+        await table.app.membership.moved(GROUP, SUPER)
+    assert table.app.groups.present(GROUP) == GROUP
+
+
+@asynccontextmanager
+async def resumed(folder: Path) -> AsyncIterator[App]:
+    """What another process makes of the books that were left."""
+    running = open_app(url_of(folder), chats={}, clock=ManualClock(), entropy=SeededEntropy("again"))
+    async with running as app:
+        await app.resume()
+        yield app
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_dying_in_the_middle_of_the_move_is_harmless(
+    table: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    real, left = table.app.ledger.move_group, tmp_path / "left"
+
+    async def observed(old: str, new: str, settings: Sequence[GroupSaved]) -> None:
+        if moment == "before":
+            shutil.copytree(table._folder, left)
+        await real(old, new, settings)
+        if moment == "after":
+            shutil.copytree(table._folder, left)
+
+    monkeypatch.setattr(table.app.ledger, "move_group", observed)
+    state, given = table.state(), await table.all_chips()
+    await rename(table)
+    async with resumed(left) as app:
+        await app.membership.moved(GROUP, SUPER)
+        (again,) = app.tables.of_group(SUPER)
+        assert again.state.hand == state.hand
+        assert -await app.ledger.balance(mint(SUPER)) == given
+        assert (await app.ledger.audit()).sound
+
+
+# --- whatever people do meanwhile ------------------------------------------------------------------------------
+
+LINES = ("call", "fold", "check", "bet 20", "raise 60", "leave", "join", "rebuy", "sit out", "daily", "chips", "close")
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from((*PLAYERS, "joko")), st.sampled_from(LINES), st.sampled_from((GROUP, SUPER))),
+        st.sampled_from(("move", "away", "back", "die", "wait")),
+    ),
+    max_size=14,
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(story=steps)
+def test_chips_are_conserved_whatever_happens_around_a_move(
+    tmp_path_factory: pytest.TempPathFactory, story: list[str | tuple[str, str, str]]
+) -> None:
+    async def tell(folder: Path) -> None:
+        async with Scenario(folder, chat=False) as scenario:
+            await scenario.sit(*PLAYERS)
+            await scenario.do("sari", "start")
+            replies: list[asyncio.Task[Reply]] = []
+            reports: list[asyncio.Task[None]] = []
+            for step in (*story, "move", "back"):
+                membership = scenario.app.membership
+                match step:
+                    case (name, text, where):
+                        person = Person(player_id(name), name.capitalize())
+                        command = Command(person, Place(where, "main"), text)
+                        replies.append(asyncio.create_task(scenario.app.dispatcher.handle(command)))
+                    case "move":
+                        reports.append(asyncio.create_task(membership.moved(GROUP, SUPER)))
+                    case "away":
+                        reports.append(asyncio.create_task(membership.removed(GROUP)))
+                    case "back":
+                        reports.append(asyncio.create_task(membership.arrived(SUPER)))
+                    case "die" | "wait":
+                        await asyncio.gather(*replies, *reports)
+                        await (scenario.die() if step == "die" else scenario.wait(10))
+            await asyncio.gather(*reports)
+            for reply in await asyncio.gather(*replies):
+                assert not reply.passing, words(reply.message)
+            await scenario.app.settled()
+            scenario.name = SUPER
+            await scenario.sound()
+            ledger = scenario.app.ledger
+            assert all(chips == 0 for chips in (await ledger.balances(GROUP)).values())
+            given = await scenario.all_chips()
+            people = await ledger.people(SUPER)
+            assert set(people) >= {player_id(name) for name in PLAYERS}
+            assert given == sum([await scenario.fortune(each.removeprefix("test:")) for each in people]) + sum(
+                table.state.carried for table in scenario.app.tables.of_group(SUPER)
+            )
+
+    asyncio.run(tell(tmp_path_factory.mktemp("moving") / "house"))

@@ -1,0 +1,251 @@
+"""A whole Kiu on a real file, served to Telegram's double through the real library, with packs from a seed."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import shutil
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+from bot.app import App, open_app
+from bot.chats.telegram_chat import TelegramChat
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import SeededEntropy
+from bot.ledger import mint, pot, stack, wallet
+from bot.messages import Place
+from bot.tables.state import Hand, TableState
+from bot.tables.table import Table
+from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.tiles import hand_names
+from tests.bot.scenario import empty_database, url_of
+from tests.chats.telegram.double import Button, Chat, Friend, Telegram
+
+SECOND = 0.01
+"""How long a second of Telegram's limits takes here."""
+
+PASSIVE = ("Check", "Call", "All-in")
+
+
+class Scenario:
+    """One process after another that serves the same groups from the same file, while Telegram goes on.
+
+    Args:
+        telegram: what it is connected to.
+        folder: where its files are.
+        settings: what the adapter is told beside the token and the address.
+    """
+
+    def __init__(self, telegram: Telegram, folder: Path, **settings: Any) -> None:
+        self.telegram = telegram
+        self.clock = ManualClock()
+        self.entropy = SeededEntropy("evening")
+        self.app: App
+        self.chat: TelegramChat
+        self.settings = settings
+        self.expected_errors: set[str] = set()
+        """What may be logged as an error; anything else means that something broke behind the scenes."""
+
+        self._folders = (folder / f"run-{number}" for number in itertools.count())
+        self._folder = next(self._folders)
+        self._folder.mkdir(parents=True)
+        self._stack = AsyncExitStack()
+        self._serving: asyncio.Task[None]
+
+    async def __aenter__(self) -> Scenario:
+        await empty_database(self._folder)
+        try:
+            await self.begin()
+        except BaseException:
+            # An open database would keep the whole process from ending.
+            await self._stack.aclose()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.end()
+
+    # --- the life of the process -------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Start the process."""
+        self.chat = TelegramChat(self.telegram.token, api_url=self.telegram.server.address, **self.settings)
+        self._stack.push_async_callback(self.chat.stop)
+        running = open_app(url_of(self._folder), chats={"telegram": self.chat}, clock=self.clock, entropy=self.entropy)
+        self.app = await self._stack.enter_async_context(running)
+        await self.chat.start(self.app)
+        await self.app.resume("telegram")
+        self._serving = asyncio.create_task(self.chat.serve())
+
+    async def end(self) -> None:
+        """End cleanly; serving must not have failed before."""
+        ended = self._serving.done() and not self._serving.cancelled()
+        failed = self._serving.exception() if ended else None
+        self._serving.cancel()
+        await asyncio.gather(self._serving, return_exceptions=True)
+        await self._stack.aclose()
+        if failed is not None:
+            raise failed
+
+    async def restart(self) -> None:
+        """End cleanly and begin again on the same file."""
+        await self.end()
+        await self.begin()
+
+    async def die(self) -> None:
+        """Lose everything but what lies on the disk at this very moment; nothing more is said to Telegram."""
+        left = next(self._folders)
+        self.expected_errors.add("message not sent")
+        shutil.copytree(self._folder, left)
+        with self.telegram.server.away():
+            await self.chat.stop()
+            await self.end()
+        self._folder = left
+        # The clock of a new process knows nothing of the timers of the old one.
+        now, self.clock = self.clock.now(), ManualClock()
+        self.clock.move_to(now)
+
+    # --- time --------------------------------------------------------------------------------------------------
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and everything happen that is due meanwhile."""
+        until = self.clock.now() + seconds
+        while (due := self.clock.next_due()) is not None and due <= until:
+            self.clock.move_to(due)
+            await self.app.settled()
+        self.clock.move_to(until)
+        await self.app.settled()
+
+    async def live(self, seconds: float) -> None:
+        """Let time pass at the table and, on its smaller scale, for the limits of Telegram."""
+        for _ in range(int(seconds)):
+            self.clock.move_to(self.clock.now() + 1)
+            await asyncio.sleep(SECOND)
+
+    # --- what people do ----------------------------------------------------------------------------------------
+
+    async def sit(
+        self, group: Chat, *friends: Friend, game: str = "qiuqiu", buy_ins: tuple[int, ...] = (), topic: int = 0
+    ) -> None:
+        """Let the friends sit down at a new table, and the first of them start it."""
+        amounts = [f" {amount}" for amount in buy_ins] or [""] * len(friends)
+        first, *others = friends
+        await first.types(f"/open {game}{amounts[0]}", in_=group, topic=topic)
+        for friend, amount in zip(others, amounts[1:], strict=True):
+            if amount:
+                await friend.types(f"/join{amount}", in_=group, topic=topic)
+            else:
+                await friend.presses("Join", in_=group, topic=topic)
+        await first.presses("Start", in_=group, topic=topic)
+
+    async def set_rule(self, admin: Friend, group: Chat, rule: str) -> None:
+        """Let an admin put a house rule in force."""
+        await admin.types(f"/house_set {rule}", in_=group)
+        await admin.types("/house_apply", in_=group)
+
+    async def press_first(self, group: Chat, *labels: str, topic: int = 0) -> None:
+        """Let whoever is asked press the first of these buttons that is there."""
+        asked, turn = self.asked(group, topic), self.hand(group, topic).turn
+        mark = f"{self.table(group, topic).state.id}:{turn}:"
+        button = await self.telegram.until(
+            f"a button for {asked.name}",
+            lambda: next(filter(None, (_live(asked.button(label, group, topic), mark) for label in labels)), None),
+        )
+        said = await asked.taps(button)
+        assert self.hand(group, topic).turn != turn, f"{asked.name} pressed {button.label}: {said}"
+
+    async def finish_hand(self, group: Chat, *, topic: int = 0, prefer: tuple[str, ...] = PASSIVE) -> None:
+        """Let everybody who is asked press the first of a few buttons until the hand is over."""
+        while self.hand(group, topic).round.awaited:
+            await self.press_first(group, *prefer, topic=topic)
+        await self.app.settled()
+
+    # --- what is so --------------------------------------------------------------------------------------------
+
+    def table(self, group: Chat, topic: int = 0) -> Table:
+        table = self.app.tables.at(place(group, topic))
+        assert table is not None
+        return table
+
+    def is_open(self, group: Chat, topic: int = 0) -> bool:
+        return self.app.tables.at(place(group, topic)) is not None
+
+    def state(self, group: Chat, topic: int = 0) -> TableState:
+        return self.table(group, topic).state
+
+    def hand(self, group: Chat, topic: int = 0) -> Hand:
+        """The hand being played, or the one just finished."""
+        hand = self.state(group, topic).hand
+        assert hand is not None
+        return hand
+
+    def asked(self, group: Chat, topic: int = 0) -> Friend:
+        """Who is asked now."""
+        hand = self.hand(group, topic)
+        return self.telegram.friends[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
+
+    def tiles(self, friend: Friend, group: Chat, topic: int = 0) -> tuple[str, ...]:
+        """The dominoes that somebody holds."""
+        hand = self.hand(group, topic)
+        view = hand.round.view(hand.seat(f"telegram:{friend.user.id}"))
+        assert isinstance(view, QiuQiuView)
+        return tuple(hand_names(view.hand))
+
+    def staked(self, friend: Friend, group: Chat) -> int:
+        """The chips that somebody has put into the pot."""
+        hand = self.hand(group)
+        seat = hand.seat(f"telegram:{friend.user.id}")
+        assert seat is not None
+        return hand.round.staked[seat]
+
+    def stack(self, friend: Friend, group: Chat) -> int:
+        """The chips before somebody."""
+        chair = self.state(group).chair_of(f"telegram:{friend.user.id}")
+        assert chair is not None
+        return chair.stack
+
+    def sits(self, friend: Friend, group: Chat) -> bool:
+        return self.is_open(group) and self.state(group).chair_of(f"telegram:{friend.user.id}") is not None
+
+    async def fortune(self, friend: Friend, group: Chat) -> int:
+        """Everything somebody has in a group, in the wallet, on the table and at stake."""
+        player, owner = f"telegram:{friend.user.id}", group_of(group)
+        ledger = self.app.ledger
+        chips = await ledger.balance(wallet(owner, player)) + await ledger.on_tables(owner, player)
+        for table in self.app.tables.of_group(owner):
+            hand = table.state.playing
+            if hand is not None and (seat := hand.seat(player)) is not None:
+                chips += hand.round.staked[seat]
+        return chips
+
+    async def all_chips(self, group: Chat) -> int:
+        """The chips that a group has been given and not lost again."""
+        return -await self.app.ledger.balance(mint(group_of(group)))
+
+    async def sound(self) -> None:
+        """The books balance, and every chip before a player and in a pot is where the tables say."""
+        ledger = self.app.ledger
+        audit = await ledger.audit()
+        assert audit.sound, audit.faults
+        for chat in self.telegram.chats.values():
+            for table in self.app.tables.of_group(group_of(chat)):
+                state, group = table.state, group_of(chat)
+                for chair in state.seated:
+                    assert await ledger.balance(stack(group, state.id, chair.player)) == chair.stack
+                hand = state.playing
+                in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
+                assert await ledger.balance(pot(group, state.id)) == in_pot
+
+
+def _live(button: Button | None, mark: str) -> Button | None:
+    """The button, if it belongs to the question that stands."""
+    return button if button is not None and button.data.startswith(mark) else None
+
+
+def group_of(chat: Chat) -> str:
+    return f"telegram:{chat.id}"
+
+
+def place(chat: Chat, topic: int = 0) -> Place:
+    return Place(group_of(chat), str(topic))
