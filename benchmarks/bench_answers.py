@@ -13,7 +13,7 @@ from benchmarks.storage import folder
 from bot.app import App, open_app
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
-from bot.ledger import JournalLine, Ledger, Transfer, UpdateDone, mint, pot, stack
+from bot.ledger import JournalLine, Ledger, Receipt, Transfer, mint, pot, stack
 from bot.messages import Chat, Command, Person
 from bot.tables.table import Table
 
@@ -82,7 +82,7 @@ async def _by_the_clock(app: App, table: Table, beside: Ledger) -> list[Row]:
             await beside.commit((Transfer(mint(GROUP), stack(GROUP, "t", "p"), 10**6, "sit-down"),))
         line = JournalLine("t", seq, None, "p", "check")
         move = Transfer(stack(GROUP, "t", "p"), pot(GROUP, "t"), 10, "stake")
-        await beside.commit((line, move, UpdateDone(f"beside:{seq}", "f", "")))
+        await beside.commit((line, move, Receipt(f"beside:{seq}", "f", "")))
 
     kinds: dict[str, Callable[[], Awaitable[object]]] = {
         "an action of the game": lambda: next_move(app, table),

@@ -20,7 +20,7 @@ from bot.environment.entropy import SystemEntropy
 from bot.groups import Groups
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
-from bot.ledger import Account, Ledger, Record, Transfer, UpdateDone
+from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet
 from bot.live.announcer import Announcer
 from bot.live.deal_closing import DealClosing
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, Urgency
@@ -76,8 +76,8 @@ class InstantLedger(Ledger):
         self._hand = self._table = 0
         self._balances: dict[Account, int] = {}
 
-    async def commit(self, record: Record) -> None:
-        for row in record:
+    async def commit(self, writes: WriteSet) -> None:
+        for row in writes:
             if type(row) is Transfer:
                 self._balances[row.source] = self._balances.get(row.source, 0) - row.amount
                 self._balances[row.target] = self._balances.get(row.target, 0) + row.amount
@@ -85,7 +85,7 @@ class InstantLedger(Ledger):
     async def balance(self, account: Account) -> int:
         return self._balances.get(account, 0)
 
-    def recent_update(self, key: str) -> UpdateDone | None:
+    def recent_update(self, key: str) -> Receipt | None:
         return None
 
 

@@ -22,7 +22,7 @@ from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.usher import Usher
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
-from bot.ledger import Ledger, LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, Row, UpdateDone
+from bot.ledger import Ledger, LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, Write
 from bot.messages import Command, Place, PlayerId, Question, Reply
 from bot.messages.names import safe_name, safe_text
 from bot.presenting import answers
@@ -134,7 +134,7 @@ class Dispatcher:
             if not command.who.anonymous:
                 await self._members.welcome(command.who, command.where.group)
             check_permissions(command.who, order.spec, away=self._away(command))
-            row: tuple[Row, ...] = (UpdateDone(command.key, fingerprint, ""),) if fingerprint else ()
+            row: tuple[Write, ...] = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
             if order.spec.where is Where.DESK:
                 translate = self._translator(command)
                 return await self.handlers.carry_out(Request(order, command.who, command.where, row, translate))

@@ -9,7 +9,7 @@ from bot.commands import Order
 from bot.commands.refusal import Refusal
 from bot.groups import Groups
 from bot.groups.members import Members
-from bot.ledger import Row
+from bot.ledger import Write
 from bot.messages import Command, Message, Question, Reply
 from bot.presenting import answers
 from bot.presenting import tables as shown
@@ -27,7 +27,7 @@ class Usher:
         self._members = members
         self._tables = tables
 
-    async def carry_out(self, order: Order, command: Command, done: tuple[Row, ...]) -> Reply:
+    async def carry_out(self, order: Order, command: Command, done: tuple[Write, ...]) -> Reply:
         """Let the table that is meant carry out a command, and return its answer.
 
         Args:

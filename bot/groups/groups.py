@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.groups.settings import GroupSettings
-from bot.ledger import GroupSaved, Ledger, Row
+from bot.ledger import GroupSaved, Ledger, Write
 
 
 class Groups:
@@ -35,7 +35,7 @@ class Groups:
         return group
 
     async def change(
-        self, group: str, made_of: Callable[[GroupSettings], GroupSettings], done: tuple[Row, ...] = ()
+        self, group: str, made_of: Callable[[GroupSettings], GroupSettings], done: tuple[Write, ...] = ()
     ) -> None:
         """Put new settings in force, once they are durable together with ``done``.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands.refusal import Refusal
 from bot.groups import Groups
-from bot.ledger import Ledger, PersonSaved, RepeatedUpdate, Row, Transfer, UpdateDone, mint, wallet
+from bot.ledger import Ledger, PersonSaved, Receipt, RepeatedUpdate, Transfer, Write, mint, wallet
 from bot.messages import Person, PlayerId
 from bot.wording import Translator, in_language
 
@@ -40,12 +40,12 @@ class Members:
         person = PersonSaved(who.id, group, who.name)
         gift = (Transfer(mint(group), wallet(group, who.id), grant, "newcomer"),) if grant else ()
         try:
-            await self._ledger.commit((person, UpdateDone(f"newcomer:{group}:{who.id}", "", ""), *gift))
+            await self._ledger.commit((person, Receipt(f"newcomer:{group}:{who.id}", "", ""), *gift))
         except RepeatedUpdate:
             await self._save(person)
         self._known[(group, who.id)] = person
 
-    async def _save(self, person: PersonSaved, done: tuple[Row, ...] = ()) -> None:
+    async def _save(self, person: PersonSaved, done: tuple[Write, ...] = ()) -> None:
         await self._ledger.commit((person, *done))
         self._known[(person.group, person.player)] = person
 
@@ -72,7 +72,7 @@ class Members:
         """The voice in which a group speaks to one person: in the language chosen, or that of the group."""
         return in_language(self.language(group, player) or self._groups.of(group).language)
 
-    async def speak(self, group: str, player: PlayerId, language: str, done: tuple[Row, ...] = ()) -> None:
+    async def speak(self, group: str, player: PlayerId, language: str, done: tuple[Write, ...] = ()) -> None:
         """Remember the language a person has chosen."""
         await self._save(PersonSaved(player, group, self.name(group, player), language), done)
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from bot.commands.refusal import Refusal
 from bot.groups.members import Members
-from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, Row, Transfer, mint, pot, wallet
+from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, Transfer, Write, mint, pot, wallet
 from bot.messages import PlayerId
 from engine.fairness.records import with_reversal
 
 
 async def reverse_hand(
-    ledger: Ledger, members: Members, group: str, hand: int, actor: PlayerId, reason: str, done: tuple[Row, ...]
+    ledger: Ledger, members: Members, group: str, hand: int, actor: PlayerId, reason: str, done: tuple[Write, ...]
 ) -> None:
     """Undo the wins and losses of a finished hand, between the wallets of its players.
 

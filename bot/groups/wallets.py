@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.environment.clock import Clock
 from bot.groups import Groups
-from bot.ledger import Ledger, RepeatedUpdate, Row, Transfer, UpdateDone, mint, wallet
+from bot.ledger import Ledger, Receipt, RepeatedUpdate, Transfer, Write, mint, wallet
 from bot.messages import PlayerId
 
 
@@ -21,7 +21,7 @@ class Wallets:
         in_wallet = await self._ledger.balance(wallet(group, player))
         return in_wallet, await self._ledger.on_tables(group, player)
 
-    async def top_up(self, group: str, player: PlayerId, done: tuple[Row, ...] = ()) -> int:
+    async def top_up(self, group: str, player: PlayerId, done: tuple[Write, ...] = ()) -> int:
         """Fill a player's chips up to the daily floor, once a day; return the chips given.
 
         Nothing is given (0) to those who have more, or twice a day (-1).
@@ -34,20 +34,20 @@ class Wallets:
         today = self._clock.utc().date().isoformat()
         transfer = Transfer(mint(group), wallet(group, player), given, "daily", actor=player)
         try:
-            await self._ledger.commit((transfer, UpdateDone(f"daily:{group}:{player}:{today}", "", ""), *done))
+            await self._ledger.commit((transfer, Receipt(f"daily:{group}:{player}:{today}", "", ""), *done))
         except RepeatedUpdate:
             return -1
         return given
 
     async def grant(
-        self, group: str, player: PlayerId, amount: int, actor: PlayerId, reason: str, done: tuple[Row, ...] = ()
+        self, group: str, player: PlayerId, amount: int, actor: PlayerId, reason: str, done: tuple[Write, ...] = ()
     ) -> None:
         """Give chips of the group to a player, for a reason that everybody can read."""
         transfer = Transfer(mint(group), wallet(group, player), amount, "grant", actor=actor, note=reason)
         await self._ledger.commit((transfer, *done))
 
     async def take(
-        self, group: str, player: PlayerId, amount: int, actor: PlayerId, reason: str, done: tuple[Row, ...] = ()
+        self, group: str, player: PlayerId, amount: int, actor: PlayerId, reason: str, done: tuple[Write, ...] = ()
     ) -> None:
         """Take chips out of a player's wallet, for a reason that everybody can read.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ledger.records import Account
+from bot.ledger.writes import Account
 
 
 class LedgerError(Exception):
@@ -26,7 +26,7 @@ class AuditFailed(CannotOpen):
 
 
 class Overdrawn(LedgerError):
-    """An account holds fewer chips than a transfer would take from it; nothing of its record was stored."""
+    """An account holds fewer chips than a transfer would take from it; nothing of its write set was stored."""
 
     def __init__(self, account: Account, balance: int, amount: int) -> None:
         super().__init__(f"the {account.kind} of {account.owner!r} holds {balance} chips, not {amount}")
@@ -36,7 +36,7 @@ class Overdrawn(LedgerError):
 
 
 class RepeatedUpdate(LedgerError):
-    """This update was carried out before; nothing of its record was stored again.
+    """This update was carried out before; nothing of its write set was stored again.
 
     ``reply`` is the answer it got then.
     ``same`` is false when its content was another one, so the repetition is a forgery or a mistake.
@@ -49,13 +49,13 @@ class RepeatedUpdate(LedgerError):
         self.same = same
 
 
-class RecordRefused(LedgerError):
-    """A record contradicts what is stored: a journal number used twice, a hand closed twice, an unknown hand."""
+class WriteRefused(LedgerError):
+    """A write set contradicts what is stored: a journal number used twice, a hand closed twice, an unknown hand."""
 
 
 class NotStored(LedgerError):
-    """The disk or the database failed, so nothing of the record counts; it may be tried again."""
+    """The disk or the database failed, so nothing of the write set counts; it may be tried again."""
 
 
 class LedgerClosed(LedgerError):
-    """The ledger takes no more records."""
+    """The ledger takes no more write sets."""

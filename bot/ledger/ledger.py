@@ -14,7 +14,8 @@ from bot.ledger.erasing import erase_keys
 from bot.ledger.errors import AuditFailed
 from bot.ledger.moving import move_group
 from bot.ledger.readings import Audit, Entry, HandRow, SealRow
-from bot.ledger.records import (
+from bot.ledger.writer import Writer, microseconds
+from bot.ledger.writes import (
     WALLET,
     Account,
     GroupSaved,
@@ -22,11 +23,10 @@ from bot.ledger.records import (
     JournalLine,
     PersonSaved,
     PostKept,
-    Record,
+    Receipt,
     TableSaved,
-    UpdateDone,
+    WriteSet,
 )
-from bot.ledger.writer import Writer, microseconds
 
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -86,20 +86,20 @@ class Ledger:
         finally:
             await self._database.close()
 
-    async def commit(self, record: Record) -> None:
-        """Store a record; returns when it is durable.
+    async def commit(self, writes: WriteSet) -> None:
+        """Store a write set; returns when it is durable.
 
-        After any of these errors nothing of the record is stored, and other records are not affected.
-        Cancelling the wait does not call the record back.
+        After any of these errors nothing of the write set is stored, and other write sets are not affected.
+        Cancelling the wait does not call the write set back.
 
         Raises:
-            Overdrawn: a transfer takes more than its source holds at that point of the record.
+            Overdrawn: a transfer takes more than its source holds at that point of the write set.
             RepeatedUpdate: one of its updates was carried out before.
-            RecordRefused: it contradicts what is stored.
+            WriteRefused: it contradicts what is stored.
             NotStored: the disk or the database failed.
-            LedgerClosed: the ledger takes no more records.
+            LedgerClosed: the ledger takes no more write sets.
         """
-        await self._writer.store(record)
+        await self._writer.store(writes)
 
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
         """Let everything of one group belong to another from now on; returns when it is durable.
@@ -113,7 +113,7 @@ class Ledger:
 
         Raises:
             NotStored: the disk or the database failed, and nothing has changed.
-            LedgerClosed: the ledger takes no more records.
+            LedgerClosed: the ledger takes no more write sets.
         """
         await self._writer.change(lambda connection, at: move_group(connection, old, new, settings, at))
 
@@ -130,7 +130,7 @@ class Ledger:
 
         Raises:
             NotStored: the disk or the database failed, and some may be left.
-            LedgerClosed: the ledger takes no more records.
+            LedgerClosed: the ledger takes no more write sets.
         """
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
@@ -235,11 +235,11 @@ class Ledger:
         """Whether a hand was played for chips of practice."""
         return await self._writer.read(lambda c: queries.practised(c, hand))
 
-    def recent_update(self, key: str) -> UpdateDone | None:
+    def recent_update(self, key: str) -> Receipt | None:
         """An update that was carried out lately; one of long ago is still refused when it is stored again."""
         return self._writer.known_update(key)
 
-    async def update(self, key: str) -> UpdateDone | None:
+    async def update(self, key: str) -> Receipt | None:
         """An update that was carried out, however long ago."""
         known = self._writer.known_update(key)
         if known is not None or self._writer.remembers_all_updates:

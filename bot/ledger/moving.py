@@ -13,7 +13,7 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from bot.ledger import schema
-from bot.ledger.records import MOST_CHIPS, GroupSaved
+from bot.ledger.writes import MOST_CHIPS, GroupSaved
 
 ONCE: Final = ("newcomer", "daily")
 """What is given once a group, or once a day: the updates that say so begin with these words and the group."""

@@ -11,7 +11,8 @@ from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, fu
 
 from bot.ledger import schema
 from bot.ledger.readings import Audit, Entry, HandRow, SealRow
-from bot.ledger.records import (
+from bot.ledger.writer import EPOCH
+from bot.ledger.writes import (
     MINT,
     POT,
     STACK,
@@ -21,11 +22,10 @@ from bot.ledger.records import (
     JournalLine,
     PersonSaved,
     PostKept,
+    Receipt,
     TableSaved,
-    UpdateDone,
     seated,
 )
-from bot.ledger.writer import EPOCH
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
 _deal, _slot = schema.deal.c, schema.slot.c
@@ -371,7 +371,7 @@ def all_people(connection: Connection) -> list[PersonSaved]:
     ]
 
 
-def update(connection: Connection, key: str) -> UpdateDone | None:
+def update(connection: Connection, key: str) -> Receipt | None:
     """An update that was carried out, if it was."""
     row = connection.execute(select(schema.inbox).where(schema.inbox.c.key == key)).first()
-    return None if row is None else UpdateDone(row.key, row.fingerprint, row.reply)
+    return None if row is None else Receipt(row.key, row.fingerprint, row.reply)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.ledger.records import Account
+from bot.ledger.writes import Account
 
 
 @dataclass(frozen=True, slots=True)

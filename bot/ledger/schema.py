@@ -24,8 +24,8 @@ from sqlalchemy import (
     text,
 )
 
-from bot.ledger.records import MOST_CHIPS
 from bot.ledger.slots import Slot
+from bot.ledger.writes import MOST_CHIPS
 
 metadata: Final = MetaData(
     naming_convention={

@@ -1,4 +1,4 @@
-"""The one task that owns the connection: it stores all waiting records in one transaction, and reads in between.
+"""The one task that owns the connection: it stores all waiting write sets in one transaction, and reads in between.
 
 A commit costs one wait for the disk whatever is in it, so what waits while the disk is busy shares the next one.
 Nobody is answered, not even with a refusal, before the transaction that the answer rests on is durable.
@@ -19,8 +19,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.ledger import schema
 from bot.ledger.database import Database, empty_log
-from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RecordRefused, RepeatedUpdate
-from bot.ledger.records import (
+from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, WriteRefused
+from bot.ledger.slots import filled
+from bot.ledger.statements import Prepared, prepare
+from bot.ledger.writes import (
     MINT,
     Account,
     DisclosureAgreed,
@@ -37,19 +39,17 @@ from bot.ledger.records import (
     PacksSealed,
     PersonSaved,
     PostKept,
-    Record,
+    Receipt,
     SealBroken,
     TableSaved,
     Transfer,
-    UpdateDone,
+    WriteSet,
 )
-from bot.ledger.slots import filled
-from bot.ledger.statements import Prepared, prepare
 
 T = TypeVar("T")
 
-MOST_RECORDS: Final = 512
-"""How many records share one transaction at most; more would make the first of them wait for the last."""
+MOST_WRITE_SETS: Final = 512
+"""How many write sets share one transaction at most; more would make the first of them wait for the last."""
 
 UPDATES_REMEMBERED: Final = 10_000
 BALANCES_REMEMBERED: Final = 100_000
@@ -67,9 +67,9 @@ def microseconds(moment: datetime) -> int:
 
 
 class Waiting(NamedTuple):
-    """A record whose sender waits for it to be durable."""
+    """A write set whose sender waits for it to be durable."""
 
-    record: Record
+    writes: WriteSet
     answer: asyncio.Future[None]
 
 
@@ -185,7 +185,7 @@ def _message_forgotten(batch: Batch, row: MessageForgotten) -> None:
     batch.add("message_forgotten", (row.table, row.slot))
 
 
-def _update(batch: Batch, row: UpdateDone) -> None:
+def _update(batch: Batch, row: Receipt) -> None:
     batch.add("inbox", (row.key, row.fingerprint, row.reply, batch.at))
     batch.done[row.key] = Done(row.fingerprint, row.reply)
 
@@ -213,7 +213,7 @@ ROWS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     PersonSaved: _person,
     MessageKept: _message,
     MessageForgotten: _message_forgotten,
-    UpdateDone: _update,
+    Receipt: _update,
     PostKept: _post,
     GuestKept: _guest,
 }
@@ -234,7 +234,7 @@ class Writer:
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
         self._now = now
-        self._records: deque[Waiting] = deque()
+        self._write_sets: deque[Waiting] = deque()
         self._readings: deque[Reading] = deque()
         self._something = asyncio.Event()
         self._closing = False
@@ -255,13 +255,13 @@ class Writer:
         if self._task is not None:
             await asyncio.wait([self._task])
 
-    def store(self, record: Record) -> asyncio.Future[None]:
-        """Queue a record; the future is done when it is durable, or refused."""
+    def store(self, writes: WriteSet) -> asyncio.Future[None]:
+        """Queue a write set; the future is done when it is durable, or refused."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._closing:
             answer.set_exception(LedgerClosed("the ledger is closed"))
         else:
-            self._records.append(Waiting(record, answer))
+            self._write_sets.append(Waiting(writes, answer))
             self._something.set()
         return answer
 
@@ -270,7 +270,7 @@ class Writer:
         return self._ask(lambda connection: _in_transaction(connection, work), changes=False)
 
     def change(self, work: Callable[[Connection, int], None]) -> asyncio.Future[None]:
-        """Queue what no record can say, such as a new name for many accounts at once; ``work`` is told the time.
+        """Queue what no write set can say, such as a new name for many accounts at once; ``work`` is told the time.
 
         It has a transaction of its own, after which nothing counts but what the database says.
         """
@@ -304,10 +304,10 @@ class Writer:
         holding = self._holdings.get(account)
         return None if holding is None else holding.balance
 
-    def known_update(self, key: str) -> UpdateDone | None:
+    def known_update(self, key: str) -> Receipt | None:
         """An update that was carried out, if it is remembered."""
         done = self._done.get(key)
-        return None if done is None else UpdateDone(key, done.fingerprint, done.reply)
+        return None if done is None else Receipt(key, done.fingerprint, done.reply)
 
     @property
     def remembers_all_updates(self) -> bool:
@@ -321,10 +321,10 @@ class Writer:
             while True:
                 await self._something.wait()
                 self._something.clear()
-                while self._records or self._readings:
+                while self._write_sets or self._readings:
                     for _ in range(len(self._readings)):
                         await self._answer(self._readings.popleft())
-                    waiting = [self._records.popleft() for _ in range(min(len(self._records), MOST_RECORDS))]
+                    waiting = [self._write_sets.popleft() for _ in range(min(len(self._write_sets), MOST_WRITE_SETS))]
                     if waiting:
                         await self._settle(waiting)
                 if self._closing:
@@ -332,7 +332,7 @@ class Writer:
         finally:
             # Reached with somebody waiting only when the task itself was cancelled or failed.
             self._closing = True
-            for answer in [each.answer for each in self._records] + [each.answer for each in self._readings]:
+            for answer in [each.answer for each in self._write_sets] + [each.answer for each in self._readings]:
                 _deliver(answer, LedgerClosed("the ledger was closed before this was done"))
 
     async def _answer(self, reading: Reading) -> None:
@@ -370,13 +370,13 @@ class Writer:
             if _storage_failed(error):
                 return [_not_stored(error)] * len(waiting)
             if len(waiting) == 1:
-                return [await self._explain(waiting[0].record, error)]
-        # One record of the batch is to blame: each gets a transaction of its own, and only the guilty one fails.
+                return [await self._explain(waiting[0].writes, error)]
+        # One write set of the batch is to blame: each gets a transaction of its own, and only the guilty one fails.
         return [(await self._stored([each]))[0] for each in waiting]
 
-    async def _explain(self, record: Record, cause: Exception) -> Outcome:
-        """Why the database refused this record: an update of long ago, or a contradiction."""
-        keys = [row.key for row in record if isinstance(row, UpdateDone)]
+    async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
+        """Why the database refused this write set: an update of long ago, or a contradiction."""
+        keys = [row.key for row in writes if isinstance(row, Receipt)]
         query = select(schema.inbox.c.key, schema.inbox.c.fingerprint, schema.inbox.c.reply).where(
             schema.inbox.c.key.in_(keys)
         )
@@ -389,11 +389,9 @@ class Writer:
                 return _not_stored(error)
             found = None
         if found is not None:
-            fingerprint = next(
-                row.fingerprint for row in record if isinstance(row, UpdateDone) and row.key == found.key
-            )
+            fingerprint = next(row.fingerprint for row in writes if isinstance(row, Receipt) and row.key == found.key)
             return RepeatedUpdate(found.key, found.reply, same=fingerprint == found.fingerprint)
-        refusal = RecordRefused(f"the record cannot be stored: {cause}")
+        refusal = WriteRefused(f"the write set cannot be stored: {cause}")
         refusal.__cause__ = cause
         return refusal
 
@@ -413,7 +411,7 @@ class Writer:
         with _transaction(connection):
             new = self._look_up(connection, waiting)
             for each in waiting:
-                batch.refusals.append(self._admit(batch, each.record))
+                batch.refusals.append(self._admit(batch, each.writes))
             self._balance(batch, new)
             if batch.rows:
                 self._execute(connection, batch.rows)
@@ -425,7 +423,7 @@ class Writer:
         unknown = {
             account
             for each in waiting
-            for row in each.record
+            for row in each.writes
             if type(row) is Transfer
             for account in (row.source, row.target)
             if account not in self._holdings
@@ -448,12 +446,12 @@ class Writer:
             self._next_account += 1
         return unknown
 
-    def _admit(self, batch: Batch, record: Record) -> LedgerError | None:
-        """Add a record to the batch, or say why not and leave the batch as it was."""
+    def _admit(self, batch: Batch, writes: WriteSet) -> LedgerError | None:
+        """Add a write set to the batch, or say why not and leave the batch as it was."""
         holdings, changes = self._holdings, batch.changes
         moved: dict[Account, int] = {}
         seen: set[str] = set()
-        for row in record:
+        for row in writes:
             if type(row) is Transfer:
                 source, amount = row.source, row.amount
                 change = moved.get(source)
@@ -469,15 +467,15 @@ class Writer:
                 if change is None:
                     change = changes.get(target, 0)
                 moved[target] = change + amount
-            elif type(row) is UpdateDone:
+            elif type(row) is Receipt:
                 done = batch.done.get(row.key) or self._done.get(row.key)
                 if done is not None:
                     return RepeatedUpdate(row.key, done.reply, same=done.fingerprint == row.fingerprint)
                 if row.key in seen:
-                    return RecordRefused(f"the record names the update {row.key!r} twice")
+                    return WriteRefused(f"the write set names the update {row.key!r} twice")
                 seen.add(row.key)
         changes.update(moved)
-        for row in record:
+        for row in writes:
             if type(row) is Transfer:
                 batch.add("transfer", self._transfer(batch, row))
             else:
@@ -561,7 +559,7 @@ def _in_transaction(connection: Connection, work: Callable[[Connection], T]) -> 
 
 
 def _storage_failed(error: Exception) -> bool:
-    """Whether the disk or the database is to blame, rather than a record."""
+    """Whether the disk or the database is to blame, rather than a write set."""
     # The driver's own errors arrive bare from a bare cursor; the standard gives them these names in every driver.
     return isinstance(error, OSError | LedgerError) or type(error).__name__ in STORAGE_ERRORS
 

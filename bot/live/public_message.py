@@ -14,7 +14,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.environment.clock import Clock, Timer
-from bot.ledger import HandTold, Ledger, MessageForgotten, MessageKept, Row
+from bot.ledger import HandTold, Ledger, MessageForgotten, MessageKept, Write
 from bot.live.private_messages import PrivateMessages
 from bot.live.turn_pings import Asked, TurnPings
 from bot.messages import Chat, Message, MessageGone, MessageId, Place, Unwelcome, Urgency
@@ -285,7 +285,7 @@ class PublicMessage:
             self._wanted.setdefault(slot, wanted)
             raise
 
-    async def _put(self, slot: str, message: Message, turn: str) -> tuple[Row, ...]:
+    async def _put(self, slot: str, message: Message, turn: str) -> tuple[Write, ...]:
         """Post or edit, unless it stands there already; return what is to be remembered of it."""
         number = self._posted.get(slot)
         if number is None:
@@ -302,7 +302,7 @@ class PublicMessage:
             self._edits += slot == self.slot
         return ()
 
-    def _out_of_date(self) -> tuple[Row, ...]:
+    def _out_of_date(self) -> tuple[Write, ...]:
         """Forget the messages that nothing will happen to any more."""
         current = {self.slot, *self._wanted}
         old = [slot for slot in self._posted if slot not in current and not slot.startswith(_PING)]
@@ -316,7 +316,7 @@ class PublicMessage:
     async def _forget(self, slots: Iterable[str]) -> None:
         await self._keep(tuple(MessageForgotten(self._table, slot) for slot in slots))
 
-    async def _keep(self, rows: tuple[Row, ...]) -> None:
+    async def _keep(self, rows: tuple[Write, ...]) -> None:
         if rows:
             await self._ledger.commit(rows)
 

@@ -1,6 +1,6 @@
 """What an order does to a table: the state after it, what is to be stored with it, and what to tell.
 
-Nothing in here has happened until the record is durable.
+Nothing in here has happened until the writes are durable.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot import ledger
-from bot.ledger import Account, JournalLine, Record, TableSaved, Transfer, mint, practice_stack, wallet
+from bot.ledger import Account, JournalLine, TableSaved, Transfer, WriteSet, mint, practice_stack, wallet
 from bot.messages import PlayerId
 from bot.tables.state import Note, TableState
 
@@ -18,7 +18,7 @@ class Change:
     """One step of a table."""
 
     state: TableState
-    record: Record = ()
+    writes: WriteSet = ()
     notes: tuple[Note, ...] = ()
     """What everybody at the place is told, besides the events of the game."""
 

@@ -79,5 +79,5 @@ async def bought_in(
             change = seating.rebuy(before.state, chair.player, None, tables, in_wallet)
         else:
             change = seating.leave(before.state, chair.player)
-        before = Change(change.state, (*before.record, *change.record), (*before.notes, *change.notes))
+        before = Change(change.state, (*before.writes, *change.writes), (*before.notes, *change.notes))
     return before

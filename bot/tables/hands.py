@@ -1,7 +1,7 @@
 """The hands of a table: dealing, acting and settling, each with the chips it moves.
 
 Chips follow one rule for every game: what a seat has staked lies in the pot, and the difference that an action makes
-is moved in the same record as the action.
+is moved in the same write set as the action.
 """
 
 from __future__ import annotations
@@ -240,12 +240,12 @@ def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
     )
-    record: list[Any] = [closed]
+    writes: list[Any] = [closed]
     leaving = [chair.player for chair in state.seated if chair.leaving]
     if leaving and getattr(hand.rules, "ends_on_leave", False):
         state = replace(state, closing=True)
     after, rows = _empty_chairs(state, leaving)
-    return after, record + rows
+    return after, writes + rows
 
 
 def _empty_chairs(state: TableState, leaving: Sequence[PlayerId]) -> tuple[TableState, list[Any]]:
@@ -254,10 +254,10 @@ def _empty_chairs(state: TableState, leaving: Sequence[PlayerId]) -> tuple[Table
         if state.closed:
             break
         change = get_up(state, player)
-        state, rows = change.state, rows + list(change.record)
+        state, rows = change.state, rows + list(change.writes)
     if state.closing and not state.closed:
         change = close(state)
-        state, rows = change.state, rows + list(change.record)
+        state, rows = change.state, rows + list(change.writes)
     return state, rows
 
 
@@ -292,7 +292,7 @@ def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     staked = dict(zip(hand.players, hand.round.staked, strict=True))
     now, line = journaled(state, actor, "void")
     change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
-    return replace(change, record=(line, *change.record), answer=Note("you-voided", {"hand": str(hand.id)}))
+    return replace(change, writes=(line, *change.writes), answer=Note("you-voided", {"hand": str(hand.id)}))
 
 
 def called_off(

@@ -33,7 +33,7 @@ def lapse(state: TableState, hand: Hand, seat: Seat, *, most: int, bank_used: bo
         after = after.change(player, lapses=lapses, out=out, bank=0.0 if bank_used else chair.bank)
         if out and not chair.out:
             notes = (*notes, Note("was-sat-out", {"name": chair.name}))
-    return Change(after, change.record if after.closed else (*change.record, saved(after)), notes)
+    return Change(after, change.writes if after.closed else (*change.writes, saved(after)), notes)
 
 
 def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
@@ -51,4 +51,4 @@ def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
     if not chair.lapses and bank == chair.bank:
         return change
     after = change.state.change(player, lapses=0, bank=bank)
-    return replace(change, state=after, record=(*change.record, saved(after)))
+    return replace(change, state=after, writes=(*change.writes, saved(after)))

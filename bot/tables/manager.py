@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.commands import Order
 from bot.commands.refusal import Refusal
-from bot.ledger import Row, TableSaved
+from bot.ledger import TableSaved, Write
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
 from bot.tables.changes import Change, saved
@@ -58,7 +58,7 @@ class TableManager:
         seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
         return max(seated, key=urgency, default=None)
 
-    async def ask(self, order: Order, who: Person, where: Place, turn: str, done: tuple[Row, ...] = ()) -> Answer:
+    async def ask(self, order: Order, who: Person, where: Place, turn: str, done: tuple[Write, ...] = ()) -> Answer:
         """Take an order to its table, or open one.
 
         Args:
@@ -88,7 +88,7 @@ class TableManager:
             raise Refusal("stale-button" if table_id else "no-table")
         return table
 
-    async def _open(self, order: Order, who: Person, place: Place, done: tuple[Row, ...]) -> Answer:
+    async def _open(self, order: Order, who: Person, place: Place, done: tuple[Write, ...]) -> Answer:
         """Open a table, with the one who opens it in the first chair; computer players sit down to practise."""
         game, preset = order.word("game"), order.word("preset")
         if game not in GAMES:
@@ -109,7 +109,7 @@ class TableManager:
             if practice:
                 change = await self._with_partners(change)
             table = Table(change.state, self._services, self._remove)
-            await table.seal((saved(empty), *change.record, *done))
+            await table.seal((saved(empty), *change.writes, *done))
             self._add(table)
         finally:
             del self._opening[place]
@@ -123,12 +123,12 @@ class TableManager:
 
     async def _with_partners(self, change: Change) -> Change:
         """A practice table with computer players around it and its first hand about to begin."""
-        state, record = change.state, change.record
+        state, writes = change.state, change.writes
         for _ in range(PARTNERS):
             partner = await self._seated(state, await self._services.computers.newcomer(state))
-            state, record = partner.state, (*record, *partner.record)
+            state, writes = partner.state, (*writes, *partner.writes)
         state = replace(state, running=True)
-        return Change(state, (*record, saved(state)))
+        return Change(state, (*writes, saved(state)))
 
     def _add(self, table: Table) -> None:
         self._by_id[table.state.id] = table
@@ -172,7 +172,7 @@ class TableManager:
             with suppress(Refusal):
                 await table.rules_changed()
 
-    async def void(self, hand: int, group: str, actor: PlayerId, reason: str, done: tuple[Row, ...] = ()) -> bool:
+    async def void(self, hand: int, group: str, actor: PlayerId, reason: str, done: tuple[Write, ...] = ()) -> bool:
         """Call off a running hand of a group; tell whether there was one of that number."""
         for table in self.of_group(group):
             if await table.void(actor, reason, hand, done):

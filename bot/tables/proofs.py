@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from bot.commands.refusal import Refusal
-from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, RecordRefused, Row
+from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, Write, WriteRefused
 from bot.messages import PlayerId
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
@@ -65,7 +65,7 @@ class Proofs:
             raise Refusal("nothing-to-prove")
         return Proof(number, records.own_cards(replace(played.dealt, opened=places), played.chairs[seat]))
 
-    async def agree(self, group: str, hand: int, player: PlayerId, done: tuple[Row, ...]) -> int:
+    async def agree(self, group: str, hand: int, player: PlayerId, done: tuple[Write, ...]) -> int:
         """Let a player agree that all cards of a hand are opened; with the last of them, they are.
 
         Args:
@@ -96,7 +96,7 @@ class Proofs:
             opened = () if missing else (PackDisclosed(hand, records.with_picked_pack(row.record, row.keys)),)
             try:
                 await self._ledger.commit((DisclosureAgreed(hand, player), *opened, *done))
-            except RecordRefused as refused:
+            except WriteRefused as refused:
                 # Its time ran out at this very moment.
                 raise Refusal("pack-erased", hand=str(hand)) from refused
             return missing

@@ -90,7 +90,7 @@ async def _called_off(ledger: Ledger, state: TableState, row: HandRow) -> tuple[
     in_pot = await ledger.staked(row.hand)
     staked = {player: in_pot.get(player, 0) for player in row.players}
     change = hands.called_off(state, row.hand, _dealt(row), staked, row.carried)
-    await ledger.commit((*change.record, saved(change.state)))
+    await ledger.commit((*change.writes, saved(change.state)))
     return change.state, change.notes
 
 

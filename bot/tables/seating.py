@@ -101,7 +101,7 @@ def leave(state: TableState, player: PlayerId, *, kicked: bool = False) -> Chang
     gone, line = journaled(state, player, "kicked" if kicked else "get-up")
     change = get_up(gone, player)
     return Change(
-        change.state, (line, *change.record), (left, *change.notes), Note("you-left", {"amount": chair.stack})
+        change.state, (line, *change.writes), (left, *change.notes), Note("you-left", {"amount": chair.stack})
     )
 
 
@@ -125,11 +125,11 @@ def get_up(state: TableState, player: PlayerId) -> Change:
     chair = _chair(state, player)
     after = state.with_chair(state.number_of(player), None)
     after = _pass_host_on(after)
-    record = got_up(state, player, chair.stack)
+    writes = got_up(state, player, chair.stack)
     if all(other.computer for other in after.seated):
         closed = close(after)
-        return Change(closed.state, (*record, *closed.record), closed.notes)
-    return Change(after, (*record, saved(after)))
+        return Change(closed.state, (*writes, *closed.writes), closed.notes)
+    return Change(after, (*writes, saved(after)))
 
 
 def _pass_host_on(state: TableState) -> TableState:
@@ -185,7 +185,7 @@ def close_soon(state: TableState, actor: PlayerId) -> Change:
     if state.playing is None:
         now, line = journaled(state, actor, "close")
         change = close(now)
-        return Change(change.state, (line, *change.record), change.notes, change.answer)
+        return Change(change.state, (line, *change.writes), change.notes, change.answer)
     if state.closing:
         return Change(state, answer=Note("you-close-after-hand"))
     after, line = journaled(replace(state, closing=True), actor, "close")

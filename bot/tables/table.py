@@ -1,6 +1,6 @@
 """One table: the only owner of its state, which a mailbox reaches one job at a time.
 
-Store, then tell: the state moves on when the record is durable, and nobody hears of it before.
+Store, then tell: the state moves on when the writes are durable, and nobody hears of it before.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import structlog
 from bot.commands import Order
 from bot.commands.refusal import Refusal
 from bot.groups import GroupSettings
-from bot.ledger import LedgerClosed, NotStored, Record, Row
+from bot.ledger import LedgerClosed, NotStored, Write, WriteSet
 from bot.messages import Person, PlayerId
 from bot.tables import hands, lapsing, orders, preparing, shuffling
 from bot.tables.changes import Change, saved
@@ -70,7 +70,7 @@ class Table:
 
     # --- the mailbox -------------------------------------------------------------------------------------------
 
-    async def ask(self, order: Order, who: Person, turn: str, done: tuple[Row, ...] = ()) -> Answer:
+    async def ask(self, order: Order, who: Person, turn: str, done: tuple[Write, ...] = ()) -> Answer:
         """Put an order in the mailbox and wait for the answer.
 
         Args:
@@ -120,7 +120,7 @@ class Table:
 
     # --- orders ------------------------------------------------------------------------------------------------
 
-    async def _order(self, order: Order, who: Person, turn: str, done: tuple[Row, ...]) -> Answer:
+    async def _order(self, order: Order, who: Person, turn: str, done: tuple[Write, ...]) -> Answer:
         if self._closed_for_dealing and order.name not in LOOKS:
             # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
             await self._deal_closed(again=True)
@@ -205,7 +205,7 @@ class Table:
 
         await self._mail.ask(carry_out)
 
-    async def _deal(self, state: TableState, done: tuple[Row, ...] = (), *, before: Change | None = None) -> None:
+    async def _deal(self, state: TableState, done: tuple[Write, ...] = (), *, before: Change | None = None) -> None:
         """Close seats and words of the next hand, and deal it.
 
         What was closed is durable before the beacon is asked for, so that no restart can draw a second one.
@@ -215,11 +215,11 @@ class Table:
             done: rows that become durable with the closing.
             before: what else has happened on the way, with its rows and notes.
         """
-        rows, notes = ((), ()) if before is None else (before.record, before.notes)
+        rows, notes = ((), ()) if before is None else (before.writes, before.notes)
         if preparing.out_of_date(state, self.rules()):
             # Nobody has seen the fingerprint of the packs that take their place: it is shown, and words come first.
             anew = preparing.exchanged(state, self.rules(), self._services.entropy)
-            await self._adopt(Change(anew.state, (*rows, *anew.record), (*notes, *anew.notes)), done)
+            await self._adopt(Change(anew.state, (*rows, *anew.writes), (*notes, *anew.notes)), done)
             return
         closed = shuffling.close_deal(state, self._least_stack())
         await self._services.ledger.commit((*rows, saved(closed), *done))
@@ -256,7 +256,7 @@ class Table:
             if self._closed_for_dealing:
                 await self._seal_again()
 
-    async def void(self, actor: PlayerId, reason: str, hand: int, done: tuple[Row, ...]) -> bool:
+    async def void(self, actor: PlayerId, reason: str, hand: int, done: tuple[Write, ...]) -> bool:
         """Call off hand number ``hand`` if it is the one being played here; tell whether it was."""
 
         async def carry_out() -> Answer:
@@ -287,21 +287,21 @@ class Table:
 
     # --- storing, then telling ---------------------------------------------------------------------------------
 
-    async def seal(self, record: Record = ()) -> None:
+    async def seal(self, writes: WriteSet = ()) -> None:
         """Make what is stored of a table durable together with packs for its next hand, if none are sealed yet."""
         sealed = self._prepared(self.state)
-        if record or sealed.record:
-            await self._services.ledger.commit((*record, *sealed.record))
+        if writes or sealed.writes:
+            await self._services.ledger.commit((*writes, *sealed.writes))
         self.state = sealed.state
 
     def _prepared(self, state: TableState) -> Change:
         return preparing.prepared(state, self.rules(), self._services.entropy)
 
-    async def _adopt(self, change: Change, done: tuple[Row, ...]) -> None:
+    async def _adopt(self, change: Change, done: tuple[Write, ...]) -> None:
         """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell."""
         sealed = self._prepared(change.state)
-        if change.record or sealed.record or done:
-            await self._services.ledger.commit((*change.record, *sealed.record, *done))
+        if change.writes or sealed.writes or done:
+            await self._services.ledger.commit((*change.writes, *sealed.writes, *done))
         self.state = sealed.state
         self._tell(change.notes)
         if self.state.closed:
@@ -458,4 +458,4 @@ class Table:
             await self._deal(state, before=before)
         else:
             notes = (*before.notes, Note("waiting-for-players"))
-            await self._adopt(replace(before, record=(*before.record, saved(state)), notes=notes), ())
+            await self._adopt(replace(before, writes=(*before.writes, saved(state)), notes=notes), ())

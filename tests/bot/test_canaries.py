@@ -24,7 +24,7 @@ import structlog
 
 from bot.environment import logs
 from bot.groups.table_rules import TableRules
-from bot.ledger import Ledger, Record
+from bot.ledger import Ledger, WriteSet
 from bot.live.public_message import RETRY_AFTER
 from bot.messages import Message, MessageId, Reply
 from bot.presenting import tables as shown
@@ -276,7 +276,7 @@ def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: py
     dialect = scenario.app.ledger._database._engine.dialect
     make_durable = dialect.do_commit
 
-    async def committing(ledger: Ledger, record: Record) -> None:
+    async def committing(ledger: Ledger, record: WriteSet) -> None:
         listening.heard.inside.append(repr(record))
         await commit(ledger, record)
 

@@ -8,7 +8,7 @@ from bot.commands import COMMANDS, CommandSpec, Kind, Order, Where
 from bot.dispatch.handlers import Handlers, Request
 from bot.dispatch.handlers.handler import Handler
 from bot.dispatch.usher import Usher
-from bot.ledger import Row
+from bot.ledger import Write
 from bot.messages import Command, Message, Reply
 from tests.bot.scenario import Scenario
 
@@ -39,7 +39,7 @@ async def test_every_command_is_brought_where_it_is_declared(
         brought[Where.DESK].append(request.order.name)
         return Reply(Message())
 
-    async def to_a_table(_: Usher, order: Order, command: Command, done: tuple[Row, ...]) -> Reply:
+    async def to_a_table(_: Usher, order: Order, command: Command, done: tuple[Write, ...]) -> Reply:
         brought[Where.TABLE].append(order.name)
         return Reply(Message())
 

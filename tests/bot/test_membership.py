@@ -16,7 +16,7 @@ from bot.app import App, open_app
 from bot.commands.refusal import Refusal
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
-from bot.ledger import GroupSaved, NotStored, Record, mint
+from bot.ledger import GroupSaved, NotStored, WriteSet, mint
 from bot.messages import Command, Person, Place, Reply
 from bot.wording import in_language
 from tests.bot.fake_chat import Seen, words
@@ -193,7 +193,7 @@ async def test_house_rules_are_the_same_afterwards(scenario: Scenario) -> None:
 
 
 async def test_a_pause_that_cannot_be_stored_does_not_happen(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def full(record: Record) -> None:
+    async def full(record: WriteSet) -> None:
         raise NotStored("disk full")
 
     with monkeypatch.context() as patched:

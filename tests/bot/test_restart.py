@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.ledger import Account, NotStored, Record, Transfer, stack, wallet
+from bot.ledger import Account, NotStored, Transfer, WriteSet, stack, wallet
 from bot.tables.state import TableState
 from engine.fairness import NO_RECORD
 from engine.fairness.verifying import verify
@@ -333,9 +333,9 @@ async def test_whatever_is_shown_is_in_the_books_already(scenario: Scenario) -> 
     known: dict[Account, int] = {}
     commit = scenario.app.ledger.commit
 
-    async def spied(record: Record) -> None:
-        await commit(record)
-        for row in record:
+    async def spied(writes: WriteSet) -> None:
+        await commit(writes)
+        for row in writes:
             if isinstance(row, Transfer):
                 for account, change in ((row.source, -row.amount), (row.target, row.amount)):
                     known[account] = known.get(account, 0) + change
@@ -355,7 +355,7 @@ async def failing(scenario: Scenario, do: Callable[[], Awaitable[None]]) -> None
     scenario.expected_errors.add("nothing can be stored")
     commit = scenario.app.ledger.commit
 
-    async def broken(record: Record) -> None:
+    async def broken(writes: WriteSet) -> None:
         raise NotStored("the disk is full")
 
     scenario.app.ledger.commit = broken  # type: ignore[method-assign]

@@ -556,14 +556,14 @@ async def test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt
 async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_can(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from bot.ledger import HandOpened, NotStored, Record
+    from bot.ledger import HandOpened, NotStored, WriteSet
 
     scenario.expected_errors.add("nothing can be stored")
     scenario.room.beacon = DICE
     await scenario.sit("sari", "budi")
     sealed, commit, full = commitment(scenario), scenario.app.ledger.commit, [True]
 
-    async def no_room_for_hands(stored_record: Record) -> None:
+    async def no_room_for_hands(stored_record: WriteSet) -> None:
         if full and any(isinstance(row, HandOpened) for row in stored_record):
             raise NotStored("disk full")
         await commit(stored_record)
@@ -672,11 +672,11 @@ async def test_nobody_is_asked_where_the_group_opens_nothing(scenario: Scenario)
 
 def no_hand_can_be_stored(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """While the list that is returned is not empty, no hand can be stored, but everything else can."""
-    from bot.ledger import HandOpened, NotStored, Record
+    from bot.ledger import HandOpened, NotStored, WriteSet
 
     commit, full = scenario.app.ledger.commit, [True]
 
-    async def no_room_for_hands(stored_record: Record) -> None:
+    async def no_room_for_hands(stored_record: WriteSet) -> None:
         if full and any(isinstance(row, HandOpened) for row in stored_record):
             raise NotStored("disk full")
         await commit(stored_record)

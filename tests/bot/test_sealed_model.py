@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, Record, Row, TableSaved
+from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
 from bot.live.public_message import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.tables import hands, preparing, shuffling
@@ -81,7 +81,7 @@ class Evening:
         """Until when it may be that nothing is shown."""
 
         self.dealt: list[Packs] = []
-        self.unstorable: tuple[type[Row], ...] = ()
+        self.unstorable: tuple[type[Write], ...] = ()
         self.dead: Ledger | None = None
         self.waits_since: dict[Packs, float] = {}
         self.old_taps: list[tuple[str, str]] = []
@@ -139,7 +139,7 @@ class Evening:
                 assert self.posted.setdefault(packs, shown[-1]) == shown[-1], "the fingerprint stays the same"
                 self.old_taps.append((button.turn, button.command))
 
-    def stored(self, row: Row) -> None:
+    def stored(self, row: Write) -> None:
         """Look at one row that has just become durable."""
         if isinstance(row, TableSaved):
             sealed = json.loads(row.state)["sealed"]
@@ -160,7 +160,7 @@ class Evening:
         elif isinstance(row, PacksSealed) and self.unseen:
             self.muted.add(Packs(row.table, row.number, row.attempt))
 
-    async def commit(self, really: Callable[[Ledger, Record], Any], ledger: Ledger, record: Record) -> None:
+    async def commit(self, really: Callable[[Ledger, WriteSet], Any], ledger: Ledger, record: WriteSet) -> None:
         """Stands in for the ledger's own."""
         if ledger is not self.dead and any(isinstance(row, self.unstorable) for row in record):
             raise NotStored("disk full")
@@ -472,7 +472,7 @@ async def whole_evening(folder: Path, game: str, seed: str, monkeypatch: pytest.
     async with Scenario(folder, seed=f"{game}/{seed}") as scenario:
         guests, really = Evening(scenario, game, seed), Ledger.commit
 
-        async def commit(ledger: Ledger, record: Record) -> None:
+        async def commit(ledger: Ledger, record: WriteSet) -> None:
             await guests.commit(really, ledger, record)
 
         monkeypatch.setattr(Ledger, "commit", commit)
@@ -517,8 +517,8 @@ def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hasty(table: Table, state: TableState, done: Record = (), *, before: Change | None = None) -> None:
-        await table._services.ledger.commit((*(() if before is None else before.record), *done))
+    async def hasty(table: Table, state: TableState, done: WriteSet = (), *, before: Change | None = None) -> None:
+        await table._services.ledger.commit((*(() if before is None else before.writes), *done))
         table.state = shuffling.close_deal(state, table._least_stack())
         await table._deal_closed(again=False)
 

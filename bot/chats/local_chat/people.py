@@ -14,7 +14,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.ledger.records import GuestKept
+from bot.ledger.writes import GuestKept
 from bot.messages import Person, PlayerId
 
 NAME_LENGTH = 24

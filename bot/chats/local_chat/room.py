@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.people import Guest, GuestStore, People, plain
-from bot.ledger.records import GuestKept, PostKept
+from bot.ledger.writes import GuestKept, PostKept
 from bot.messages import Command, CommandHandler, Message, MessageGone, MessageId, Place, PlayerId, Reply, Urgency
 from engine.fairness import NO_BEACON, Beacon
 

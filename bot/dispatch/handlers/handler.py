@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.commands import Order
-from bot.ledger import Row
+from bot.ledger import Write
 from bot.messages import Person, Place, Reply
 from bot.wording import Translator
 
@@ -19,7 +19,7 @@ class Request:
     order: Order
     who: Person
     where: Place
-    done: tuple[Row, ...]
+    done: tuple[Write, ...]
     """Rows that become durable together with what the command changes, so that it is done once."""
 
     translate: Translator

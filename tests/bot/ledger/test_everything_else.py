@@ -14,8 +14,8 @@ from bot.ledger import (
     MessageKept,
     PersonSaved,
     PostKept,
-    Record,
     TableSaved,
+    WriteSet,
 )
 
 from .conftest import GROUP, RULES, hand_opened, now, url_of
@@ -25,7 +25,7 @@ TABLE = TableSaved("1", GROUP, "lounge", "qiuqiu", '{"seats":[]}', True)
 
 async def test_everything_is_found_again(path: Path) -> None:
     lines = [JournalLine("1", seq, 5, "ann", f"raise {seq}0") for seq in (1, 2, 3)]
-    first: Record = (
+    first: WriteSet = (
         TABLE,
         hand_opened(5, "1"),
         *lines,
@@ -36,7 +36,7 @@ async def test_everything_is_found_again(path: Path) -> None:
         PostKept("lounge", 2, "{}", b"\x89PNG"),
         GuestKept("abc", "local:1", "Ann"),
     )
-    second: Record = (
+    second: WriteSet = (
         GroupSaved(GROUP, '{"a":1}'),
         PersonSaved("ann", GROUP, "Anna", "en"),
         MessageKept("1", "hand", "m2"),

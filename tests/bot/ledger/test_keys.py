@@ -23,8 +23,8 @@ from bot.ledger import (
     NotStored,
     PackDisclosed,
     PacksSealed,
-    RecordRefused,
     SealBroken,
+    WriteRefused,
     schema,
 )
 from bot.ledger.database import TALKATIVE
@@ -115,7 +115,7 @@ async def test_no_key_is_in_a_log_or_an_error(path: Path, caplog: pytest.LogCapt
         rows = [opened, await ledger.hand(1), await ledger.seal("t"), PacksSealed("t", 2, 0, keys)]
         told += [repr(row) for row in rows]
         for refused in (opened, PacksSealed("t", 2, 0, keys), PacksSealed("t", 3, 0, keys * 2)):
-            with pytest.raises(RecordRefused) as refusal:
+            with pytest.raises(WriteRefused) as refusal:
                 await ledger.commit((refused,))
             told.append("".join(traceback.format_exception(refusal.value)))
 
@@ -159,5 +159,5 @@ async def test_keys_of_hands_that_were_never_sealed_are_destroyed(path: Path) ->
         row = await running(ledger, 7)
         assert (row.sealed, row.keys, row.record, row.record_hash) == ("", b"", "", "")
         await ledger.commit((HandClosed(7, (), voided="its cards are not known any more"),))
-        with pytest.raises(RecordRefused):
+        with pytest.raises(WriteRefused):
             await ledger.commit((HandClosed(8, (), record="{}", record_hash="h"),))

@@ -10,7 +10,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.ledger import Account, Ledger, Overdrawn, RepeatedUpdate, Transfer, UpdateDone, mint, pot, stack, wallet
+from bot.ledger import Account, Ledger, Overdrawn, Receipt, RepeatedUpdate, Transfer, mint, pot, stack, wallet
 from tests.bot.fast_database import fast_database
 
 from .conftest import GROUP, now, url_of
@@ -70,7 +70,7 @@ async def _play(path: Path, story: list[list[tuple[list[Transfer], int | None]] 
             expected = [model.commit(moves, update) for moves, update in step]
             outcomes = await asyncio.gather(
                 *(
-                    ledger.commit((*moves, *(() if update is None else (UpdateDone(str(update), "f", "r"),))))
+                    ledger.commit((*moves, *(() if update is None else (Receipt(str(update), "f", "r"),))))
                     for moves, update in step
                 ),
                 return_exceptions=True,

@@ -15,10 +15,10 @@ from bot.ledger import (
     LedgerClosed,
     Overdrawn,
     PersonSaved,
-    RecordRefused,
+    Receipt,
     RepeatedUpdate,
     Transfer,
-    UpdateDone,
+    WriteRefused,
     mint,
     pot,
     stack,
@@ -71,7 +71,7 @@ async def test_one_bad_record_harms_no_other_of_its_batch(ledger: Ledger) -> Non
         ledger.commit((Transfer(ANN, BO, 3, "good"), JournalLine("t", 2, None, "bo", "join"))),
         return_exceptions=True,
     )
-    expected = [type(None), Overdrawn, RecordRefused, RecordRefused, RecordRefused, RecordRefused, type(None)]
+    expected = [type(None), Overdrawn, WriteRefused, WriteRefused, WriteRefused, WriteRefused, type(None)]
     assert [type(each) for each in outcomes] == expected
     assert await ledger.balances(GROUP) == {"ann": 57, "bo": 43}
     assert await ledger.last_seq("t") == 2
@@ -80,9 +80,7 @@ async def test_one_bad_record_harms_no_other_of_its_batch(ledger: Ledger) -> Non
 
 async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Path) -> None:
     def again(fingerprint: str = "raise 60") -> asyncio.Future[None]:
-        return asyncio.ensure_future(
-            ledger.commit((UpdateDone("u1", fingerprint, "done"), Transfer(MINT, ANN, 5, "x")))
-        )
+        return asyncio.ensure_future(ledger.commit((Receipt("u1", fingerprint, "done"), Transfer(MINT, ANN, 5, "x"))))
 
     outcomes = await asyncio.gather(again(), again(), again("raise 900"), return_exceptions=True)
     assert outcomes[0] is None
@@ -105,14 +103,14 @@ async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Pat
 
 async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
     await ledger.commit((hand_opened(1), Transfer(MINT, pot(GROUP, "t"), 50, "x", 1)))
-    with pytest.raises(RecordRefused):
+    with pytest.raises(WriteRefused):
         await ledger.commit((HandVoided(1, "not over yet"),))
     settle = (HandClosed(1, (40, -40)), Transfer(pot(GROUP, "t"), stack(GROUP, "t", "ann"), 10, "win", 1))
     outcomes = await asyncio.gather(ledger.commit(settle), ledger.commit(settle), return_exceptions=True)
-    assert [type(each) for each in outcomes] == [type(None), RecordRefused]
+    assert [type(each) for each in outcomes] == [type(None), WriteRefused]
     assert await ledger.balance(pot(GROUP, "t")) == 40
     await ledger.commit((HandVoided(1, "wrong rules"),))
-    with pytest.raises(RecordRefused):
+    with pytest.raises(WriteRefused):
         await ledger.commit((HandVoided(1, "again"),))
     row = await ledger.hand(1)
     assert row is not None

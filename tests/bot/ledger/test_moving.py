@@ -21,10 +21,10 @@ from bot.ledger import (
     MessageKept,
     NotStored,
     PersonSaved,
+    Receipt,
     RepeatedUpdate,
     TableSaved,
     Transfer,
-    UpdateDone,
     mint,
     pot,
     stack,
@@ -124,14 +124,14 @@ async def test_hands_tables_and_people_follow(ledger: Ledger) -> None:
 
 async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: Ledger) -> None:
     for key in (f"daily:{OLD}:ann:2026-11-21", f"newcomer:{OLD}:ann", f"newcomer:{OLD}:bo", f"newcomer:{NEW}:bo"):
-        await ledger.commit((UpdateDone(key, "", ""),))
+        await ledger.commit((Receipt(key, "", ""),))
 
     await ledger.move_group(OLD, NEW, SETTINGS)
 
     for key in (f"daily:{NEW}:ann:2026-11-21", f"newcomer:{NEW}:ann", f"newcomer:{NEW}:bo"):
         assert await ledger.update(key) is not None
         with pytest.raises(RepeatedUpdate):
-            await ledger.commit((UpdateDone(key, "", ""), gift(NEW, "ann", 50)))
+            await ledger.commit((Receipt(key, "", ""), gift(NEW, "ann", 50)))
     assert await ledger.update(f"newcomer:{NEW}:cy") is None
     assert await ledger.balances(NEW) == {}
 

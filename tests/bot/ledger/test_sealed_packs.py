@@ -22,10 +22,10 @@ from bot.ledger import (
     Ledger,
     PackDisclosed,
     PacksSealed,
-    RecordRefused,
-    Row,
     SealBroken,
     SealRow,
+    Write,
+    WriteRefused,
 )
 
 from .conftest import GROUP, KEYS, SEALED, hand_opened, now, url_of
@@ -72,7 +72,7 @@ async def test_only_newer_packs_replace_what_is_sealed(ledger: Ledger, number: i
         ledger.commit((GroupSaved(GROUP, "{}"), PacksSealed("t", number, attempt, KEYS[::-1]))),
         return_exceptions=True,
     )
-    assert [type(each) for each in outcomes] == [type(None), RecordRefused]
+    assert [type(each) for each in outcomes] == [type(None), WriteRefused]
     assert await ledger.seal("t") == SealRow("t", 3, 1, KEYS)
     assert await ledger.groups() == {}
     for newer in (PacksSealed("t", 3, 2, KEYS[::-1]), PacksSealed("t", 4, 0, PICKED)):
@@ -86,7 +86,7 @@ async def test_breaking_no_seal_is_harmless(ledger: Ledger) -> None:
 
 
 async def test_more_keys_than_a_slot_has_room_for_are_refused(ledger: Ledger) -> None:
-    with pytest.raises(RecordRefused, match="room for 128"):
+    with pytest.raises(WriteRefused, match="room for 128"):
         await ledger.commit((PacksSealed("t", 1, 0, KEYS + b"x"),))
     assert await ledger.seal("t") is None
 
@@ -112,27 +112,27 @@ async def test_a_hand_keeps_its_keys_then_one_then_none(path: Path) -> None:
 async def test_a_key_that_is_not_kept_is_gone_with_the_hand(ledger: Ledger) -> None:
     await ledger.commit((hand_opened(1), closed(1, key=b"")))
     assert await kept(ledger, 1) == b""
-    with pytest.raises(RecordRefused):
+    with pytest.raises(WriteRefused):
         await ledger.commit((PackDisclosed(1, "{}"),))
 
 
 async def test_a_hand_is_recorded_once_and_only_if_it_was_dealt(ledger: Ledger) -> None:
     await ledger.commit((hand_opened(1), closed(1)))
     for refused in (closed(1), closed(2)):
-        with pytest.raises(RecordRefused):
+        with pytest.raises(WriteRefused):
             await ledger.commit((refused,))
     assert await kept(ledger, 1) == PICKED
 
 
 async def test_a_pack_is_disclosed_once_and_not_while_it_is_played_with(ledger: Ledger) -> None:
     await ledger.commit((hand_opened(1),))
-    with pytest.raises(RecordRefused):
+    with pytest.raises(WriteRefused):
         await ledger.commit((PackDisclosed(1, '{"too":"soon"}'),))
     assert await kept(ledger, 1) == KEYS
     await ledger.commit((closed(1),))
     disclose = [ledger.commit((PackDisclosed(1, f'{{"by":{number}}}'),)) for number in (1, 2)]
     outcomes = await asyncio.gather(*disclose, return_exceptions=True)
-    assert [type(each) for each in outcomes] == [type(None), RecordRefused]
+    assert [type(each) for each in outcomes] == [type(None), WriteRefused]
     row = await ledger.hand(1)
     assert row is not None
     assert row.record == '{"by":1}'
@@ -166,11 +166,11 @@ async def test_everybody_agrees_once(ledger: Ledger) -> None:
     await ledger.commit((hand_opened(1), hand_opened(2), DisclosureAgreed(1, "ann"), DisclosureAgreed(2, "ann")))
     again = [ledger.commit((DisclosureAgreed(1, player),)) for player in ("bo", "ann", "bo")]
     outcomes = await asyncio.gather(*again, return_exceptions=True)
-    assert [type(each) for each in outcomes] == [type(None), RecordRefused, RecordRefused]
+    assert [type(each) for each in outcomes] == [type(None), WriteRefused, WriteRefused]
     assert await ledger.agreed(1) == {"ann", "bo"}
     assert await ledger.agreed(2) == {"ann"}
     assert await ledger.agreed(3) == set()
-    with pytest.raises(RecordRefused):
+    with pytest.raises(WriteRefused):
         await ledger.commit((DisclosureAgreed(3, "ann"),))
 
 
@@ -189,7 +189,7 @@ async def test_keys_are_erased_of_hands_that_were_over_before(path: Path) -> Non
         assert await ledger.erase_keys(clock[0]) == 0
         assert await ledger.erase_keys(clock[0] + timedelta(microseconds=1)) == 1
         assert await kept(ledger, 3) == b""
-        with pytest.raises(RecordRefused):
+        with pytest.raises(WriteRefused):
             await ledger.commit((PackDisclosed(3, "{}"),))
 
 
@@ -217,7 +217,7 @@ class Model:
         self.hands: dict[int, Dealt] = {}
         self.agreed: set[tuple[int, str]] = set()
 
-    def takes(self, row: Row) -> bool:
+    def takes(self, row: Write) -> bool:
         """Whether the ledger stores a row; if it does, so does the model."""
         match row:
             case PacksSealed(table, number, attempt):
@@ -238,7 +238,7 @@ class Model:
                 self.hands[hand] = Dealt()
         return True
 
-    def _goes_on(self, hand: Dealt, row: Row) -> bool:
+    def _goes_on(self, hand: Dealt, row: Write) -> bool:
         match row:
             case HandClosed(record=record, key=key):
                 if hand.closed:
@@ -290,7 +290,7 @@ steps = st.lists(st.one_of(batches, batches, batches, st.none()), max_size=16)
 """Rows that are stored at once, or nothing: then all keys are erased."""
 
 
-def renamed(row: Any, hands: dict[int, int], tables: dict[str, str]) -> Row:
+def renamed(row: Any, hands: dict[int, int], tables: dict[str, str]) -> Write:
     """The same of a hand or a table that the books do not know yet."""
     changed: dict[str, Any] = {}
     if hasattr(row, "hand"):
@@ -299,11 +299,11 @@ def renamed(row: Any, hands: dict[int, int], tables: dict[str, str]) -> Row:
         changed["table"] = tables[row.table]
     if isinstance(row, HandOpened):
         changed["number"] = hands[row.hand]
-    new: Row = replace(row, **changed)
+    new: Write = replace(row, **changed)
     return new
 
 
-async def _play(ledger: Ledger, story: list[list[Row] | None]) -> None:
+async def _play(ledger: Ledger, story: list[list[Write] | None]) -> None:
     model = Model()
     hands = {hand: ledger.next_hand() for hand in HANDS}
     tables = {table: ledger.next_table() for table in TABLES}
@@ -311,7 +311,7 @@ async def _play(ledger: Ledger, story: list[list[Row] | None]) -> None:
         if step is None:
             assert await ledger.erase_keys(LATER) == model.erase()
             continue
-        expected = [None if model.takes(row) else RecordRefused for row in step]
+        expected = [None if model.takes(row) else WriteRefused for row in step]
         stored = [ledger.commit((renamed(row, hands, tables),)) for row in step]
         outcomes = await asyncio.gather(*stored, return_exceptions=True)
         assert [None if each is None else type(each) for each in outcomes] == expected
@@ -344,6 +344,6 @@ def books(loop: asyncio.Runner) -> Iterator[Ledger]:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(story=steps)
 def test_hands_go_on_as_a_few_dictionaries_say(
-    loop: asyncio.Runner, books: Ledger, story: list[list[Row] | None]
+    loop: asyncio.Runner, books: Ledger, story: list[list[Write] | None]
 ) -> None:
     loop.run(_play(books, story))

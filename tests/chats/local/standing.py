@@ -16,7 +16,7 @@ import aiohttp
 from PIL import Image
 
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
-from bot.ledger.records import GuestKept, PostKept
+from bot.ledger.writes import GuestKept, PostKept
 from bot.messages import Button, Command, File, Message, Picture, Reply
 
 COMMANDS = (

@@ -13,7 +13,7 @@ import pytest
 from bot.chats.local_chat import LocalRoom, place_of
 from bot.chats.local_chat.people import cleaned_name
 from bot.ledger import Ledger
-from bot.ledger.records import GuestKept, PostKept
+from bot.ledger.writes import GuestKept, PostKept
 from bot.messages import AmountQuestion, Button, Command, File, Message, MessageGone
 from engine.fairness import NO_BEACON
 from tests.chats.local.standing import COMMANDS, FakeDispatcher, MemoryStore, Stage, picture, stage, token

@@ -1,6 +1,6 @@
 """What becomes durable together.
 
-A record is a tuple of rows; either all of it is stored, or nothing.
+A write set is a tuple of writes; either all of it is stored, or nothing.
 Chips are integers, and every movement of chips is balanced by construction: what leaves one account enters another.
 """
 
@@ -139,7 +139,7 @@ class PacksSealed:
 class SealBroken:
     """Nothing is sealed any more for the next hand of a table: its packs were dealt from, or nobody will.
 
-    In a record that also seals packs for the table, this comes first, whatever the order of the rows.
+    In a write set that also seals packs for the table, this comes first, whatever the order of the writes.
     """
 
     table: str
@@ -281,7 +281,7 @@ class MessageForgotten:
 
 
 @dataclass(frozen=True, slots=True)
-class UpdateDone:
+class Receipt:
     """A command that was carried out, so that its repetition gets the same answer and changes nothing."""
 
     key: str
@@ -314,7 +314,7 @@ class GuestKept:
     name: str
 
 
-Row: TypeAlias = (
+Write: TypeAlias = (
     Transfer
     | JournalLine
     | PacksSealed
@@ -330,9 +330,9 @@ Row: TypeAlias = (
     | PersonSaved
     | MessageKept
     | MessageForgotten
-    | UpdateDone
+    | Receipt
     | PostKept
     | GuestKept
 )
 
-Record: TypeAlias = tuple[Row, ...]
+WriteSet: TypeAlias = tuple[Write, ...]
