@@ -16,7 +16,7 @@ from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
-from bot.tables.state import Chair, Hand, Note, TableState
+from bot.tables.state import Chair, Hand, HandOf, Note, TableState
 from engine import notation
 from engine.fairness import Beacon, SealedDeal, records
 from engine.fairness.records import Dealt
@@ -65,7 +65,7 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
     dealer = numbers.index(dealing)
     streak = state.streak if players[dealer] == state.last_dealer else 0
     step = game.deal(Deal(rules, stacks, dealer, deal.pack, state.carried, streak))
-    hand = Hand(
+    hand = HandOf(
         hand_id,
         sealed.number,
         players,
