@@ -7,7 +7,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.messages import Command, Reply
 
 REPLIES_REMEMBERED = 10_000

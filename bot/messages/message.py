@@ -76,3 +76,6 @@ class Reply:
 
     secret: bool = False
     """Whether nobody else may ever see it: a chat without a private way for it shows it nowhere."""
+
+    took_seat: bool = False
+    """Whether the sender sat down with this, and has hands to be shown from now on."""

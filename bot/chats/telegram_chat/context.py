@@ -15,9 +15,8 @@ from bot.chats.telegram_chat.pace import Pace
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.rights import Rights
 from bot.chats.telegram_chat.sending import Sender
-from bot.commands import Who, read
-from bot.commands.refusal import Refusal
-from bot.messages import Person, Place, Reply
+from bot.commands import Who, spec_of
+from bot.messages import Person, Place
 from bot.wording import Translator, in_language, languages
 
 
@@ -73,14 +72,7 @@ class TelegramContext:
         return self.app.dispatcher.translator(group_of(chat), player_of(user.id))
 
 
-def sits_down(line: str, reply: Reply) -> bool:
-    """Whether somebody sat down with this, and so has hands to get from now on."""
-    return not reply.refused and line.split(" ")[0] in ("open", "practice", "join")
-
-
 def _takes_rights(line: str) -> bool:
     """Whether it matters for a line who runs the group."""
-    try:
-        return read(line).spec.who in (Who.HOST, Who.ADMIN)
-    except Refusal:
-        return False
+    spec = spec_of(line)
+    return spec is not None and spec.who in (Who.HOST, Who.ADMIN)

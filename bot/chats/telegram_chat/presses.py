@@ -10,7 +10,7 @@ from telegram import Message as Received
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat.context import TelegramContext, sits_down
+from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.numbers import NO_TOPIC, Spot, is_group, place_of
 from bot.chats.telegram_chat.questions import Questions
 from bot.chats.telegram_chat.reading import topic_in
@@ -109,7 +109,7 @@ class Presses:
 
     async def _answer_in_an_alert(self, answer: _Answer, spot: Spot, user: User, press: Pressed, reply: Reply) -> None:
         words, alert = plain(reply.message), reply.refused
-        if sits_down(press.command, reply) and await self._context.private.has_to_be_told(user.id):
+        if reply.took_seat and await self._context.private.has_to_be_told(user.id):
             translate = self._context.say(spot.chat, user)
             words, alert = f"{words}\n\n{translate('telegram-door-closed')}", True
         await answer.give(in_an_alert(Message(lines=(words,))), alert=alert)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from bot.commands import COMMANDS, Kind
+from bot.commands import COMMANDS
 
 
 def spelled(name: str) -> str:
@@ -19,9 +19,7 @@ NAMES: Collection[str] = frozenset(_NAMES)
 """Every command as Telegram spells it."""
 
 
-_NAMES_NOBODY = {
-    spelled(spec.name) for spec in COMMANDS if all(each.kind is not Kind.PLAYER for each in spec.parameters)
-}
+_NAMES_NOBODY = {spelled(spec.name) for spec in COMMANDS if not any(each.kind.is_player for each in spec.parameters)}
 
 
 def may_name_people(word: str) -> bool:

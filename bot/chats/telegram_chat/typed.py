@@ -5,7 +5,7 @@ from __future__ import annotations
 from telegram import Message as Received
 from telegram import User
 
-from bot.chats.telegram_chat.context import TelegramContext, sits_down
+from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.numbers import PLATFORM, Spot, chat_of, group_of, is_group, place_of, player_of
 from bot.chats.telegram_chat.questions import Questions
 from bot.chats.telegram_chat.reading import line_in, topic_in
@@ -55,7 +55,7 @@ class Typed:
 
     async def _command(self, update: int, received: Received, user: User, who: Person, where: Place, line: str) -> None:
         reply = await self._context.app.dispatcher.handle(Command(who, where, line, key=self._context.key(update)))
-        self._context.background_tasks.run(self._reply(received, user, reply, sat_down=sits_down(line, reply)))
+        self._context.background_tasks.run(self._reply(received, user, reply, sat_down=reply.took_seat))
 
     # --- answers -----------------------------------------------------------------------------------------------
 

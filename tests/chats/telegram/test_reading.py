@@ -9,7 +9,7 @@ from telegram import Chat, Message, MessageEntity, Update, User
 
 from bot.chats.telegram_chat.reading import line_in, topic_in
 from bot.chats.telegram_chat.usernames import Usernames
-from bot.commands import read
+from bot.commands import parse
 
 ALONE, GROUP = 5, -5
 BUDI = User(502, "Budi", is_bot=False, username="Budi_99")
@@ -89,7 +89,7 @@ def test_what_is_shuffled_in_is_read_to_the_letter(words: str) -> None:
     message = said(f"/shuffle {words} ", *mentions)
 
     assert line(message, usernames) == f"shuffle {words}"
-    assert read(line(message, usernames)).word("words") == words
+    assert parse(line(message, usernames)).word("words") == words
 
 
 def test_only_forums_have_topics() -> None:

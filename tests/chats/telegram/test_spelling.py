@@ -8,21 +8,9 @@ import pytest
 
 from bot.chats.telegram_chat.menus import LONGEST_DESCRIPTION, MOST, menu
 from bot.chats.telegram_chat.spelling import NAMES, line_of, may_name_people, spelled
-from bot.commands import COMMANDS, CommandSpec, Kind, Who, read
+from bot.commands import COMMANDS, CommandSpec, Who, parse
 from bot.wording import languages
-
-SAMPLES = {
-    Kind.AMOUNT: "60",
-    Kind.NUMBER: "12",
-    Kind.PLAYER: "Sari Dewi",
-    Kind.GAME: "qiuqiu",
-    Kind.PRESET: "sumatra",
-    Kind.RULE: "hui",
-    Kind.VALUE: "on",
-    Kind.LANGUAGE: "id",
-    Kind.COMMAND: "bank grant",
-    Kind.WORDS: "some words",
-}
+from tests.command_samples import SAMPLES
 
 
 def sample(spec: CommandSpec) -> str:
@@ -32,14 +20,14 @@ def sample(spec: CommandSpec) -> str:
 
 @pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
 def test_every_command_is_read_as_it_is_spelled_here(spec: CommandSpec) -> None:
-    order = read(line_of(spelled(spec.name).upper(), sample(spec)))
+    order = parse(line_of(spelled(spec.name).upper(), sample(spec)))
     assert order.spec is spec
     assert len({**order.words, **order.amounts}) == len(spec.parameters)
 
 
 def test_two_words_do_as_well() -> None:
-    assert read(line_of("house", "set hui on")).name == "house set"
-    assert read(line_of("bank", "grant sari 50 a gift")).name == "bank grant"
+    assert parse(line_of("house", "set hui on")).name == "house set"
+    assert parse(line_of("bank", "grant sari 50 a gift")).name == "bank grant"
 
 
 def test_no_two_commands_are_spelled_alike() -> None:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands import BY_NAME
-from bot.commands.refusal import Refusal
-from bot.dispatch.handlers.handler import Handler, Request
-from bot.dispatch.place_context import PlaceContext
+from bot.commands import BY_NAME, Refusal, Request
+from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Reply
 from bot.presenting import answers
 
 
-class Handbook(Handler):
+class HelpHandlers(Handlers):
     """Explains."""
-
-    def __init__(self, place_context: PlaceContext) -> None:
-        self._place_context = place_context
 
     async def help(self, request: Request) -> Reply:
         """Every command, or one of them."""
-        wanted = request.order.word("command").removeprefix("/").lower()
+        wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
             return Reply(answers.help_message(request.translate))
         if wanted not in BY_NAME:
@@ -29,6 +24,7 @@ class Handbook(Handler):
 
     async def rules(self, request: Request) -> Reply:
         """How a game is played here, and with which cards."""
-        game = self._place_context.game(request.where, request.order.word("game"))
-        draft = answers.rules_of_a_game(game, self._place_context.in_force(request.where, game), request.translate)
+        place_context = self._services.place_context
+        game = place_context.game(request.where, request.word("game"))
+        draft = answers.rules_of_a_game(game, place_context.in_force(request.where, game), request.translate)
         return Reply(await asyncio.to_thread(draft.finished))
