@@ -9,7 +9,7 @@ from typing import TypeVar
 import structlog
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
-from bot.chats.pacing import Lane, Window
+from bot.chats.rate_limiting import Lane, SlidingWindow
 from bot.chats.telegram_chat.numbers import is_group
 from bot.chats.telegram_chat.pace import Pace
 from bot.chats.telegram_chat.troubles import is_lost, never_arrived, seconds_to_wait
@@ -59,7 +59,7 @@ class Calls:
         limiter, of_the_chat = self._pace.limiter, self._pace.limiter(self._pace.chat)
         if not is_group:
             return Lane(of_the_chat, self._overall)
-        minute = Window(self._pace.minute * self._pace.second)
+        minute = SlidingWindow(self._pace.minute * self._pace.second)
         reserve = (minute.up_to(self._pace.group_most), of_the_chat, self._overall)
         ordinary = minute.up_to(self._pace.group_most - self._pace.kept)
         return Lane(of_the_chat, limiter(self._pace.group), ordinary, self._overall, reserve=reserve)

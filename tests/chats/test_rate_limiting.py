@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from aiolimiter import AsyncLimiter
 
-from bot.chats.pacing import Lane
+from bot.chats.rate_limiting import Lane, Lanes
 from bot.messages import Urgency
 from tests.chats.fast_time import fast_forward, now
 
@@ -38,15 +38,15 @@ def test_the_urgent_go_first_and_equals_keep_their_order() -> None:
         await lane.acquire(Urgency.TABLE)
         return await in_line(
             lane,
-            (Urgency.CLEANUP, "tidying"),
-            (Urgency.TABLE, "first board"),
-            (Urgency.TABLE, "second board"),
+            (Urgency.CLEANUP, "cleanup"),
+            (Urgency.TABLE, "first table"),
+            (Urgency.TABLE, "second table"),
             (Urgency.RESULT, "result"),
-            (Urgency.PING, "summons"),
+            (Urgency.PING, "ping"),
             (Urgency.ANSWER, "answer"),
         )
 
-    assert fast_forward(story()) == ["summons", "answer", "result", "first board", "second board", "tidying"]
+    assert fast_forward(story()) == ["ping", "answer", "result", "first table", "second table", "cleanup"]
 
 
 def test_the_urgent_overtake_even_at_the_last_moment() -> None:
@@ -55,12 +55,12 @@ def test_the_urgent_overtake_even_at_the_last_moment() -> None:
         await lane.acquire(Urgency.TABLE)
         seen: list[str] = []
         async with asyncio.TaskGroup() as group:
-            group.create_task(acquired(lane, Urgency.TABLE, "board", seen))
+            group.create_task(acquired(lane, Urgency.TABLE, "table", seen))
             await asyncio.sleep(9.9)
-            group.create_task(acquired(lane, Urgency.PING, "summons", seen))
+            group.create_task(acquired(lane, Urgency.PING, "ping", seen))
         return seen
 
-    assert fast_forward(story()) == ["summons", "board"]
+    assert fast_forward(story()) == ["ping", "table"]
 
 
 def test_whoever_gives_up_waiting_holds_up_nobody() -> None:
@@ -69,14 +69,14 @@ def test_whoever_gives_up_waiting_holds_up_nobody() -> None:
         await lane.acquire(Urgency.TABLE)
         seen: list[str] = []
         given_up = asyncio.create_task(acquired(lane, Urgency.PING, "given up", seen))
-        waiting = asyncio.create_task(acquired(lane, Urgency.TABLE, "board", seen))
+        waiting = asyncio.create_task(acquired(lane, Urgency.TABLE, "table", seen))
         await asyncio.sleep(0.5)
         given_up.cancel()
         await waiting
         assert now() == 1
         return seen
 
-    assert fast_forward(story()) == ["board"]
+    assert fast_forward(story()) == ["table"]
 
 
 def test_a_pause_holds_one_lane_and_no_other() -> None:
@@ -211,3 +211,22 @@ def test_a_lane_is_not_idle_before_its_reserve_is_full_again() -> None:
         return [*states, lane.idle]
 
     assert fast_forward(story()) == [False, True]
+
+
+def test_each_place_has_its_lane_and_keeps_it() -> None:
+    lanes: Lanes[str] = Lanes(lambda place: Lane())
+    assert lanes["one"] is lanes["one"]
+    assert lanes["one"] is not lanes["other"]
+
+
+def test_idle_lanes_are_dropped_once_there_are_many_and_busy_ones_stay() -> None:
+    async def story() -> tuple[bool, int]:
+        lanes: Lanes[int] = Lanes(lambda place: Lane(AsyncLimiter(1, 10)), kept=3)
+        busy = lanes[0]
+        await busy.acquire(Urgency.TABLE)
+        for idle in (1, 2):
+            assert lanes[idle].idle
+        assert lanes[3].idle
+        return lanes[0] is busy, len(lanes)
+
+    assert fast_forward(story()) == (True, 2)
