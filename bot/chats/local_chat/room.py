@@ -14,6 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from cachetools import LRUCache
+
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.people import Guest, GuestStore, People, plain
 from bot.ledger.writes import GuestKept, PostKept
@@ -133,7 +135,7 @@ class LocalRoom:
         self._now = now
         self._dispatcher: CommandHandler | None = None
         self._channels: dict[Place, _Channel] = {}
-        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._pictures: LRUCache[str, bytes] = LRUCache(PICTURES_KEPT)
         self._picture_secret = secrets.token_bytes(32)
         self._under_way: dict[str, asyncio.Task[Any]] = {}
 
@@ -323,9 +325,6 @@ class LocalRoom:
         if post.picture:
             name = hashlib.blake2b(post.picture, key=self._picture_secret, digest_size=16).hexdigest()
             self._pictures[name] = post.picture
-            self._pictures.move_to_end(name)
-            while len(self._pictures) > PICTURES_KEPT:
-                self._pictures.popitem(last=False)
             message = post.body["message"]
             shown["message"] = {**message, "picture": {**message["picture"], "src": f"/picture/{name}.png"}}
         return shown

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import structlog
-from telegram.error import ChatMigrated, RetryAfter, TelegramError
+from telegram.error import ChatMigrated, RetryAfter
 
-from bot.chats.rate_limiting import Lane, SlidingWindow
+from bot.chats.rate_limiting import Lane, Lanes, SlidingWindow
+from bot.chats.retrying import retried
 from bot.chats.telegram_chat.numbers import is_group
 from bot.chats.telegram_chat.pace import Pace
 from bot.chats.telegram_chat.troubles import is_lost, never_arrived, seconds_to_wait
@@ -19,11 +19,8 @@ log = structlog.get_logger()
 
 _Result = TypeVar("_Result")
 
-TRIES = 6
+ATTEMPTS = 6
 """How often a call is made before it is given up: for half a minute of a network that is away."""
-
-LANES_KEPT = 500
-"""From how many lanes on the idle ones are forgotten."""
 
 
 class Calls:
@@ -38,26 +35,19 @@ class Calls:
         self._pace = pace
         self._moved = moved
         self._overall = pace.limiter(pace.overall)
-        self._lanes: dict[int, Lane] = {}
+        self._lanes: Lanes[int] = Lanes(self._new_lane)
 
     async def acquire(self, chat: int, urgency: Urgency) -> None:
         """Wait until a chat takes one more message or edit."""
-        await self._lane(chat).acquire(urgency)
+        await self._lanes[chat].acquire(urgency)
 
     async def acquire_first(self, chat: int) -> None:
         """Wait until a chat takes one of the few calls that a deal waits for."""
-        await self._lane(chat).acquire_first()
+        await self._lanes[chat].acquire_first()
 
-    def _lane(self, chat: int) -> Lane:
-        if chat not in self._lanes:
-            if len(self._lanes) >= LANES_KEPT:
-                self._lanes = {number: lane for number, lane in self._lanes.items() if not lane.idle}
-            self._lanes[chat] = self._new_lane(is_group(chat))
-        return self._lanes[chat]
-
-    def _new_lane(self, is_group: bool) -> Lane:
+    def _new_lane(self, chat: int) -> Lane:
         limiter, of_the_chat = self._pace.limiter, self._pace.limiter(self._pace.chat)
-        if not is_group:
+        if not is_group(chat):
             return Lane(of_the_chat, self._overall)
         minute = SlidingWindow(self._pace.minute * self._pace.second)
         reserve = (minute.up_to(self._pace.group_most), of_the_chat, self._overall)
@@ -97,22 +87,28 @@ class Calls:
         chat: int,
         call: Callable[[], Awaitable[_Result]],
         urgency: Urgency,
-        may_repeat: Callable[[TelegramError], bool],
+        may_retry: Callable[[Exception], bool],
     ) -> _Result:
-        pause = self._pace.repeat_after * self._pace.second
-        for left in reversed(range(TRIES)):
+        admitted = True
+
+        async def attempt() -> _Result:
+            nonlocal admitted
+            if not admitted:
+                await self.acquire(chat, urgency)
+            admitted = False
             try:
                 return await call()
             except RetryAfter as error:
                 seconds = seconds_to_wait(error)
                 log.info("Telegram asks for a pause", chat=chat, seconds=seconds)
-                self._lane(chat).pause(seconds)
-                if not left:
-                    raise
-            except TelegramError as error:
-                if not left or not may_repeat(error):
-                    raise
-                await asyncio.sleep(pause)
-                pause *= 2
-            await self.acquire(chat, urgency)
-        raise AssertionError("the last try returns or raises")
+                self._lanes[chat].pause(seconds)
+                raise
+
+        return await retried(
+            attempt,
+            attempts=ATTEMPTS,
+            first_pause=self._pace.repeat_after * self._pace.second,
+            may_retry=lambda error: isinstance(error, RetryAfter) or may_retry(error),
+            # The lane itself waits for as long as Telegram asks.
+            retry_after=lambda error: 0.0 if isinstance(error, RetryAfter) else None,
+        )

@@ -10,10 +10,12 @@ import asyncio
 from dataclasses import replace
 
 import structlog
+from cachetools import TTLCache
 from telegram import Bot, Dice, ReplyParameters
 from telegram.error import TelegramError
 
 from bot.chats.fitting import plain
+from bot.chats.retrying import retried
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.calls import Calls
 from bot.chats.telegram_chat.numbers import NO_TOPIC, is_group
@@ -32,8 +34,11 @@ DICE = 2
 DICE_IN_A_HURRY = 1
 """How many where hands follow each other quickly: one below each closing message is worth more than two below some."""
 
-TRIES = 6
+ATTEMPTS = 6
 """How often a closing message is sent as long as nobody knows whether it has arrived."""
+
+
+GROUPS_REMEMBERED = 10_000
 
 
 class Closings:
@@ -45,8 +50,10 @@ class Closings:
         self._sender = sender
         self._pace = pace
         self._background_tasks = background_tasks
-        self._closed_at: dict[int, float] = {}
-        """When the last deal of a group was closed, for as long as the next one would be in a hurry."""
+        self._just_closed: TTLCache[int, bool] = TTLCache(
+            GROUPS_REMEMBERED, pace.unhurried * pace.second, timer=lambda: asyncio.get_running_loop().time()
+        )
+        """The groups in which a deal was closed so recently that the next one is in a hurry."""
 
     async def post_closing(
         self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True
@@ -62,9 +69,8 @@ class Closings:
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        now = asyncio.get_running_loop().time()
-        until = now + self._pace.beacon_within
-        dice = self._dice(chat, now)
+        until = asyncio.get_running_loop().time() + self._pace.beacon_within
+        dice = self._dice(chat)
         showing = asyncio.create_task(self._show(chat, message, topic))
         try:
             async with asyncio.timeout_at(until):
@@ -82,31 +88,25 @@ class Closings:
         values = await self._thrown(chat, topic, number, until, dice) if throwing else b""
         return Beacon(BeaconKind.TELEGRAM, values) if values else NO_BEACON
 
-    def _dice(self, chat: int, now: float) -> int:
+    def _dice(self, chat: int) -> int:
         """How many dice a deal gets that is closed now."""
-        recent = now - self._pace.unhurried * self._pace.second
-        self._closed_at = {group: at for group, at in self._closed_at.items() if at > recent}
-        in_a_hurry = chat in self._closed_at
+        in_a_hurry = chat in self._just_closed
         if is_group(chat):
-            self._closed_at[chat] = now
+            self._just_closed[chat] = True
         return DICE_IN_A_HURRY if in_a_hurry else DICE
 
     async def _show(self, chat: int, message: Message, topic: int) -> int:
         words = plain(message)
         if message.file is None and measured(words) > LONGEST_TEXT:
             message = replace(message, file=File(CLOSING_FILE, f"{words}\n".encode()))
-        pause = self._pace.repeat_after * self._pace.second
-        for left in reversed(range(TRIES)):
+
+        async def attempt() -> int:
             await self._calls.acquire_first(chat)
-            try:
-                return await self._sender.post(chat, message, Urgency.PING, topic=topic, verbatim=True)
-            except TelegramError as error:
-                # Nothing is thrown yet, so it does no harm if it stands there twice.
-                if not left or not is_lost(error):
-                    raise
-                await asyncio.sleep(pause)
-                pause *= 2
-        raise AssertionError("the last try returns or raises")
+            return await self._sender.post(chat, message, Urgency.PING, topic=topic, verbatim=True)
+
+        # Nothing is thrown yet, so it does no harm if the message stands there twice.
+        pause = self._pace.repeat_after * self._pace.second
+        return await retried(attempt, attempts=ATTEMPTS, first_pause=pause, may_retry=is_lost)
 
     async def _thrown(self, chat: int, topic: int, below: int, until: float, dice: int) -> bytes:
         """Throw the dice, one after the other; one that may have been thrown is not thrown again.

@@ -8,8 +8,8 @@ is put in its place only once the server has confirmed who sees it.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 
+from cachetools import LRUCache
 from telegram import Bot, InputMediaPhoto
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
@@ -21,7 +21,7 @@ from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.troubles import in_our_words, is_no_change
 from bot.messages import Message, Urgency
 
-REMEMBERED = 1_000
+HANDS_REMEMBERED = 1_000
 
 
 class EphemeralHands:
@@ -35,7 +35,7 @@ class EphemeralHands:
         self._offered: bool | None = None
         """Whether the server can do this; ``None`` as long as nobody has asked it."""
 
-        self._shown: OrderedDict[tuple[int, int], int] = OrderedDict()
+        self._shown: LRUCache[tuple[int, int], int] = LRUCache(HANDS_REMEMBERED)
         """The number of the message that a person has in a group."""
 
     async def show(self, spot: Spot, user: int, query: str, message: Message) -> None:
@@ -101,8 +101,6 @@ class EphemeralHands:
             await self._sender.remove(spot.chat, sent.message_id)
             return None
         self._shown[(spot.chat, user)] = number
-        if len(self._shown) > REMEMBERED:
-            self._shown.popitem(last=False)
         return number
 
     async def _put(self, chat: int, user: int, number: int, message: Message) -> bool:

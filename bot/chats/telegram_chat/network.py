@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import math
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import structlog
 from telegram import Bot, Update
-from telegram.error import InvalidToken, RetryAfter, TelegramError
+from telegram.error import InvalidToken, RetryAfter
 from telegram.request import HTTPXRequest
 
 from bot.chats.errors import TokenRefused
+from bot.chats.retrying import retried
 from bot.chats.telegram_chat.pace import Pace
-from bot.chats.telegram_chat.troubles import is_lost, seconds_to_wait
+from bot.chats.telegram_chat.troubles import may_retry, retry_after
 
 log = structlog.get_logger()
 
@@ -77,20 +78,22 @@ async def patiently(what: str, call: Callable[[], Awaitable[_Result]], pace: Pac
         TokenRefused: Telegram does not know the token.
         telegram.error.TelegramError: Telegram does not take the call.
     """
-    pause = pace.repeat_after
-    while True:
-        try:
-            return await call()
-        except InvalidToken:
-            raise TokenRefused(REFUSED) from None
-        except RetryAfter as error:
-            pause = seconds_to_wait(error)
-            log.warning("Telegram asks for a pause", before=what, again_in=pause)
-            await asyncio.sleep(pause)
-            continue
-        except TelegramError as error:
-            if not is_lost(error):
-                raise
-            log.warning("Telegram cannot be reached", to=what, error=type(error).__name__, again_in=pause)
-        await asyncio.sleep(pause * pace.second)
-        pause = min(2 * pause, pace.reconnect_most)
+
+    def warn(error: Exception, seconds: float) -> None:
+        if isinstance(error, RetryAfter):
+            log.warning("Telegram asks for a pause", before=what, again_in=seconds)
+        else:
+            log.warning("Telegram cannot be reached", to=what, error=type(error).__name__, again_in=seconds)
+
+    try:
+        return await retried(
+            call,
+            attempts=math.inf,
+            first_pause=pace.repeat_after * pace.second,
+            may_retry=may_retry,
+            longest_pause=pace.reconnect_most * pace.second,
+            retry_after=retry_after,
+            before_pause=warn,
+        )
+    except InvalidToken:
+        raise TokenRefused(REFUSED) from None

@@ -7,20 +7,21 @@ import asyncio
 import structlog
 from telegram import CallbackQuery, User
 from telegram import Message as Received
-from telegram.error import BadRequest, RetryAfter, TelegramError
+from telegram.error import TelegramError
 
 from bot.chats.fitting import plain
+from bot.chats.retrying import retried
 from bot.chats.telegram_chat.context import TelegramContext, sits_down
 from bot.chats.telegram_chat.numbers import NO_TOPIC, Spot, is_group, place_of
 from bot.chats.telegram_chat.questions import Questions
 from bot.chats.telegram_chat.reading import topic_in
 from bot.chats.telegram_chat.rendering import fits_an_alert, in_an_alert
-from bot.chats.telegram_chat.troubles import is_lost, seconds_to_wait
+from bot.chats.telegram_chat.troubles import may_retry, retry_after
 from bot.messages import Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
 log = structlog.get_logger()
 
-TRIES = 7
+ATTEMPTS = 7
 """How often an answer is tried: for about a minute, since after that the phone has given up."""
 
 
@@ -154,23 +155,17 @@ class _Answer:
         if self._given:
             return
         self._given = True
-        pause = self._context.pace.repeat_after * self._context.pace.second
-        for left in reversed(range(TRIES)):
-            try:
-                await self._context.bot.answer_callback_query(self.query, words or None, show_alert=alert or None)
-                return
-            except RetryAfter as error:
-                await asyncio.sleep(seconds_to_wait(error))
-            except BadRequest as error:
-                # It came too late, or the same press was delivered twice; what was to be done is done.
-                log.info("press not answered", error=type(error).__name__)
-                return
-            except TelegramError as error:
-                if not left or not is_lost(error):
-                    log.info("press not answered", error=type(error).__name__)
-                    return
-                await asyncio.sleep(pause)
-                pause *= 2
+        try:
+            await retried(
+                lambda: self._context.bot.answer_callback_query(self.query, words or None, show_alert=alert or None),
+                attempts=ATTEMPTS,
+                first_pause=self._context.pace.repeat_after * self._context.pace.second,
+                may_retry=may_retry,
+                retry_after=retry_after,
+            )
+        except TelegramError as error:
+            # Often it came too late, or the same press was delivered twice; what was to be done is done.
+            log.info("press not answered", error=type(error).__name__)
 
 
 def _spot(query: CallbackQuery) -> Spot:

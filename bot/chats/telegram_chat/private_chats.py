@@ -6,10 +6,10 @@ A bot cannot write first. Whoever has not opened the chat is known by a refusal,
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
+from cachetools import LRUCache
 from telegram import Bot
 from telegram.constants import ChatAction
 from telegram.error import TelegramError
@@ -19,10 +19,7 @@ from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.troubles import in_our_words
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
-
-REMEMBERED = 5_000
+CHATS_REMEMBERED = 5_000
 
 
 class _Hand(NamedTuple):
@@ -39,10 +36,10 @@ class PrivateChats:
         self._bot = bot
         self._calls = calls
         self._sender = sender
-        self._open: OrderedDict[int, bool] = OrderedDict()
-        self._told: OrderedDict[int, None] = OrderedDict()
-        self._hands: OrderedDict[int, _Hand] = OrderedDict()
-        self._replaced: OrderedDict[tuple[int, int], int] = OrderedDict()
+        self._open: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
+        self._told: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
+        self._hands: LRUCache[int, _Hand] = LRUCache(CHATS_REMEMBERED)
+        self._replaced: LRUCache[tuple[int, int], int] = LRUCache(CHATS_REMEMBERED)
         """Which message stands in the place of one that was sent once more."""
 
         self._writing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -50,11 +47,11 @@ class PrivateChats:
     def opened(self, user: int) -> None:
         """Somebody has written to the bot, or has just got a message."""
         self._told.pop(user, None)
-        _keep(self._open, user, True)
+        self._open[user] = True
 
     def closed(self, user: int) -> None:
         """Somebody was found not to take messages."""
-        _keep(self._open, user, False)
+        self._open[user] = False
 
     async def is_open(self, user: int) -> bool:
         """Whether somebody takes messages; who is not known is asked for, without a message."""
@@ -74,7 +71,7 @@ class PrivateChats:
         """Whether somebody has not opened the chat and was never told how; after this question, that counts as done."""
         if await self.is_open(user) or user in self._told:
             return False
-        _keep(self._told, user, None)
+        self._told[user] = True
         return True
 
     async def write(self, user: int, message: Message, *, protected: bool = False, tapped: bool = True) -> int:
@@ -126,7 +123,7 @@ class PrivateChats:
             before = self._hands.get(user)
             number = await self._send_private(user, message, None)
             if before is not None:
-                _keep(self._replaced, (user, before.number), number)
+                self._replaced[(user, before.number)] = number
                 await self._calls.acquire(user, Urgency.CLEANUP)
                 await self._sender.remove(user, before.number)
 
@@ -143,15 +140,8 @@ class PrivateChats:
                 self.closed(user)
                 raise Unreachable(str(why)) from None
             else:
-                _keep(self._hands, user, _Hand(instead_of, message))
+                self._hands[user] = _Hand(instead_of, message)
                 return instead_of
         number = await self.write(user, message, protected=True, tapped=False)
-        _keep(self._hands, user, _Hand(number, message))
+        self._hands[user] = _Hand(number, message)
         return number
-
-
-def _keep(where: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:
-    where.pop(key, None)
-    where[key] = value
-    if len(where) > REMEMBERED:
-        where.popitem(last=False)

@@ -5,9 +5,9 @@ What the answer is for travels in the question, as a link behind its first sign,
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from urllib.parse import parse_qs, quote, urlsplit
 
+from cachetools import LRUCache
 from telegram import Message as Received
 from telegram import MessageEntity, User
 
@@ -30,7 +30,7 @@ class Questions:
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
-        self._standing: OrderedDict[tuple[int, int], int] = OrderedDict()
+        self._standing: LRUCache[tuple[int, int], int] = LRUCache(QUESTIONS_REMEMBERED)
 
     async def ask(self, spot: Spot, user: User, press: Pressed, question: Question, before: str = "") -> None:
         """Ask somebody for an amount or a choice; what he was asked there before is taken away.
@@ -54,8 +54,6 @@ class Questions:
         number = await self._context.sender.ask(spot.chat, words, placeholder, topic=spot.topic, reply_to=spot.message)
         self.tidy(spot.chat, user.id)
         self._standing[(spot.chat, user.id)] = number
-        if len(self._standing) > QUESTIONS_REMEMBERED:
-            self._standing.popitem(last=False)
 
     def tidy(self, chat: int, user: int, number: int = 0) -> None:
         """Take away what somebody was asked, by its number if that is known."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Sequence
 
 import structlog
+from cachetools import LRUCache
 from telegram import Bot, ForceReply, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
 from telegram.error import BadRequest, TelegramError
 
@@ -39,10 +39,10 @@ class Sender:
     def __init__(self, bot: Bot, calls: Calls) -> None:
         self._bot = bot
         self._calls = calls
-        self._pictures: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._pictures: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
         """Which picture each message has, so that an edit of its words need not send it again."""
 
-        self._hung: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._hung: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
         """Which picture hangs below a message whose words are too many for a caption."""
 
     async def post(
@@ -140,7 +140,7 @@ class Sender:
                 await self._calls.acquire(chat, urgency)
                 return await self._calls.send(chat, as_words, urgency)
         if file is None and picture is not None:
-            _remember(self._pictures, (chat, number), picture)
+            self._pictures[(chat, number)] = _fingerprint(picture)
         return number
 
     async def edit(
@@ -162,7 +162,7 @@ class Sender:
         picture, known = message.picture, self._pictures.get((chat, number))
         try:
             with in_our_words():
-                if known is not None and (picture is None or known == _print_of(picture)):
+                if known is not None and (picture is None or known == _fingerprint(picture)):
                     await self._edit_caption(chat, number, message, urgency, links)
                 elif picture is None:
                     await self._edit_words(chat, number, message, urgency, links)
@@ -225,15 +225,15 @@ class Sender:
             ),
             urgency,
         )
-        _remember(self._pictures, (chat, number), picture)
+        self._pictures[(chat, number)] = _fingerprint(picture)
 
     async def _hang(
         self, chat: int, topic: int, number: int, picture: Picture, urgency: Urgency, *, protected: bool = False
     ) -> None:
         """Send a picture as an answer to the message that has the words for it, once; if it cannot be, they stand."""
-        if self._hung.get((chat, number)) == _print_of(picture):
+        if self._hung.get((chat, number)) == _fingerprint(picture):
             return
-        _remember(self._hung, (chat, number), picture)
+        self._hung[(chat, number)] = _fingerprint(picture)
         await self._calls.acquire(chat, urgency)
         below = ReplyParameters(number, allow_sending_without_reply=True)
         try:
@@ -285,12 +285,5 @@ def _fits_a_caption(message: Message) -> bool:
     return measured(tamed(plain(message))) <= LONGEST_CAPTION
 
 
-def _print_of(picture: Picture) -> str:
+def _fingerprint(picture: Picture) -> str:
     return hashlib.sha256(picture.png).hexdigest()[:16]
-
-
-def _remember(where: OrderedDict[tuple[int, int], str], message: tuple[int, int], picture: Picture) -> None:
-    where.pop(message, None)
-    where[message] = _print_of(picture)
-    if len(where) > PICTURES_REMEMBERED:
-        where.popitem(last=False)

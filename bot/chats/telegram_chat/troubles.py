@@ -74,17 +74,27 @@ def wants_words_only(error: BadRequest) -> bool:
     return is_about(error, "rights to send photos", "rights to send documents", "chat_send_photos", "chat_send_docs")
 
 
-def is_lost(error: TelegramError) -> bool:
+def is_lost(error: Exception) -> bool:
     """Whether the network failed, so that the call may or may not have had its effect."""
     return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
 
 
-def never_arrived(error: TelegramError) -> bool:
+def never_arrived(error: Exception) -> bool:
     """Whether the network failed before the call was on its way, so that it surely had no effect."""
     return type(error.__cause__).__name__ in ("ConnectError", "ConnectTimeout", "PoolTimeout")
 
 
+def may_retry(error: Exception) -> bool:
+    """Whether a call that may be made twice without harm may succeed later: the network failed, or it was too soon."""
+    return is_lost(error) or isinstance(error, RetryAfter)
+
+
+def retry_after(error: Exception) -> float | None:
+    """Seconds that Telegram asks to wait, if it does."""
+    return seconds_to_wait(error) if isinstance(error, RetryAfter) else None
+
+
 def seconds_to_wait(error: RetryAfter) -> float:
-    """How long Telegram wants to be left alone."""
+    """Seconds that Telegram asks to wait."""
     wait = error.retry_after
     return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)

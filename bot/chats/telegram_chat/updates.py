@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from weakref import WeakValueDictionary
 
 import structlog
+from cachetools import LRUCache
 from telegram import Chat, Update
 
 from bot.chats.telegram_chat.context import TelegramContext
@@ -22,7 +23,7 @@ log = structlog.get_logger()
 KINDS = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER)
 """What Telegram is asked to tell of; edited messages and channels are not among it."""
 
-REMEMBERED = 10_000
+UPDATES_REMEMBERED = 10_000
 
 
 class Updates:
@@ -34,7 +35,7 @@ class Updates:
         self._typed = Typed(context, questions, self._usernames)
         self._presses = Presses(context, questions)
         self._membership = MembershipUpdates(context)
-        self._known: OrderedDict[int, None] = OrderedDict()
+        self._done: LRUCache[int, bool] = LRUCache(UPDATES_REMEMBERED)
         self._chats: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def take(self, updates: Sequence[Update]) -> None:
@@ -47,16 +48,14 @@ class Updates:
     async def _in_order(self, chat: int, updates: Sequence[Update]) -> None:
         async with self._chats.setdefault(chat, asyncio.Lock()):
             for update in updates:
-                if update.update_id in self._known:
+                if update.update_id in self._done:
                     continue
                 try:
                     await self._one(update)
                 except Exception as error:
                     # Coming again would not help it, and must not hold up what comes after it.
                     log.exception("update failed", platform="telegram", error=type(error).__name__)
-                self._known[update.update_id] = None
-                if len(self._known) > REMEMBERED:
-                    self._known.popitem(last=False)
+                self._done[update.update_id] = True
 
     async def _one(self, update: Update) -> None:
         self._usernames.learn(update)

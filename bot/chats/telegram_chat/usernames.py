@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
+from cachetools import LRUCache
 from telegram import Update
 
-REMEMBERED = 20_000
+USERNAMES_REMEMBERED = 20_000
 
 
 class Usernames:
     """The usernames of everybody heard of since the start."""
 
     def __init__(self) -> None:
-        self._numbers: OrderedDict[str, int] = OrderedDict()
+        self._user_ids: LRUCache[str, int] = LRUCache(USERNAMES_REMEMBERED)
 
     def learn(self, update: Update) -> None:
         """Remember the username of whoever an update is from."""
         user = update.effective_user
         if user is None or user.username is None:
             return
-        name = user.username.lower()
-        self._numbers.pop(name, None)
-        self._numbers[name] = user.id
-        if len(self._numbers) > REMEMBERED:
-            self._numbers.popitem(last=False)
+        self._user_ids[user.username.lower()] = user.id
 
     def number_of(self, mention: str) -> int | None:
         """The person that ``@name`` mentions, if that is known."""
-        return self._numbers.get(mention.removeprefix("@").lower())
+        return self._user_ids.get(mention.removeprefix("@").lower())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from telegram import Bot, Update
 from telegram.error import TelegramError
 
 from bot.chats.errors import PortTaken
+from bot.chats.retrying import retried
 from bot.chats.telegram_chat.network import patiently
 from bot.chats.telegram_chat.pace import Pace
 
@@ -84,18 +86,22 @@ class WebhookServer:
         """
         self._ready.set()
         hook = self._webhook
-        while True:
-            try:
-                await patiently(
-                    "set the webhook",
-                    lambda: self._bot.set_webhook(hook.url, secret_token=hook.secret, allowed_updates=kinds),
-                    pace,
-                )
-                return
-            except TelegramError as error:
-                # Such as an address that is not known everywhere yet.
-                log.error("Telegram does not take the address of the webhook", error=error.message)
-                await asyncio.sleep(pace.reconnect_most * pace.second)
+        pause = pace.reconnect_most * pace.second
+        await retried(
+            lambda: patiently(
+                "set the webhook",
+                lambda: self._bot.set_webhook(hook.url, secret_token=hook.secret, allowed_updates=kinds),
+                pace,
+            ),
+            attempts=math.inf,
+            first_pause=pause,
+            longest_pause=pause,
+            # The address may not be known everywhere yet.
+            may_retry=lambda error: isinstance(error, TelegramError),
+            before_pause=lambda error, _: log.error(
+                "Telegram does not take the address of the webhook", error=str(error)
+            ),
+        )
 
     async def stop(self) -> None:
         """Listen no more."""
