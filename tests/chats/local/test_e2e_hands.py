@@ -19,9 +19,9 @@ from bot.ledger import mint
 from bot.messages import Chat, Message
 from bot.tables.state import Hand
 from tests.bot.scenario import empty_database, url_of
-from tests.chats.local.standing import Browser, token
-from tests.chats.proving import opens_what_was_shown
+from tests.chats.local.served_room import Browser, token
 from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
+from tests.chats.record_checks import opens_what_was_shown
 
 GRANT = 2000
 """What a newcomer is given."""

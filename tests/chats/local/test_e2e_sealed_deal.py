@@ -10,7 +10,7 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
 from engine.fairness.verifying import verify
-from tests.chats.local.browsing import IN_CHROMIUM, browsing
+from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.test_e2e_hands import Scenario, scenario
 
 pytestmark = IN_CHROMIUM

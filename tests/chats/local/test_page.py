@@ -11,8 +11,8 @@ from playwright.async_api import expect
 
 from bot.chats.local_chat import place_of
 from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message
-from tests.chats.local.browsing import IN_CHROMIUM, browsing
-from tests.chats.local.standing import MemoryStore, Stage, picture, stage
+from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
+from tests.chats.local.served_room import MemoryStore, Stage, picture, stage
 
 MAIN = place_of("main")
 

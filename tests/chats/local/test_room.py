@@ -16,7 +16,7 @@ from bot.ledger import Ledger
 from bot.ledger.writes import GuestKept, PostKept
 from bot.messages import AmountQuestion, Button, Command, File, Message, MessageGone
 from engine.fairness import NO_BEACON
-from tests.chats.local.standing import COMMANDS, FakeDispatcher, MemoryStore, Stage, picture, stage, token
+from tests.chats.local.served_room import COMMANDS, FakeDispatcher, MemoryStore, Stage, picture, stage, token
 
 MAIN = place_of("main")
 

@@ -15,7 +15,7 @@ from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer, 
 from bot.chats.local_chat.limits import Bucket
 from bot.chats.local_chat.origins import Names
 from bot.messages import Message
-from tests.chats.local.standing import Browser, MemoryStore, stage, token
+from tests.chats.local.served_room import Browser, MemoryStore, stage, token
 
 PAGE = Path(bot.chats.local_chat.__file__).parent / "page"
 
