@@ -19,7 +19,7 @@ from bot.wording import in_language
 from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
-from tests.command_samples import line
+from tests.command_samples import line as command_line
 
 SAFE = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*")
 
@@ -409,7 +409,7 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
     for spec in done_by_anybody:
         if spec.name in ("status", "close", "kick", "top"):
             continue
-        text = line(spec, optional=False)
+        text = command_line(spec, optional=False)
         counted = table.app.dispatcher.refusals.copy()
         reply = await table.app.dispatcher.handle(as_the_group(text))
         assert reply.refused, text

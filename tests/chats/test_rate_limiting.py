@@ -1,4 +1,4 @@
-"""Waiting for one's turn: the urgent overtake, nobody is forgotten, and no limit is ever passed."""
+"""Rate limiting: urgent calls overtake, no call is forgotten, and no limit is exceeded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from aiolimiter import AsyncLimiter
 
-from bot.chats.pacing import Lane
+from bot.chats.rate_limiting import Lane, Lanes
 from bot.messages import Urgency
 from tests.chats.fast_time import fast_forward, now
 
@@ -18,7 +18,7 @@ async def acquired(lane: Lane, urgency: Urgency, who: str, seen: list[str]) -> N
 
 
 async def in_line(lane: Lane, *waiting: tuple[Urgency, str]) -> list[str]:
-    """Let several ask to be let in, one after another; return in which order they were."""
+    """Let several calls wait, one after another; return the order in which they may be made."""
     seen: list[str] = []
     async with asyncio.TaskGroup() as group:
         for urgency, who in waiting:
@@ -38,15 +38,15 @@ def test_the_urgent_go_first_and_equals_keep_their_order() -> None:
         await lane.acquire(Urgency.TABLE)
         return await in_line(
             lane,
-            (Urgency.CLEANUP, "tidying"),
-            (Urgency.TABLE, "first board"),
-            (Urgency.TABLE, "second board"),
+            (Urgency.CLEANUP, "cleanup"),
+            (Urgency.TABLE, "first table"),
+            (Urgency.TABLE, "second table"),
             (Urgency.RESULT, "result"),
-            (Urgency.PING, "summons"),
+            (Urgency.PING, "ping"),
             (Urgency.ANSWER, "answer"),
         )
 
-    assert fast_forward(story()) == ["summons", "answer", "result", "first board", "second board", "tidying"]
+    assert fast_forward(story()) == ["ping", "answer", "result", "first table", "second table", "cleanup"]
 
 
 def test_the_urgent_overtake_even_at_the_last_moment() -> None:
@@ -55,28 +55,28 @@ def test_the_urgent_overtake_even_at_the_last_moment() -> None:
         await lane.acquire(Urgency.TABLE)
         seen: list[str] = []
         async with asyncio.TaskGroup() as group:
-            group.create_task(acquired(lane, Urgency.TABLE, "board", seen))
+            group.create_task(acquired(lane, Urgency.TABLE, "table", seen))
             await asyncio.sleep(9.9)
-            group.create_task(acquired(lane, Urgency.PING, "summons", seen))
+            group.create_task(acquired(lane, Urgency.PING, "ping", seen))
         return seen
 
-    assert fast_forward(story()) == ["summons", "board"]
+    assert fast_forward(story()) == ["ping", "table"]
 
 
-def test_whoever_gives_up_waiting_holds_up_nobody() -> None:
+def test_a_cancelled_call_holds_up_no_other() -> None:
     async def story() -> list[str]:
         lane = Lane(AsyncLimiter(1, 1))
         await lane.acquire(Urgency.TABLE)
         seen: list[str] = []
         given_up = asyncio.create_task(acquired(lane, Urgency.PING, "given up", seen))
-        waiting = asyncio.create_task(acquired(lane, Urgency.TABLE, "board", seen))
+        waiting = asyncio.create_task(acquired(lane, Urgency.TABLE, "table", seen))
         await asyncio.sleep(0.5)
         given_up.cancel()
         await waiting
         assert now() == 1
         return seen
 
-    assert fast_forward(story()) == ["board"]
+    assert fast_forward(story()) == ["table"]
 
 
 def test_a_pause_holds_one_lane_and_no_other() -> None:
@@ -94,7 +94,7 @@ def test_a_pause_holds_one_lane_and_no_other() -> None:
     assert fast_forward(story()) == (0, 30)
 
 
-def test_a_pause_that_comes_while_somebody_waits_for_room_holds_too() -> None:
+def test_a_pause_that_comes_while_a_call_waits_holds_too() -> None:
     async def story() -> float:
         lane = Lane(AsyncLimiter(1, 2))
         await lane.acquire(Urgency.TABLE)
@@ -187,7 +187,7 @@ def test_a_shared_limiter_holds_for_all_lanes_together() -> None:
     assert 20 <= busiest(times, 1) <= 30
 
 
-def test_a_lane_is_idle_once_it_could_be_made_anew() -> None:
+def test_a_lane_is_idle_once_a_new_one_could_replace_it() -> None:
     async def story() -> list[bool]:
         lane = Lane(AsyncLimiter(2, 4))
         states = [lane.idle]
@@ -211,3 +211,22 @@ def test_a_lane_is_not_idle_before_its_reserve_is_full_again() -> None:
         return [*states, lane.idle]
 
     assert fast_forward(story()) == [False, True]
+
+
+def test_each_place_has_its_lane_and_keeps_it() -> None:
+    lanes: Lanes[str] = Lanes(lambda place: Lane())
+    assert lanes["one"] is lanes["one"]
+    assert lanes["one"] is not lanes["other"]
+
+
+def test_idle_lanes_are_dropped_once_there_are_many_and_busy_ones_stay() -> None:
+    async def story() -> tuple[bool, int]:
+        lanes: Lanes[int] = Lanes(lambda place: Lane(AsyncLimiter(1, 10)), kept=3)
+        busy = lanes[0]
+        await busy.acquire(Urgency.TABLE)
+        for idle in (1, 2):
+            assert lanes[idle].idle
+        assert lanes[3].idle
+        return lanes[0] is busy, len(lanes)
+
+    assert fast_forward(story()) == (True, 2)

@@ -1,4 +1,4 @@
-"""Presses of buttons on their way: each waits to be answered once, and not for ever."""
+"""Callback queries: each is to be answered once, and in time."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from tests.chats.telegram.double.chats import Post
 
-LONGEST_WAIT = 60.0
+ANSWER_SECONDS = 60.0
 """Seconds after which a press can no longer be answered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What the presser of a button was told."""
+class QueryAnswer:
+    """The answer to a callback query, as the person who pressed sees it."""
 
     text: str
     alert: bool
@@ -21,8 +21,8 @@ class Said:
 
 
 @dataclass(slots=True, eq=False)
-class Press:
-    """One press of one button by one person."""
+class CallbackQuery:
+    """A button pressed by a person."""
 
     id: str
     presser: int
@@ -33,7 +33,7 @@ class Press:
 
     answers: int = 0
     _born: float = field(default_factory=lambda: asyncio.get_running_loop().time())
-    _said: asyncio.Future[Said] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    _said: asyncio.Future[QueryAnswer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
     def age(self) -> float:
@@ -41,12 +41,12 @@ class Press:
         return asyncio.get_running_loop().time() - self._born
 
     def grow_old(self) -> None:
-        """Let it wait for too long."""
-        self._born -= LONGEST_WAIT
+        """Make it so old that it can no longer be answered."""
+        self._born -= ANSWER_SECONDS
 
     @property
     def too_old(self) -> bool:
-        return self.age >= LONGEST_WAIT
+        return self.age >= ANSWER_SECONDS
 
     @property
     def answered(self) -> bool:
@@ -55,8 +55,8 @@ class Press:
     def answer(self, text: str, *, alert: bool) -> None:
         self.answers += 1
         if not self._said.done():
-            self._said.set_result(Said(text, alert))
+            self._said.set_result(QueryAnswer(text, alert))
 
-    async def said(self) -> Said:
+    async def said(self) -> QueryAnswer:
         """Wait for the answer."""
         return await asyncio.shield(self._said)
