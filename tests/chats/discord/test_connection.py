@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
 from bot.app import App, open_app
-from bot.chats.discord_chat import DiscordChat, Pace
+from bot.chats.discord_chat import DiscordChat, Timeouts
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.errors import TokenRefused
 from bot.environment.clock import SystemClock
@@ -21,13 +21,13 @@ from bot.environment.entropy import SeededEntropy
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.server import Discord
 
-PACE = Pace(
-    guilds_follow_within=0.01,
-    reconnect_after=0.02,
-    reconnect_most=0.05,
-    repeat_after=0.01,
-    answer_within=0.2,
-    goodbye=1,
+TIMEOUTS = Timeouts(
+    guild_ready_timeout=0.01,
+    reconnect_delay=0.02,
+    reconnect_delay_max=0.05,
+    retry_delay=0.01,
+    defer_after=0.2,
+    close_timeout=1,
 )
 
 
@@ -65,7 +65,7 @@ async def served(chat: DiscordChat) -> AsyncIterator[asyncio.Task[None]]:
 
 def chat_on(discord: Discord, *, token: str = "", api_url: str = "") -> DiscordChat:
     return DiscordChat(
-        token or discord.token, api_url=api_url or discord.api_url, gateway_url=discord.gateway_url, pace=PACE
+        token or discord.token, api_url=api_url or discord.api_url, gateway_url=discord.gateway_url, timeouts=TIMEOUTS
     )
 
 
@@ -82,7 +82,7 @@ async def test_a_token_that_discord_does_not_know(discord: Discord, tmp_path: Pa
 
 @pytest.mark.parametrize("code", [4004, 4013, 4014])
 async def test_a_gateway_that_lets_nobody_in(discord: Discord, tmp_path: Path, code: int) -> None:
-    discord.gateway.refuse_with = code
+    discord.gateway.reject_with = code
     chat = chat_on(discord)
     async with kiu_for(chat, tmp_path) as app:
         with pytest.raises(TokenRefused, match=r"^Discord .*\.$"):
@@ -94,7 +94,7 @@ async def test_a_token_that_is_changed_while_kiu_runs(discord: Discord, tmp_path
     async with kiu_for(chat, tmp_path) as app:
         await chat.start(app)
         async with served(chat) as serving:
-            discord.gateway.refuse_with = 4004
+            discord.gateway.reject_with = 4004
             discord.gateway.invalidate(resumable=False)
             with pytest.raises(TokenRefused):
                 await asyncio.wait_for(serving, 10)
@@ -176,16 +176,16 @@ async def test_nothing_is_answered_before_the_tables_are_there(discord: Discord,
     async with kiu_for(chat, tmp_path) as app:
         await chat.start(app)
         asking = asyncio.create_task(sari.slash("money chips"))
-        await asyncio.sleep(2 * PACE.answer_within)
+        await asyncio.sleep(2 * TIMEOUTS.defer_after)
         assert not asking.done()
         async with served(chat):
             asked = await asking
         assert "Wallet" in asked.text
-        assert asked.private
+        assert asked.ephemeral
 
 
 async def test_several_shards_are_one_discord(discord: Discord, tmp_path: Path) -> None:
-    discord.answering.shards = 2
+    discord.operations.shards = 2
     people = [discord.member(discord.guild(name), "Sari") for name in ("One", "Two", "Three")]
     chat = chat_on(discord)
     async with kiu_for(chat, tmp_path) as app:

@@ -13,10 +13,10 @@ import pytest
 import yarl
 from discord import app_commands, ui
 
-from tests.chats.discord.double import trouble
-from tests.chats.discord.double.contract import contract_at_hand
-from tests.chats.discord.double.limits import Limits
+from tests.chats.discord.double import api_errors
+from tests.chats.discord.double.contract import load_contract
 from tests.chats.discord.double.permissions import Permission
+from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
 
 POST = "POST /channels/{channel_id}/messages"
@@ -25,7 +25,7 @@ EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 @pytest.fixture(autouse=True)
 def _by_its_own_measure(discord: Discord) -> None:
-    discord.check_itself()
+    discord.validate_answers()
 
 
 class Plain(library.AutoShardedClient):
@@ -133,7 +133,7 @@ async def test_commands_suggestions_and_deferred_answers(discord: Discord) -> No
     async with plain(discord):
         assert await sari.autocomplete("greeting", "name", "x") == ["xa", "xb", "xc"]
         answer = await sari.slash("greeting", name="Budi", often=2)
-        assert (answer.text, answer.private) == ("hello Budihello Budi", True)
+        assert (answer.text, answer.ephemeral) == ("hello Budihello Budi", True)
         with pytest.raises(AssertionError, match="at most 5"):
             await sari.slash("greeting", name="Budi", often=6)
         with pytest.raises(AssertionError, match="has to be given"):
@@ -159,8 +159,8 @@ async def test_buttons_forms_and_private_messages(discord: Discord) -> None:
         assert sari.reads("taken: 60")
         assert not budi.reads("taken: 60")
         assert not budi.reads("later"), "what is for Sari alone is not for Budi"
-        discord.responding.patience = 0.2
-        sari.tap("Too late")
+        discord.responses.response_seconds = 0.2
+        sari.press_only("Too late")
         await sari.receives("refused with 10062")
 
 
@@ -242,7 +242,7 @@ async def test_only_who_is_allowed_to_be_is_pinged(discord: Discord) -> None:
 async def test_too_many_calls_are_refused_and_repeated_by_the_library(
     discord: Discord, caplog: pytest.LogCaptureFixture
 ) -> None:
-    discord.gatekeeper.limits = Limits().scaled(0.1)
+    discord.rate_limiter.limits = Limits().scaled(0.1)
     guild = discord.guild()
     sari = discord.member(guild, "Sari")
     quiet = discord.channel(guild, "quiet")
@@ -250,29 +250,29 @@ async def test_too_many_calls_are_refused_and_repeated_by_the_library(
         loud = client.get_partial_messageable(sari.channel.id)
         await asyncio.gather(*(loud.send(str(number)) for number in range(12)))
         assert len(sari.visible) == 12
-        assert discord.calls.limited() == [], "the library heeds the headers"
+        assert discord.calls.rate_limited() == [], "the library heeds the headers"
         discord.flood(sari.channel, 0.3)
         slow = asyncio.create_task(loud.send("slow"))
         await client.get_partial_messageable(quiet.id).send("quick")
         assert not slow.done()
         await slow
-        assert discord.calls.limited() != []
+        assert discord.calls.rate_limited() != []
         assert "rate limited" in caplog.text
 
 
 async def test_the_limit_for_everything(discord: Discord) -> None:
-    discord.gatekeeper.limits = Limits(everywhere=3, everywhere_seconds=0.2)
+    discord.rate_limiter.limits = Limits(global_requests=3, global_seconds=0.2)
     sari = discord.member(discord.guild(), "Sari")
     async with plain(discord) as client:
         await asyncio.sleep(0.2)
         started = asyncio.get_running_loop().time()
         await asyncio.gather(*(client.fetch_user(sari.user.id) for _ in range(4)))
         assert asyncio.get_running_loop().time() - started >= 0.1
-        assert discord.calls.limited() != []
+        assert discord.calls.rate_limited() != []
 
 
 async def test_every_kind_of_refusal(discord: Discord) -> None:
-    discord.gatekeeper.limits = Limits().scaled(0.05)
+    discord.rate_limiter.limits = Limits().scaled(0.05)
     guild = discord.guild()
     sari = discord.member(guild, "Sari")
     async with plain(discord) as client:
@@ -287,7 +287,7 @@ async def test_every_kind_of_refusal(discord: Discord) -> None:
 
         sari.user.dms_closed = True
         assert await code(user.send("psst")) == 50007
-        discord.posting.chats_at_once = 0
+        discord.messages.dms_at_once = 0
         assert await code(client.create_dm(library.Object(guild.owner.id))) == 40003
         sari.channel.denied = Permission.ATTACH_FILES
         assert await code(channel.send(file=picture())) == 50013
@@ -296,7 +296,7 @@ async def test_every_kind_of_refusal(discord: Discord) -> None:
         sari.channel.denied = Permission.VIEW_CHANNEL
         assert await code(channel.send("hello")) == 50001
         sari.channel.denied = Permission.NONE
-        discord.refuse_next(EDIT, trouble.missing_access())
+        discord.fail_next(EDIT, api_errors.missing_access())
         assert await code(sent.edit(content="other")) == 50001
         await sent.edit(content="other")
         await sent.delete()
@@ -305,7 +305,7 @@ async def test_every_kind_of_refusal(discord: Discord) -> None:
         assert await code(channel.send("hello")) == 10003
         discord.remove_bot(guild)
         assert await code(user.send("psst")) == 50278
-        assert len(discord.calls.unwelcome()) == 6
+        assert len(discord.calls.invalid()) == 6
 
 
 async def test_a_session_is_resumed_and_what_was_missed_is_told(discord: Discord) -> None:
@@ -314,7 +314,7 @@ async def test_a_session_is_resumed_and_what_was_missed_is_told(discord: Discord
     async with plain(discord) as client:
         await discord.gateway.drop()
         assert (await sari.slash("greeting", name="Budi")).text == "hello Budi"
-        discord.gateway.ask_to_reconnect()
+        discord.gateway.request_reconnect()
         assert (await sari.slash("greeting", name="Budi")).text == "hello Budi"
         discord.gateway.invalidate(resumable=True)
         assert (await sari.slash("greeting", name="Budi")).text == "hello Budi"
@@ -380,7 +380,7 @@ async def test_servers_come_and_go(discord: Discord) -> None:
 
 
 async def test_each_shard_hears_of_its_own_servers(discord: Discord) -> None:
-    discord.answering.shards = 2
+    discord.operations.shards = 2
     people = [discord.member(discord.guild(name), "Sari") for name in ("One", "Two")]
     async with plain(discord) as client:
         assert sorted(shards["shard"] for shards in discord.gateway.identified) == [[0, 2], [1, 2]]
@@ -404,7 +404,7 @@ async def test_events_twice_and_in_the_wrong_order(discord: Discord) -> None:
         discord.gateway.hold()
         second, third = (asyncio.create_task(sari.slash("greeting", name=name)) for name in ("Budi", "Wati"))
         await asyncio.sleep(0.05)
-        discord.gateway.release_backwards()
+        discord.gateway.release_reversed()
         numbers = [(await each).id for each in (second, third)]
         assert told == [first.id, first.id, *reversed(numbers)]
 
@@ -416,7 +416,7 @@ def too_long() -> ui.LayoutView:
 
 
 async def test_what_is_against_the_rules_is_reported(discord: Discord) -> None:
-    discord.gatekeeper.limits = Limits().scaled(0.05)
+    discord.rate_limiter.limits = Limits().scaled(0.05)
     sari = discord.member(discord.guild(), "Sari")
     async with plain(discord) as client:
         channel = client.get_partial_messageable(sari.channel.id)
@@ -456,7 +456,7 @@ async def test_what_is_against_the_rules_is_reported(discord: Discord) -> None:
 
 
 async def test_the_description_is_heeded_where_there_is_one(discord: Discord) -> None:
-    if contract_at_hand() is None:
+    if load_contract() is None:
         pytest.skip("no copy of Discord's own description is at hand")
     sari = discord.member(discord.guild(), "Sari")
     async with plain(discord) as client:

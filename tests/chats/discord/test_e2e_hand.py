@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.chats.discord.double.world import Flag
+from tests.chats.discord.double.models import MessageFlag
 from tests.chats.discord.scenario import Scenario
 
 GRANT = 2000
@@ -14,7 +14,7 @@ GRANT = 2000
 async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario) -> None:
     sari, budi, wati = scenario.members("Sari", "Budi", "Wati")
     opened = await sari.slash("table open", game="qiuqiu")
-    assert (opened.text, opened.private) == ("Your table is open. Others can press Join.", True)
+    assert (opened.text, opened.ephemeral) == ("Your table is open. Others can press Join.", True)
     await budi.is_offered("Join")
     assert (await budi.press("Join")).text.startswith("You sat down with")
     await wati.press("Join")
@@ -28,29 +28,29 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
         assert member.inbox[0].attachments[0].data.startswith(b"\x89PNG")
         assert member.inbox[0].text.startswith("### Your hand is ready"), "a preview shows no tile"
         mine = await member.press("My hand")
-        assert mine.private
+        assert mine.ephemeral
         assert all(tile in mine.text for tile in tiles), "and under My hand as well"
 
     first = await scenario.act("Bet 30")
-    assert f"{first.name} bet 30" in sari.board.text
+    assert f"{first.name} bet 30" in sari.live_message.text
     await scenario.finish_hand()
-    assert "showed" in budi.board.text
-    assert any(outcome in budi.board.text for outcome in (" wins ", " won ", " shared ")), budi.board.text
+    assert "showed" in budi.live_message.text
+    assert any(outcome in budi.live_message.text for outcome in (" wins ", " won ", " shared ")), budi.live_message.text
     for member in (sari, budi, wati):
         assert [message.id for message in member.inbox] == [member.inbox[0].id], "one private message a hand"
-    assert sum([await scenario.fortune(member) for member in (sari, budi, wati)]) == 3 * GRANT
-    assert scenario.discord.calls.limited() == []
+    assert sum([await scenario.total_chips(member) for member in (sari, budi, wati)]) == 3 * GRANT
+    assert scenario.discord.calls.rate_limited() == []
 
 
 async def test_the_table_is_one_message_edited_in_place(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    board = sari.board
+    live_message = sari.live_message
     await scenario.act("Check")
     await scenario.act("Check")
-    assert sari.board is board
-    assert board.edits >= 2
-    assert board.flags & Flag.COMPONENTS_V2
+    assert sari.live_message is live_message
+    assert live_message.edits >= 2
+    assert live_message.flags & MessageFlag.COMPONENTS_V2
 
 
 async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
@@ -59,12 +59,12 @@ async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
     await scenario.act("Bet 20")
     player = scenario.asked()
     form = await player.press("Raise to …")
-    assert form.form()["placeholder"]
+    assert form.text_input()["placeholder"]
     before = scenario.staked(player)
     refused = await player.fill(form, "sixty")
-    assert refused.private
+    assert refused.ephemeral
     assert scenario.staked(player) == before
-    assert (await player.fill(form, "1")).private, "too little"
+    assert (await player.fill(form, "1")).ephemeral, "too little"
     assert scenario.staked(player) == before
     raised = await player.fill(form, "60")
     assert raised.silent, raised.text
@@ -85,11 +85,11 @@ async def test_the_wrong_one_presses(scenario: Scenario) -> None:
     for member in people:
         if member is not asked:
             answer = await member.press("Check")
-            assert answer.private
+            assert answer.ephemeral
             assert answer.text == f"It is {asked.name}'s turn. Please wait for yours."
             assert (await member.press("Bet …")).modal is None, "no form is opened in vain"
-    assert (await onlooker.press("Check")).private
-    assert (await onlooker.press("My hand")).private
+    assert (await onlooker.press("Check")).ephemeral
+    assert (await onlooker.press("My hand")).ephemeral
     assert scenario.asked() is asked
     assert not any(onlooker.reads(tile) for tile in scenario.tiles(asked))
 
@@ -99,8 +99,8 @@ async def test_a_double_tap_counts_once(scenario: Scenario) -> None:
     await scenario.sit(sari, budi)
     player = scenario.asked()
     bet = player.button("Bet 20")
-    taps = [player.tap(bet), player.tap(bet)]
-    await scenario.discord.until(lambda: all(tap.heard.is_set() for tap in taps), "two answers")
+    taps = [player.press_only(bet), player.press_only(bet)]
+    await scenario.discord.until(lambda: all(tap.responded.is_set() for tap in taps), "two answers")
     assert scenario.staked(player) == 10 + 20, "the ante and the bet, once"
     assert sorted(tap.silent for tap in taps) == [False, True]
 
@@ -114,7 +114,7 @@ async def test_a_stale_button_changes_nothing(scenario: Scenario) -> None:
     assert (await player.press(bet)).silent
     await scenario.act("Call 20")
     stale = await player.press(bet)
-    assert stale.private
+    assert stale.ephemeral
     assert "earlier turn" in stale.text
     assert scenario.staked(player) == 10 + 20
 
@@ -126,14 +126,14 @@ async def test_typed_commands_do_what_buttons_do(scenario: Scenario) -> None:
     assert (await player.slash("play bet", amount=40)).text == "Done."
     await scenario.app.settled()
     other = scenario.asked()
-    assert (await other.slash("hand")).private
+    assert (await other.slash("hand")).ephemeral
     hand = await other.slash("hand", in_private=True)
     assert all(tile in hand.text for tile in scenario.tiles(other))
     await other.slash("play call")
     assert scenario.staked(other) == scenario.staked(player) == 50
 
 
-async def test_a_hand_is_played_from_the_private_chat(scenario: Scenario) -> None:
+async def test_a_hand_is_played_from_the_dm_channel(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
@@ -156,11 +156,11 @@ async def test_a_showdown_with_side_pots(scenario: Scenario) -> None:
     await scenario.sit(*people, buy_ins=(200, 400, 500))
     while scenario.hand().round.awaited:
         await scenario.act("All-in", "Call", "Check")
-    text = people[0].board.text
+    text = people[0].live_message.text
     assert text.count("showed") == 3
     assert "the main pot" in text
     assert "side pot" in text
-    assert sum([await scenario.fortune(member) for member in people]) == 3 * GRANT
+    assert sum([await scenario.total_chips(member) for member in people]) == 3 * GRANT
 
 
 async def test_only_the_player_on_turn_is_pinged_and_only_once(scenario: Scenario) -> None:
@@ -198,20 +198,20 @@ async def test_a_thread_is_a_place_of_its_own(scenario: Scenario) -> None:
     await scenario.act("Bet 20")
     assert scenario.staked(scenario.asked(thread), thread) == 10
     await scenario.act("Check", at=thread)
-    assert "checked" in wati.at(thread).board.text
-    assert "checked" not in sari.board.text
-    assert "Sari" not in wati.at(thread).board.text
+    assert "checked" in wati.at(thread).live_message.text
+    assert "checked" not in sari.live_message.text
+    assert "Sari" not in wati.at(thread).live_message.text
 
 
 async def test_the_next_hand_comes_by_itself_in_a_message_of_its_own(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    before = sari.board
+    before = sari.live_message
     await scenario.act("Fold", "Check")
     while scenario.hand().round.awaited:
         await scenario.act("Fold", "Check", "Call")
     await scenario.wait(10)
-    assert sari.board is not before
+    assert sari.live_message is not before
     assert len(sari.inbox) == 2
     assert sari.find("Fold", [before]) is None, "what is over cannot be pressed"
 

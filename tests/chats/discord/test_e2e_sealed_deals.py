@@ -13,7 +13,7 @@ from bot.messages import Message, Place, Unwelcome
 from engine.fairness import Beacon, verifying
 from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
-from tests.chats.discord.double.world import Message as Shown
+from tests.chats.discord.double.models import Message as Shown
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.test_e2e_koo_kiew import banker_of
 from tests.chats.discord.test_e2e_quan_dui import discard
@@ -29,7 +29,7 @@ def closing_messages(member: Member) -> list[Shown]:
 
 def document(answer: Interaction) -> bytes:
     """What came with an answer."""
-    assert answer.private
+    assert answer.ephemeral
     (attached,) = [each for message in answer.messages for each in message.attachments]
     return attached.data
 
@@ -59,7 +59,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_g
     await scenario.app.settled()
     sealed = scenario.state().sealed
     assert sealed is not None
-    assert sealed.commitment in sari.board.text, "in full, before anybody adds a word"
+    assert sealed.commitment in sari.live_message.text, "in full, before anybody adds a word"
     assert "Three /join dogs" in (await sari.slash("shuffle", words="Three /join dogs")).text
     tap = await budi.press("Shuffle")
     await scenario.app.settled()
@@ -121,7 +121,7 @@ async def test_each_hand_has_a_closing_message_of_its_own(scenario: Scenario) ->
     await scenario.finish_hand()
     first, sealed = record_in(await sari.slash("proof verify", hand=scenario.hand().id)), scenario.state().sealed
     assert sealed is not None
-    result = sari.board
+    result = sari.live_message
     assert sealed.commitment in result.text, "the next hand is sealed before anybody adds a word"
     await budi.press("Shuffle")
 
@@ -158,14 +158,14 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
         raise Unwelcome("the process is dead")
 
     monkeypatch.setattr(scenario.chat, "post_closing", interrupted)
-    sari.tap("Start")
+    sari.press_only("Start")
     await reached.wait()
     before = scenario.state().sealed
     assert before is not None
     assert before.closing is not None
     # What the process does after this moment is on no disk and reaches nobody.
     monkeypatch.setattr(scenario.app.announcer, "tell", lambda *_: None)
-    dying = asyncio.create_task(scenario.die())
+    dying = asyncio.create_task(scenario.kill())
     await asyncio.sleep(0)
     killed.set()
     await dying

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.chats.discord.double.permissions import Permission
-from tests.chats.discord.scenario import Scenario, group_of
+from tests.chats.discord.scenario import Scenario
+from tests.chats.discord.served_process import group_of
 
 
 async def test_a_welcome_when_kiu_joins_a_server(scenario: Scenario) -> None:
@@ -30,7 +31,7 @@ async def test_the_welcome_goes_where_there_is_room_for_it(scenario: Scenario) -
     scenario.discord.add_bot(closed)
     scenario.discord.add_bot(new)
     await sari.sees("Welcome to Kiu")
-    assert scenario.discord.calls.unwelcome() == [], "nothing was tried where it is not allowed"
+    assert scenario.discord.calls.invalid() == [], "nothing was tried where it is not allowed"
 
 
 async def test_no_second_welcome_after_an_outage(scenario: Scenario) -> None:
@@ -58,13 +59,13 @@ async def test_a_table_waits_while_kiu_is_sent_away(scenario: Scenario) -> None:
     scenario.discord.add_bot(scenario.guild)
     await scenario.until_away(away=False)
     await scenario.act("Check")
-    assert [await scenario.fortune(member) for member in (sari, budi)] == [2000, 2000]
+    assert [await scenario.total_chips(member) for member in (sari, budi)] == [2000, 2000]
 
 
 async def test_servers_left_while_nobody_listened_are_noticed(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    await scenario.die()
+    await scenario.kill()
     scenario.guild.has_bot = False
     await scenario.begin()
     await scenario.until_away()
@@ -75,7 +76,7 @@ async def test_only_admins_change_house_rules(scenario: Scenario) -> None:
     commands = {command["name"]: command for command in scenario.discord.world.commands}
     assert int(commands["admin"]["default_member_permissions"]) == Permission.MANAGE_GUILD
     refused = await sari.slash("admin house-set", rule="hui", value="on", hidden=True)
-    assert refused.private
+    assert refused.ephemeral
     assert refused.text == "Only an admin can do that. Ask one here."
     summary = await ani.slash("admin house-set", rule="hui", value="on")
     assert "hui" in summary.text
@@ -99,7 +100,7 @@ async def test_the_bank_is_read_by_everybody(scenario: Scenario) -> None:
     assert found == ["Sari"]
     await ani.slash("admin bank-grant", player=sari.player, amount=100, reason="for the tournament")
     await sari.sees("Ani gave Sari 100 chips. Reason: for the tournament")
-    assert await scenario.fortune(sari) == 2100
+    assert await scenario.total_chips(sari) == 2100
 
 
 async def test_suggestions_while_typing(scenario: Scenario) -> None:
@@ -112,7 +113,7 @@ async def test_suggestions_while_typing(scenario: Scenario) -> None:
     assert await sari.autocomplete("help", "command", "jo") != []
 
 
-async def test_help_and_chips_in_a_private_chat(scenario: Scenario) -> None:
+async def test_help_and_chips_in_a_dm_channel(scenario: Scenario) -> None:
     sari = scenario.member("Sari")
     assert "/table open" in (await sari.slash("help", in_private=True)).text
     assert (await sari.slash("money chips", in_private=True)).text
@@ -141,7 +142,7 @@ async def test_names_that_want_to_be_more_than_names(scenario: Scenario) -> None
     await sari.press("Join")
     await scenario.app.settled()
     assert sari.pings == []
-    text = sari.board.text
+    text = sari.live_message.text
     assert "\u202e" not in text
     assert "**b**" not in text
     assert f" <@{sari.user.id}>" not in text

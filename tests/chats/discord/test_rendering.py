@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chats.discord_chat.buttons import ANSWER_MOST, FORM, PressedButton, amount_form, form_for
-from bot.chats.discord_chat.escaping import escaped
-from bot.chats.discord_chat.rendering import attachments, layout, picture_name, user_of
+from bot.chats.discord_chat.buttons import CUSTOM_ID, discord_button
+from bot.chats.discord_chat.ids import user_id_of
+from bot.chats.discord_chat.markdown import escape_markdown
+from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, amount_modal, modal_for
+from bot.chats.discord_chat.rendering import attachments, layout_view, picture_filename
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Message, Picture, Pressed
 from bot.presenting import answers
 from bot.wording import in_language, languages
-from tests.chats.discord.double.message_rules import faults_of_modal
+from tests.chats.discord.double.message_validation import faults_of_modal
 
 TEXT, ROW, BUTTON, GALLERY, DOCUMENT, CONTAINER = 10, 1, 2, 12, 13, 17
 
@@ -40,7 +42,7 @@ def texts(view: Any) -> list[str]:
 
 
 def unescaped(text: str) -> str:
-    """What a reader sees of escaped text."""
+    """What a reader sees of escape_markdown text."""
     return re.sub(r"\\([^0-9A-Za-z\s])", r"\1", text)
 
 
@@ -49,12 +51,12 @@ def unescaped(text: str) -> str:
 
 @given(st.text())
 def test_a_reader_sees_what_was_written(text: str) -> None:
-    assert unescaped(escaped(text)) == text
+    assert unescaped(escape_markdown(text)) == text
 
 
 @given(st.text(alphabet=r"\*_~`|[]()<>@#:/.+-1a " + "\n"))
 def test_whatever_would_be_markup_has_a_backslash_before_it(text: str) -> None:
-    bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", escaped(text))
+    bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", escape_markdown(text))
 
     assert not re.search(r"[\\*_~`|\[\]<@]|://", bare)
     assert not re.search(r"^[ \t]*([#>+-]|[0-9]+\.)", bare, re.MULTILINE)
@@ -73,13 +75,13 @@ def test_whatever_would_be_markup_has_a_backslash_before_it(text: str) -> None:
     ],
 )
 def test_examples_of_what_is_sent(written: str, sent: str) -> None:
-    assert escaped(written) == sent
+    assert escape_markdown(written) == sent
 
 
 async def test_names_ping_nobody_wherever_they_stand() -> None:
     message = Message(NASTY, (NASTY, NASTY), NASTY, mention="discord:42")
 
-    (everything,) = ["\n".join(texts(layout(message)))]
+    (everything,) = ["\n".join(texts(layout_view(message)))]
 
     assert "<@" not in everything
     assert not re.search(r"(?<!\\)@everyone", everything)
@@ -88,10 +90,10 @@ async def test_names_ping_nobody_wherever_they_stand() -> None:
 async def test_only_the_player_on_turn_is_mentioned_and_only_if_wanted() -> None:
     message = Message(lines=("Sari, it is your turn.",), mention="discord:42")
 
-    assert texts(layout(message, mentioning=True)) == ["<@42> Sari, it is your turn."]
-    assert texts(layout(message)) == ["Sari, it is your turn."]
+    assert texts(layout_view(message, mentioning=True)) == ["<@42> Sari, it is your turn."]
+    assert texts(layout_view(message)) == ["Sari, it is your turn."]
     computer = Message(lines=("Home 2 thinks.",), mention="computer:home:2")
-    assert texts(layout(computer, mentioning=True)) == ["Home 2 thinks."]
+    assert texts(layout_view(computer, mentioning=True)) == ["Home 2 thinks."]
 
 
 # --- the limits ------------------------------------------------------------------------------------------------
@@ -107,13 +109,13 @@ async def test_the_longest_messages_fit_in_every_language(language: str) -> None
         answers.welcome(translate),
         Message("t" * 5_000, ("*" * 9_000,), "_" * 9_000),
     ):
-        assert sum(map(len, texts(layout(message, mentioning=True)))) <= 4_000
+        assert sum(map(len, texts(layout_view(message, mentioning=True)))) <= 4_000
 
 
 async def test_a_message_that_is_too_long_keeps_its_ends() -> None:
     lines = ("first", *("x" * 100 for _ in range(80)), "last")
 
-    (title, body, footer) = texts(layout(Message("title", lines, "footer")))
+    (title, body, footer) = texts(layout_view(Message("title", lines, "footer")))
 
     assert (title, footer) == ("### title", "-# footer")
     assert body.startswith("first")
@@ -122,7 +124,7 @@ async def test_a_message_that_is_too_long_keeps_its_ends() -> None:
 
 async def test_buttons_fit_and_each_is_there_once() -> None:
     row = tuple(Button("L" * 200, f"raise {number}", "T:1") for number in range(12))
-    view = layout(Message("t", ("l",), "f", (row,) * 8, PICTURE))
+    view = layout_view(Message("t", ("l",), "f", (row,) * 8, PICTURE))
     shown = parts(view)
     buttons = [part for part in shown if part["type"] == BUTTON]
 
@@ -134,7 +136,7 @@ async def test_buttons_fit_and_each_is_there_once() -> None:
 
 async def test_a_picture_is_attached_with_its_words() -> None:
     message = Message("Your hand is ready", ("Pairs so far: 9.",), picture=Picture(b"\x89PNG", "a" * 2_000))
-    (gallery,) = [part for part in parts(layout(message)) if part["type"] == GALLERY]
+    (gallery,) = [part for part in parts(layout_view(message)) if part["type"] == GALLERY]
     (file,) = attachments(message)
 
     assert gallery["items"][0]["media"]["url"] == f"attachment://{file.filename}"
@@ -144,24 +146,24 @@ async def test_a_picture_is_attached_with_its_words() -> None:
 
 async def test_a_document_is_attached_and_shown_below_the_picture() -> None:
     message = Message("Hand 12", ("It is as it was dealt.",), picture=PICTURE, file=File("kiu-hand-12.json", b"{}"))
-    shown = [part for part in parts(layout(message)) if part["type"] in (GALLERY, DOCUMENT)]
+    shown = [part for part in parts(layout_view(message)) if part["type"] in (GALLERY, DOCUMENT)]
     picture, document = attachments(message)
 
     assert [part["type"] for part in shown] == [GALLERY, DOCUMENT]
     assert shown[1]["file"]["url"] == f"attachment://{document.filename}" == "attachment://kiu-hand-12.json"
     assert document.fp.read() == b"{}"
-    assert picture.filename == picture_name(PICTURE)
+    assert picture.filename == picture_filename(PICTURE)
 
 
 def test_another_picture_has_another_name() -> None:
-    assert picture_name(PICTURE) == picture_name(Picture(PICTURE.png, "other words"))
-    assert picture_name(PICTURE) != picture_name(Picture(b"other", PICTURE.alt))
+    assert picture_filename(PICTURE) == picture_filename(Picture(PICTURE.png, "other words"))
+    assert picture_filename(PICTURE) != picture_filename(Picture(b"other", PICTURE.alt))
 
 
 async def test_a_private_hand_begins_with_words_that_tell_nothing() -> None:
     message = Message("Your hand is ready", ("Best: 9-8",), picture=PICTURE)
 
-    assert texts(layout(message))[0] == "### Your hand is ready"
+    assert texts(layout_view(message))[0] == "### Your hand is ready"
 
 
 # --- buttons come back -----------------------------------------------------------------------------------------
@@ -175,8 +177,8 @@ async def test_a_private_hand_begins_with_words_that_tell_nothing() -> None:
 def test_a_button_says_itself_what_it_means(table: str, command: str, asks: bool) -> None:
     turn = f"{table}:7.3" if table else ""
     button = Button("b", command, turn, ask=AmountQuestion("?", 1, 2) if asks else None)
-    name = PressedButton.of(button).custom_id
-    match = PressedButton.__discord_ui_compiled_template__.fullmatch(name)
+    name = discord_button(button).custom_id or ""
+    match = CUSTOM_ID.fullmatch(name)
 
     assert len(name) <= 100
     assert match is not None
@@ -188,15 +190,15 @@ async def test_a_form_fits_and_names_its_button(language: str) -> None:
     translate = in_language(language)
     data = Button("b", "raise", "T" * 40 + ":7.3", ask=AmountQuestion("?", 1, 2)).data
     for prompt in (translate("ask-raise", least=1_000, most=10**12), "p" * 100):
-        form = amount_form(data, AmountQuestion(prompt, 1_000, 10**12), translate("discord-amount")).to_dict()
+        form = amount_modal(data, AmountQuestion(prompt, 1_000, 10**12), translate("discord-amount")).to_dict()
         (label,) = form["components"]
 
-        assert form["custom_id"] == f"{FORM}{data}"
+        assert form["custom_id"] == f"{PREFIX}{data}"
         assert len(form["custom_id"]) <= 100
         assert 1 <= len(form["title"]) <= 45
         assert 1 <= len(label["label"]) <= 45
         assert len(label["component"]["placeholder"]) <= 100
-        assert label["component"]["max_length"] == ANSWER_MOST
+        assert label["component"]["max_length"] == AMOUNT_LENGTH_LIMIT
 
 
 @pytest.mark.parametrize("language", languages())
@@ -205,7 +207,7 @@ async def test_a_choice_fits_and_names_its_button(language: str) -> None:
     longest = tuple(Choice(f"{number} {'c' * 90}", f"{number}-{'c' * 90}") for number in range(30))
     for prompt, choices in ((translate("ask-discard"), longest[:1]), ("p" * 100, longest)):
         question = ChoiceQuestion(prompt, "", choices)
-        form = form_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, translate).to_dict()
+        form = modal_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, translate).to_dict()
         (label,) = form["components"]
         component: Any = label["component"]
 
@@ -216,5 +218,5 @@ async def test_a_choice_fits_and_names_its_button(language: str) -> None:
 
 
 def test_players_of_other_platforms_have_no_number_here() -> None:
-    assert user_of("discord:42") == 42
-    assert [user_of(each) for each in ("telegram:42", "computer:home:2", "discord:x", "discord:²")] == [None] * 4
+    assert user_id_of("discord:42") == 42
+    assert [user_id_of(each) for each in ("telegram:42", "computer:home:2", "discord:x", "discord:²")] == [None] * 4

@@ -37,7 +37,7 @@ HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 IN_THE_SHELL = {
     "chance.py": {"secrets", "random.Random"},
     "tables/computers.py": {"random.Random"},
-    "chats/discord_chat/sending.py": {"secrets"},
+    "chats/discord_chat/posting.py": {"secrets"},
     "chats/local_chat/people.py": {"secrets"},
     "chats/local_chat/room.py": {"secrets"},
 }

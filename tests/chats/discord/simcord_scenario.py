@@ -1,6 +1,6 @@
-"""A whole Kiu in a Discord simulated by somebody else, so that not only our own idea of Discord is tried.
+"""A whole process in simcord, a simulator of Discord by others, as a check on our own double.
 
-It has neither sockets nor limits: what those do is left to the other tests.
+simcord has neither sockets nor rate limits; the other tests cover those.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ import simcord
 from discord import Message as Shown
 
 from bot.app import App, open_app
-from bot.chats.discord_chat import DiscordChat
+from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.chats.discord_chat.client import KiuClient
-from bot.chats.discord_chat.pace import Pace
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.messages import Place
@@ -24,27 +23,28 @@ from bot.tables.state import Hand
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
 from tests.bot.scenario import empty_database, url_of
-from tests.chats.discord.double.world import Json, Part, walk
+from tests.chats.discord.double.components import ComponentType, Json, walk
 
-# The simulator has a clock of its own, which a limiter must not ask: its buckets are large and hardly ever refilled.
-PACE = Pace(channel_calls=1e6, channel_seconds=1e12, doors=1e6, doors_seconds=1e12, guilds_follow_within=0.01)
+# simcord has a clock of its own, which a limiter must not use: its buckets are large and hardly ever refilled.
+RATE_LIMITS = RateLimits(channel_calls=1e6, channel_seconds=1e12, dm_openings=1e6, dm_opening_seconds=1e12)
+TIMEOUTS = Timeouts(guild_ready_timeout=0.01)
 
 
-class Simulated:
-    """One server with one channel, and its people."""
+class SimcordScenario:
+    """One guild with one channel, and its members."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._clock = ManualClock()
-        self._entropy = SeededEntropy("simulated")
+        self._entropy = SeededEntropy("simcord")
         self._process = AsyncExitStack()
         self._world = AsyncExitStack()
         self._env: simcord.Env | None = None
         self.app: App
         self.channel: Any
-        self._people: dict[str, Any] = {}
+        self._members: dict[str, Any] = {}
 
-    async def __aenter__(self) -> Simulated:
+    async def __aenter__(self) -> SimcordScenario:
         await empty_database(self._folder)
         await self._begin()
         self.channel = self.env.create_guild().create_text_channel("general")
@@ -60,17 +60,22 @@ class Simulated:
         return self._env
 
     async def _begin(self) -> None:
-        chat = DiscordChat("a token that nobody asks for", memory=self._folder / "commands.txt", pace=PACE)
+        chat = DiscordChat(
+            "a token that nobody asks for",
+            sync_file=self._folder / "commands.txt",
+            rate_limits=RATE_LIMITS,
+            timeouts=TIMEOUTS,
+        )
 
-        async def enter(made: Callable[[], KiuClient]) -> None:
-            client = chat.connection._client = made()
+        async def run_in_simcord(new_client: Callable[[], KiuClient]) -> None:
+            client = chat.connection._client = new_client()
             if self._env is None:
                 self._env = await self._world.enter_async_context(simcord.run(client, shard_count=1))
             else:
                 await self._env.restart_bot(client)
 
-        # The simulator wants to connect the client itself.
-        chat.connection.open = enter  # type: ignore[method-assign]
+        # simcord connects the client itself.
+        chat.connection.open = run_in_simcord  # type: ignore[method-assign]
         running = open_app(url_of(self._folder), chats={"discord": chat}, clock=self._clock, entropy=self._entropy)
         self.app = await self._process.enter_async_context(running)
         await chat.start(self.app)
@@ -83,45 +88,45 @@ class Simulated:
         await self._process.aclose()
         await self._begin()
 
-    # --- what people do ----------------------------------------------------------------------------------------
+    # --- what members do ---------------------------------------------------------------------------------------
 
     def member(self, name: str) -> Any:
-        """Somebody in the server."""
+        """Add a member to the guild."""
         member = self.channel.guild.add_member(self.env.create_user(name))
-        self._people[f"discord:{member.id}"] = member
+        self._members[f"discord:{member.id}"] = member
         return member
 
     async def slash(self, member: Any, path: str, **given: Any) -> str:
-        """Let somebody use a slash-command; return what only he is told."""
-        return await self._told(await member.slash(self.channel, path, **given))
+        """Let a member use a slash command; return the text of the ephemeral reply."""
+        return await self._reply(await member.slash(self.channel, path, **given))
 
     async def press(self, member: Any, label: str) -> str:
-        """Let somebody press a button of the table; return what only he is told."""
-        return await self._told(await member.click(self.board(label), label=label))
+        """Let a member press a button of the table; return the text of the ephemeral reply."""
+        return await self._reply(await member.click(self.live_message(label), label=label))
 
     async def fill(self, member: Any, label: str, text: str) -> str:
-        """Let somebody press a button that asks for an amount, and write it into the form."""
-        opened = await member.click(self.board(label), label=label)
+        """Let a member press a button that asks for an amount, and submit it in the modal."""
+        opened = await member.click(self.live_message(label), label=label)
         assert opened.modal is not None
-        return await self._told(await member.submit_modal(opened, {"amount": text}))
+        return await self._reply(await member.submit_modal(opened, {"amount": text}))
 
-    async def _told(self, result: simcord.InteractionResult) -> str:
+    async def _reply(self, result: simcord.InteractionResult) -> str:
         assert result.acknowledged
         await self.app.settled()
         if result.deferred or result.response is None:
             return ""
         assert result.response.ephemeral
-        return words(result.response.message)
+        return text_of(result.response.message)
 
-    # --- what is so --------------------------------------------------------------------------------------------
+    # --- how the table stands ----------------------------------------------------------------------------------
 
-    def board(self, label: str = "") -> Shown:
-        """The newest public message, or the newest with a button of that label."""
+    def live_message(self, label: str = "") -> Shown:
+        """The newest public message, or the newest with a button of this label."""
         public: list[Shown] = [message for message in self.channel.history() if not message.flags.ephemeral]
-        return next(message for message in reversed(public) if not label or label in buttons(message))
+        return next(message for message in reversed(public) if not label or label in button_labels(message))
 
     def inbox(self, member: Any) -> list[Shown]:
-        """Somebody's private chat with the bot."""
+        """The direct messages that a member got from the bot."""
         return list(member.user.dm_channel.history())
 
     def hand(self) -> Hand:
@@ -132,26 +137,26 @@ class Simulated:
         return table.state.hand
 
     def asked(self) -> Any:
-        """Who is asked now."""
+        """The member on turn."""
         hand = self.hand()
-        return self._people[hand.players[hand.round.awaited[0]]]
+        return self._members[hand.players[hand.round.awaited[0]]]
 
     def tiles(self, member: Any) -> list[str]:
-        """The dominoes that somebody holds."""
+        """The dominoes that a member holds."""
         hand = self.hand()
         view = hand.round.view(hand.seat(f"discord:{member.id}"))
         assert isinstance(view, QiuQiuView)
         return list(hand_names(view.hand))
 
 
-def words(message: Shown) -> str:
-    """Everything that can be read in a message."""
-    return "\n".join(part["content"] for part in _parts(message) if part["type"] == Part.TEXT)
+def text_of(message: Shown) -> str:
+    """The text of a message."""
+    return "\n".join(part["content"] for part in _parts(message) if part["type"] == ComponentType.TEXT)
 
 
-def buttons(message: Shown) -> list[str]:
+def button_labels(message: Shown) -> list[str]:
     """The labels of a message's buttons."""
-    return [part["label"] for part in _parts(message) if part["type"] == Part.BUTTON]
+    return [part["label"] for part in _parts(message) if part["type"] == ComponentType.BUTTON]
 
 
 def _parts(message: Shown) -> list[Json]:

@@ -25,17 +25,17 @@ async def test_a_card_is_discarded_from_a_form_that_only_the_presser_sees(scenar
     assert round_of(scenario.hand()).window
     assert cards_in(scenario.discord.public()) == {card}
     late = await dealer.choose(form, card)
-    assert late.private
+    assert late.ephemeral
     assert "earlier turn" in late.text
 
 
 async def test_who_presses_win_without_the_cards_alone_is_told_so(scenario: Scenario) -> None:
     people = scenario.members("Sari", "Budi")
     await scenario.sit(*people, game="quan-dui")
-    before = scenario.asked().board.edits
+    before = scenario.asked().live_message.edits
 
     refused = await scenario.asked().press("Win")
 
-    assert refused.private
+    assert refused.ephemeral
     assert "cannot win" in refused.text
-    assert scenario.asked().board.edits == before
+    assert scenario.asked().live_message.edits == before

@@ -1,29 +1,30 @@
-"""Every operation of the API, and those that are about the bot itself."""
+"""All operations of the API, and those about the application itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.chats.discord.double import trouble
+from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.calls import Call
-from tests.chats.discord.double.posting import Posting
-from tests.chats.discord.double.responding import Responding
+from tests.chats.discord.double.components import Json
+from tests.chats.discord.double.interaction_responses import ResponseOperations
+from tests.chats.discord.double.messages import MessageOperations
 from tests.chats.discord.double.rest import Answer, Route
-from tests.chats.discord.double.world import Json, World
+from tests.chats.discord.double.world import World
 
 
-class Answering:
-    """What the API does."""
+class Operations:
+    """The operations that the API has."""
 
     def __init__(self, world: World, fault: Callable[[Call, list[str]], Json]) -> None:
         self._world = world
-        self.posting = Posting(world, fault)
-        self.responding = Responding(self.posting, fault)
+        self.messages = MessageOperations(world, fault)
+        self.responses = ResponseOperations(self.messages, fault)
         self.gateway_url = ""
         self.shards = 1
 
     def routes(self) -> list[Route]:
-        """Every operation; a fixed word stands before a variable."""
+        """The route of each operation; a fixed segment stands before a variable one."""
         commands, message = "/applications/{application_id}/commands", "/channels/{channel_id}/messages/{message_id}"
         hook = "/webhooks/{webhook_id}/{webhook_token}"
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -35,22 +36,22 @@ class Answering:
             Route("GET", "/gateway/bot", self._gateway_bot),
             Route("GET", commands, lambda call: (200, self._world.commands)),
             Route("PUT", commands, self._put_commands),
-            Route("POST", "/users/@me/channels", self.posting.open_private_chat),
-            Route("GET", "/channels/{channel_id}", self.posting.channel),
-            Route("GET", "/channels/{channel_id}/messages", self.posting.history),
-            Route("POST", "/channels/{channel_id}/messages", self.posting.post),
-            Route("GET", message, self.posting.read),
-            Route("PATCH", message, self.posting.edit),
-            Route("DELETE", message, self.posting.delete),
-            Route("POST", callback, self.responding.callback, open_to_all=True),
-            Route("POST", hook, self.responding.follow_up, open_to_all=True),
+            Route("POST", "/users/@me/channels", self.messages.open_dm),
+            Route("GET", "/channels/{channel_id}", self.messages.channel),
+            Route("GET", "/channels/{channel_id}/messages", self.messages.history),
+            Route("POST", "/channels/{channel_id}/messages", self.messages.post),
+            Route("GET", message, self.messages.read),
+            Route("PATCH", message, self.messages.edit),
+            Route("DELETE", message, self.messages.delete),
+            Route("POST", callback, self.responses.callback, without_authorization=True),
+            Route("POST", hook, self.responses.followup, without_authorization=True),
             *(
-                Route(method, f"{hook}/messages/{which}", handler, open_to_all=True)
+                Route(method, f"{hook}/messages/{which}", handler, without_authorization=True)
                 for which in ("@original", "{message_id}")
                 for method, handler in (
-                    ("GET", self.responding.read_answer),
-                    ("PATCH", self.responding.edit_answer),
-                    ("DELETE", self.responding.delete_answer),
+                    ("GET", self.responses.read),
+                    ("PATCH", self.responses.edit),
+                    ("DELETE", self.responses.delete),
                 )
             ),
         ]
@@ -61,7 +62,7 @@ class Answering:
     def _user(self, call: Call) -> Answer:
         user = self._world.users.get(int(call.path["user_id"]))
         if user is None:
-            raise trouble.unknown_user()
+            raise api_errors.unknown_user()
         return 200, user.payload()
 
     def _application(self, call: Call) -> Answer:
@@ -94,15 +95,15 @@ class Answering:
             {
                 "description": "",
                 **{key: value for key, value in each.items() if value is not None},
-                "id": str(self._world.numbers.make()),
-                "default_member_permissions": _text(each.get("default_member_permissions")),
+                "id": str(self._world.ids.make_id()),
+                "default_member_permissions": _as_string(each.get("default_member_permissions")),
                 "application_id": call.path["application_id"],
-                "version": str(self._world.numbers.make()),
+                "version": str(self._world.ids.make_id()),
             }
             for each in call.body
         ]
         return 200, self._world.commands
 
 
-def _text(number: object) -> str | None:
+def _as_string(number: object) -> str | None:
     return None if number is None else str(number)

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from bot.messages import Urgency
-from tests.chats.discord.double import trouble
-from tests.chats.discord.double.interactions import PATIENCE, Interaction
+from tests.chats.discord.double import api_errors
+from tests.chats.discord.double.interactions import RESPONSE_SECONDS, Interaction
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
@@ -39,7 +39,7 @@ async def test_who_cannot_be_told_at_once_is_told_with_the_next_answer(scenario:
     await budi.is_offered("Join")
     await budi.press("Join")
     await scenario.app.settled()
-    scenario.discord.let_tokens_expire()
+    scenario.discord.expire_tokens()
     await sari.press("Start")
     await scenario.app.settled()
     assert not budi.reads(NOT_REACHABLE)
@@ -49,7 +49,7 @@ async def test_who_cannot_be_told_at_once_is_told_with_the_next_answer(scenario:
 
 async def test_private_chats_that_are_opened_too_fast_are_opened_later(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
-    scenario.discord.refuse_next(OPEN_CHAT, trouble.opening_too_fast())
+    scenario.discord.fail_next(OPEN_CHAT, api_errors.opening_too_fast())
     await scenario.sit(sari, budi)
     for member in (sari, budi):
         await member.receives("Your hand is ready")
@@ -67,15 +67,15 @@ async def test_a_flooded_channel_holds_up_no_other(scenario: Scenario) -> None:
     scenario.discord.flood(scenario.guild.channels[0], 1.5)
     first = scenario.asked()
     assert (await first.press("Check")).silent, "answers to a press are in no limit"
-    before = first.board.text
+    before = first.live_message.text
     for _ in range(2):
         other = scenario.asked(quiet)
         assert (await other.press("Check", other.public)).silent
         await other.sees(f"{other.name} checked")
-    assert first.board.text == before, "the flooded channel is still as it was"
+    assert first.live_message.text == before, "the flooded channel is still as it was"
     await scenario.app.settled()
-    assert f"{first.name} checked" in first.board.text, "and has caught up now"
-    assert scenario.discord.calls.limited() != []
+    assert f"{first.name} checked" in first.live_message.text, "and has caught up now"
+    assert scenario.discord.calls.rate_limited() != []
 
 
 async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
@@ -84,7 +84,7 @@ async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
     await scenario.discord.gateway.drop()
     assert (await scenario.asked().press("Bet 20")).silent, "what was pressed meanwhile is told on resuming"
     await scenario.app.settled()
-    scenario.discord.gateway.ask_to_reconnect()
+    scenario.discord.gateway.request_reconnect()
     await scenario.act("Call 20")
     assert scenario.discord.gateway.resumed == 2
     assert len(scenario.discord.gateway.identified) == 1
@@ -94,12 +94,12 @@ async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
 async def test_a_session_is_lost_in_mid_hand(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    board = sari.board
+    live_message = sari.live_message
     await scenario.act("Bet 20")
     scenario.discord.gateway.invalidate(resumable=False)
     await scenario.discord.until(lambda: len(scenario.discord.gateway.identified) == 2, "a new session")
     await scenario.act("Call 20")
-    assert sari.board is board, "the table is where it was"
+    assert sari.live_message is live_message, "the table is where it was"
     assert [guild.away for guild in [scenario.app.groups.of(scenario.place().group)]] == [False]
     assert len(sari.inbox) == 1
 
@@ -129,7 +129,7 @@ async def test_events_that_come_twice_have_no_double_effect(scenario: Scenario) 
     ani = scenario.member("Ani", admin=True)
     given = await ani.slash("admin bank-grant", player=other.player, amount=100, reason="for waiting")
     assert "Done." in (await twice(scenario, given)).text
-    assert await scenario.fortune(other) == 2000 + 100
+    assert await scenario.total_chips(other) == 2000 + 100
 
 
 async def test_events_that_come_in_the_wrong_order(scenario: Scenario) -> None:
@@ -138,9 +138,9 @@ async def test_events_that_come_in_the_wrong_order(scenario: Scenario) -> None:
     player = scenario.asked()
     bet, check = player.button("Bet 20"), player.button("Check")
     scenario.discord.gateway.hold()
-    first, second = player.tap(bet), player.tap(check)
-    scenario.discord.gateway.release_backwards()
-    await scenario.discord.until(lambda: first.heard.is_set() and second.heard.is_set(), "both answers")
+    first, second = player.press_only(bet), player.press_only(check)
+    scenario.discord.gateway.release_reversed()
+    await scenario.discord.until(lambda: first.responded.is_set() and second.responded.is_set(), "both answers")
     assert second.silent, "what arrived first counts"
     assert not first.silent
     assert scenario.staked(player) == 10
@@ -150,7 +150,7 @@ async def test_a_permission_that_is_missing_is_named_in_one_sentence(scenario: S
     sari = scenario.member("Sari")
     sari.channel.denied = Permission.ATTACH_FILES | Permission.SEND_MESSAGES
     answer = await sari.slash("table open", game="qiuqiu")
-    assert answer.private
+    assert answer.ephemeral
     assert answer.text == (
         "I cannot hold a table in this channel yet. An admin has to allow me: Send Messages, Attach Files."
     )
@@ -169,30 +169,30 @@ async def test_a_permission_that_is_taken_away_in_mid_hand_costs_nobody_a_chip(s
     player = scenario.asked()
     await player.press("Bet 20")
     await scenario.app.settled()
-    refused = len(scenario.discord.calls.unwelcome())
+    refused = len(scenario.discord.calls.invalid())
     assert refused <= 2
     other = scenario.asked()
     await other.press(other.button("Call 20", other.inbox))
     await scenario.app.settled()
-    assert len(scenario.discord.calls.unwelcome()) == refused, "a closed door is not knocked at again and again"
+    assert len(scenario.discord.calls.invalid()) == refused, "a closed door is not knocked at again and again"
     sari.channel.denied = Permission.NONE
     await scenario.wait(61)
     await scenario.asked().slash("play check")
     await scenario.app.settled()
-    assert "Bet" in str([part.get("label") for part in sari.board.parts()])
+    assert "Bet" in str([part.get("label") for part in sari.live_message.parts()])
 
 
 async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    gone = sari.board
+    gone = sari.live_message
     player = scenario.asked()
-    bet = player.tap("Bet 20")
+    bet = player.press_only("Bet 20")
     del sari.channel.messages[gone.id]
-    await scenario.discord.until(bet.heard.is_set, "an answer")
+    await scenario.discord.until(bet.responded.is_set, "an answer")
     await scenario.app.settled()
-    assert sari.board is not gone
-    assert "bet 20" in sari.board.text
+    assert sari.live_message is not gone
+    assert "bet 20" in sari.live_message.text
 
 
 async def test_a_channel_that_was_deleted_keeps_no_chips(scenario: Scenario) -> None:
@@ -204,22 +204,22 @@ async def test_a_channel_that_was_deleted_keeps_no_chips(scenario: Scenario) -> 
     assert (await player.press("Bet 20", player.inbox)).silent
     await scenario.app.settled()
     assert scenario.staked(player, cards) == 10 + 20
-    assert await scenario.fortune(player) == 2000
+    assert await scenario.total_chips(player) == 2000
 
 
 async def test_an_answer_that_takes_long_is_announced_in_time(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path, answer_within=0.1) as scenario:
-        discord.responding.patience = PATIENCE
+    async with Scenario(discord, tmp_path, defer_after=0.1) as scenario:
+        discord.responses.response_seconds = RESPONSE_SECONDS
         sari = scenario.member("Sari")
         async with scenario.app.dispatcher.closed():
             answering = asyncio.create_task(sari.slash("money chips"))
             await discord.until(
-                lambda: any(each.waiting for each in discord.responding.interactions.values()),
+                lambda: any(each.loading for each in discord.responses.interactions.values()),
                 "the word that an answer will come",
             )
             assert not answering.done()
         answer = await answering
-        assert answer.private
+        assert answer.ephemeral
         assert "2,000" in answer.text
 
 
