@@ -66,7 +66,8 @@ class ClosedDms:
 
     async def _notify(self, user: int, replied: _Replied) -> None:
         self._to_notify.discard(user)
-        notice = layout_view(answers.sentence(replied.translate("answer-not-reachable")))
+        translate = replied.translate
+        notice = layout_view(answers.sentence(translate("answer-not-reachable")))
         try:
             await replied.interaction.followup.send(view=notice, ephemeral=True)
         except discord.HTTPException as error:

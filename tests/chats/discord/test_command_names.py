@@ -47,7 +47,7 @@ SAMPLES: dict[Kind, str | int] = {
 
 
 @pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
-def test_what_is_filled_in_arrives_as_it_was_meant(spec: CommandSpec) -> None:
+def test_all_options_arrive(spec: CommandSpec) -> None:
     given = {each.name: SAMPLES[each.kind] for each in spec.parameters}
 
     order = commands.read(command_line(spec, given))
@@ -57,7 +57,7 @@ def test_what_is_filled_in_arrives_as_it_was_meant(spec: CommandSpec) -> None:
 
 
 @pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
-def test_what_may_be_left_out_can_be(spec: CommandSpec) -> None:
+def test_optional_options_can_be_left_out(spec: CommandSpec) -> None:
     given = {each.name: SAMPLES[each.kind] for each in spec.parameters if not each.optional}
 
     order = commands.read(command_line(spec, given))
@@ -73,14 +73,14 @@ def test_a_mentioned_player_is_that_player() -> None:
 
 
 @pytest.mark.parametrize("word", ["Three  red dogs", "<@42>", "/join", "🀄 鬼", "MINE", "12"])
-def test_a_word_for_the_deal_arrives_to_the_letter(word: str) -> None:
+def test_a_word_for_the_deal_arrives_unchanged(word: str) -> None:
     order = commands.read(command_line(BY_NAME["shuffle"], {"words": f" {word} "}))
 
     assert order.spec is BY_NAME["shuffle"]
     assert order.word("words") == word
 
 
-def test_help_is_given_for_a_command_as_it_is_spelled_here() -> None:
+def test_help_knows_commands_by_their_names_on_discord() -> None:
     def asked(name: str) -> str:
         return command_line(BY_NAME["help"], {"command": name})
 
@@ -92,7 +92,7 @@ def test_help_is_given_for_a_command_as_it_is_spelled_here() -> None:
 # --- how commands are spelled ----------------------------------------------------------------------------------
 
 
-def test_texts_name_commands_as_they_are_typed_here() -> None:
+def test_texts_have_the_names_of_commands_on_discord() -> None:
     assert with_discord_names("Try /daily.") == "Try /money daily."
     assert (
         with_discord_names("/house set RULE VALUE, or /house to see")
@@ -105,7 +105,7 @@ def test_texts_name_commands_as_they_are_typed_here() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_whole_help_is_spelled_so(language: str) -> None:
+def test_the_help_has_the_names_of_commands_on_discord(language: str) -> None:
     lines = answers.help_message(in_language(language)).lines
     typed = [with_discord_names(line).split(" — ")[0] for line in lines if line.startswith("/")]
 

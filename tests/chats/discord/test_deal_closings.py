@@ -1,4 +1,4 @@
-"""The message that closes a deal: its number is the beacon, and it is shown once, to the letter."""
+"""The message that closes a deal: its id is the beacon, and it is posted once, verbatim."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ def beacon_of(message: Shown) -> Beacon:
     return Beacon(BeaconKind.DISCORD, str(message.id).encode())
 
 
-def read(message: Shown) -> str:
-    """What a reader sees: the words without the marks that keep them from being markup."""
+def unescaped(message: Shown) -> str:
+    """The text of a message without its escapes."""
     return message.text.replace("\\", "")
 
 
-async def test_the_number_of_the_message_is_the_beacon(setup: GuildSetup) -> None:
+async def test_the_id_of_the_message_is_the_beacon(setup: GuildSetup) -> None:
     beacon = await setup.chat.post_closing(setup.place, CLOSING, again=False)
 
     (message,) = setup.sari.public
     assert beacon == beacon_of(message)
     assert setup.sari.pings == setup.budi.pings == []
     for line in CLOSING.lines:
-        assert line in read(message), "every word as it was written, even one that looks like a command"
+        assert line in unescaped(message), "every word as it was written, even one that looks like a command"
     (call,) = setup.discord.calls.named(POST)
     assert len(call.body["nonce"]) <= 25
 
 
-async def test_a_closing_message_whose_answer_is_lost_is_shown_once(setup: GuildSetup) -> None:
+async def test_a_closing_message_is_posted_once_though_the_response_is_lost(setup: GuildSetup) -> None:
     setup.discord.lose_next_answer(POST)
 
     beacon = await setup.chat.post_closing(setup.place, CLOSING, again=False)
@@ -54,14 +54,14 @@ async def test_a_closing_message_whose_answer_is_lost_is_shown_once(setup: Guild
     assert len(setup.discord.calls.named(POST)) == 2
 
 
-async def test_each_closing_message_has_a_number_of_its_own(setup: GuildSetup) -> None:
+async def test_each_closing_message_has_its_own_id(setup: GuildSetup) -> None:
     first = await setup.chat.post_closing(setup.place, CLOSING, again=False)
     second = await setup.chat.post_closing(setup.place, replace(CLOSING, footer="77b0" * 16), again=False)
 
     assert [first, second] == [beacon_of(message) for message in setup.sari.public]
 
 
-async def test_a_closing_message_from_before_a_restart_is_found_and_not_shown_again(setup: GuildSetup) -> None:
+async def test_a_closing_message_from_before_a_restart_is_found_and_not_posted_again(setup: GuildSetup) -> None:
     before = await setup.chat.post_closing(setup.place, CLOSING, again=False)
     for line in ("Something else", "And more"):
         await setup.chat.post(setup.place, Message(lines=(line,)))
@@ -80,7 +80,7 @@ async def test_of_two_closing_messages_the_first_one_counts(setup: GuildSetup) -
     assert await setup.chat.post_closing(setup.place, CLOSING, again=True) == first
 
 
-async def test_what_somebody_else_writes_is_no_closing_message(setup: GuildSetup) -> None:
+async def test_a_message_of_another_user_is_no_closing_message(setup: GuildSetup) -> None:
     await setup.chat.post_closing(setup.place, CLOSING, again=False)
     (forged,) = setup.sari.public
     forged.author = setup.budi.user
@@ -90,7 +90,7 @@ async def test_what_somebody_else_writes_is_no_closing_message(setup: GuildSetup
     assert len(setup.sari.public) == 2
 
 
-async def test_what_is_not_found_after_a_restart_is_shown_and_draws_nothing(setup: GuildSetup) -> None:
+async def test_a_closing_message_not_found_after_a_restart_is_posted_without_a_beacon(setup: GuildSetup) -> None:
     await setup.chat.post(setup.place, replace(CLOSING, footer="another deal"))
 
     assert await setup.chat.post_closing(setup.place, CLOSING, again=True) == NO_BEACON
@@ -98,7 +98,7 @@ async def test_what_is_not_found_after_a_restart_is_shown_and_draws_nothing(setu
 
 
 @pytest.mark.parametrize("refused", [False, True])
-async def test_who_may_not_look_back_shows_it_once_for_as_long_as_discord_remembers(
+async def test_without_the_permission_to_read_the_history_the_nonce_prevents_a_second_post(
     setup: GuildSetup, *, refused: bool
 ) -> None:
     setup.sari.channel.denied = Permission.READ_HISTORY
@@ -110,7 +110,7 @@ async def test_who_may_not_look_back_shows_it_once_for_as_long_as_discord_rememb
     assert len(setup.sari.public) == 1
 
 
-async def test_where_nothing_can_be_shown_no_deal_is_closed(setup: GuildSetup) -> None:
+async def test_no_deal_is_closed_in_a_channel_that_cannot_be_posted_in(setup: GuildSetup) -> None:
     setup.sari.channel.denied = Permission.SEND_MESSAGES
     for again in (False, True):
         with pytest.raises(Unwelcome):
@@ -119,7 +119,7 @@ async def test_where_nothing_can_be_shown_no_deal_is_closed(setup: GuildSetup) -
         await setup.chat.post_closing(Place("discord:@42", "0"), CLOSING, again=False)
 
 
-async def test_a_closing_message_too_long_for_discord_has_every_word_in_a_document(setup: GuildSetup) -> None:
+async def test_a_closing_message_too_long_for_discord_has_a_document_with_its_full_text(setup: GuildSetup) -> None:
     lines = tuple(f"{number}. Player {number}: “{'*' * 64}”" for number in range(56))
     long = Message(CLOSING.title, lines, CLOSING.footer)
 

@@ -1,4 +1,4 @@
-"""What goes wrong between Kiu and Discord, and that the game goes on."""
+"""Failures between Kiu and Discord, and that the game goes on."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ OPEN_CHAT = "POST /users/@me/channels"
 NOT_REACHABLE = "I could not write to you privately."
 
 
-async def test_somebody_takes_no_private_messages(scenario: Scenario) -> None:
+async def test_a_player_takes_no_direct_messages(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     budi.user.dms_closed = True
     await scenario.sit(sari, budi)
     await budi.sees(NOT_REACHABLE)
-    assert not sari.reads(NOT_REACHABLE), "nobody else hears of it"
+    assert not sari.reads(NOT_REACHABLE), "nobody else is told"
     mine = await budi.press("My hand")
     assert all(tile in mine.text for tile in scenario.tiles(budi)), "and the hand can be seen all the same"
     await scenario.finish_hand()
     await scenario.wait(10)
     told = [message for message in budi.visible if NOT_REACHABLE in message.text]
-    assert len(told) == 1, "it is said once"
+    assert len(told) == 1, "they are told once"
 
 
-async def test_who_cannot_be_told_at_once_is_told_with_the_next_answer(scenario: Scenario) -> None:
+async def test_a_player_who_cannot_be_told_at_once_is_told_with_the_next_reply(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     budi.user.dms_closed = True
     await sari.slash("table open", game="qiuqiu")
@@ -47,7 +47,7 @@ async def test_who_cannot_be_told_at_once_is_told_with_the_next_answer(scenario:
     await budi.sees(NOT_REACHABLE)
 
 
-async def test_private_chats_that_are_opened_too_fast_are_opened_later(scenario: Scenario) -> None:
+async def test_direct_messages_opened_too_fast_are_opened_later(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     scenario.discord.fail_next(OPEN_CHAT, api_errors.opening_too_fast())
     await scenario.sit(sari, budi)
@@ -57,7 +57,7 @@ async def test_private_chats_that_are_opened_too_fast_are_opened_later(scenario:
     assert not any(member.reads(NOT_REACHABLE) for member in (sari, budi))
 
 
-async def test_a_flooded_channel_holds_up_no_other(scenario: Scenario) -> None:
+async def test_a_rate_limited_channel_delays_no_other(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     wati, ani = scenario.members("Wati", "Ani")
     quiet = scenario.discord.channel(scenario.guild, "quiet")
@@ -66,13 +66,13 @@ async def test_a_flooded_channel_holds_up_no_other(scenario: Scenario) -> None:
     await scenario.sit(wati, ani)
     scenario.discord.flood(scenario.guild.channels[0], 1.5)
     first = scenario.asked()
-    assert (await first.press("Check")).silent, "answers to a press are in no limit"
+    assert (await first.press("Check")).silent, "responses to interactions have no rate limit"
     before = first.live_message.text
     for _ in range(2):
         other = scenario.asked(quiet)
         assert (await other.press("Check", other.public)).silent
         await other.sees(f"{other.name} checked")
-    assert first.live_message.text == before, "the flooded channel is still as it was"
+    assert first.live_message.text == before, "the rate limited channel has not been edited"
     await scenario.app.settled()
     assert f"{first.name} checked" in first.live_message.text, "and has caught up now"
     assert scenario.discord.calls.rate_limited() != []
@@ -82,7 +82,7 @@ async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     await scenario.discord.gateway.drop()
-    assert (await scenario.asked().press("Bet 20")).silent, "what was pressed meanwhile is told on resuming"
+    assert (await scenario.asked().press("Bet 20")).silent, "the event comes when the session is resumed"
     await scenario.app.settled()
     scenario.discord.gateway.request_reconnect()
     await scenario.act("Call 20")
@@ -99,17 +99,17 @@ async def test_a_session_is_lost_in_mid_hand(scenario: Scenario) -> None:
     scenario.discord.gateway.invalidate(resumable=False)
     await scenario.discord.until(lambda: len(scenario.discord.gateway.identified) == 2, "a new session")
     await scenario.act("Call 20")
-    assert sari.live_message is live_message, "the table is where it was"
+    assert sari.live_message is live_message, "the same message is edited"
     assert [guild.away for guild in [scenario.app.groups.of(scenario.place().group)]] == [False]
     assert len(sari.inbox) == 1
 
 
-async def twice(scenario: Scenario, answer: Interaction) -> Interaction:
-    """Wait until both copies of an event were answered; Discord takes only the first answer."""
-    calls, number = scenario.discord.calls, str(answer.id)
+async def answered_twice(scenario: Scenario, answer: Interaction) -> Interaction:
+    """Wait until both copies of an event got a response; Discord accepts only the first."""
+    calls, interaction_id = scenario.discord.calls, str(answer.id)
     await scenario.discord.until(
-        lambda: [call.status for call in calls if call.path.get("interaction_id") == number].count(400) == 1,
-        "the answer to the second copy",
+        lambda: [call.status for call in calls if call.path.get("interaction_id") == interaction_id].count(400) == 1,
+        "the response to the second copy",
     )
     await scenario.app.settled()
     return answer
@@ -120,15 +120,15 @@ async def test_events_that_come_twice_have_no_double_effect(scenario: Scenario) 
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    assert (await twice(scenario, await player.press("Bet 20"))).silent
+    assert (await answered_twice(scenario, await player.press("Bet 20"))).silent
     assert scenario.staked(player) == 10 + 20
     other = scenario.asked()
-    form = await twice(scenario, await other.press("Raise to …"))
-    assert (await twice(scenario, await other.fill(form, "60"))).silent
+    modal = await answered_twice(scenario, await other.press("Raise to …"))
+    assert (await answered_twice(scenario, await other.fill(modal, "60"))).silent
     assert scenario.staked(other) == 10 + 60
     ani = scenario.member("Ani", admin=True)
     given = await ani.slash("admin bank-grant", player=other.player, amount=100, reason="for waiting")
-    assert "Done." in (await twice(scenario, given)).text
+    assert "Done." in (await answered_twice(scenario, given)).text
     assert await scenario.total_chips(other) == 2000 + 100
 
 
@@ -140,13 +140,13 @@ async def test_events_that_come_in_the_wrong_order(scenario: Scenario) -> None:
     scenario.discord.gateway.hold()
     first, second = player.press_only(bet), player.press_only(check)
     scenario.discord.gateway.release_reversed()
-    await scenario.discord.until(lambda: first.responded.is_set() and second.responded.is_set(), "both answers")
+    await scenario.discord.until(lambda: first.responded.is_set() and second.responded.is_set(), "both responses")
     assert second.silent, "what arrived first counts"
     assert not first.silent
     assert scenario.staked(player) == 10
 
 
-async def test_a_permission_that_is_missing_is_named_in_one_sentence(scenario: Scenario) -> None:
+async def test_missing_permissions_are_named_in_one_sentence(scenario: Scenario) -> None:
     sari = scenario.member("Sari")
     sari.channel.denied = Permission.ATTACH_FILES | Permission.SEND_MESSAGES
     answer = await sari.slash("table open", game="qiuqiu")
@@ -162,7 +162,7 @@ async def test_a_permission_that_is_missing_is_named_in_one_sentence(scenario: S
     assert "open" in (await sari.slash("table open", game="qiuqiu")).text
 
 
-async def test_a_permission_that_is_taken_away_in_mid_hand_costs_nobody_a_chip(scenario: Scenario) -> None:
+async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     sari.channel.denied = Permission.VIEW_CHANNEL
@@ -174,7 +174,7 @@ async def test_a_permission_that_is_taken_away_in_mid_hand_costs_nobody_a_chip(s
     other = scenario.asked()
     await other.press(other.button("Call 20", other.inbox))
     await scenario.app.settled()
-    assert len(scenario.discord.calls.invalid()) == refused, "a closed door is not knocked at again and again"
+    assert len(scenario.discord.calls.invalid()) == refused, "no request is repeated that was refused"
     sari.channel.denied = Permission.NONE
     await scenario.wait(61)
     await scenario.asked().slash("play check")
@@ -189,7 +189,7 @@ async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> 
     player = scenario.asked()
     bet = player.press_only("Bet 20")
     del sari.channel.messages[gone.id]
-    await scenario.discord.until(bet.responded.is_set, "an answer")
+    await scenario.discord.until(bet.responded.is_set, "a response")
     await scenario.app.settled()
     assert sari.live_message is not gone
     assert "bet 20" in sari.live_message.text
@@ -207,7 +207,7 @@ async def test_a_channel_that_was_deleted_keeps_no_chips(scenario: Scenario) -> 
     assert await scenario.total_chips(player) == 2000
 
 
-async def test_an_answer_that_takes_long_is_announced_in_time(discord: Discord, tmp_path: Path) -> None:
+async def test_a_slow_reply_is_deferred_in_time(discord: Discord, tmp_path: Path) -> None:
     async with Scenario(discord, tmp_path, defer_after=0.1) as scenario:
         discord.responses.response_seconds = RESPONSE_SECONDS
         sari = scenario.member("Sari")
@@ -215,7 +215,7 @@ async def test_an_answer_that_takes_long_is_announced_in_time(discord: Discord, 
             answering = asyncio.create_task(sari.slash("money chips"))
             await discord.until(
                 lambda: any(each.loading for each in discord.responses.interactions.values()),
-                "the word that an answer will come",
+                "a deferred response",
             )
             assert not answering.done()
         answer = await answering
@@ -223,7 +223,7 @@ async def test_an_answer_that_takes_long_is_announced_in_time(discord: Discord, 
         assert "2,000" in answer.text
 
 
-async def test_nothing_is_sent_faster_than_it_is_let_in(scenario: Scenario) -> None:
+async def test_calls_to_a_channel_are_made_by_urgency(scenario: Scenario) -> None:
     chat, place = scenario.chat, scenario.place()
     order: list[Urgency] = []
 

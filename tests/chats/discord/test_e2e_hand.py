@@ -1,4 +1,4 @@
-"""Whole hands on Discord, over the real library and a real socket."""
+"""Whole hands of QiuQiu on Discord."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.chats.discord.double.models import MessageFlag
 from tests.chats.discord.scenario import Scenario
 
 GRANT = 2000
-"""What a newcomer is given."""
+"""The chips that a new player is given."""
 
 
 async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario) -> None:
@@ -24,9 +24,9 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
 
     for member in (sari, budi, wati):
         tiles = scenario.tiles(member)
-        assert all(tile in member.inbox[0].text for tile in tiles), "the private hand comes by private message"
+        assert all(tile in member.inbox[0].text for tile in tiles), "the hand is sent as a direct message"
         assert member.inbox[0].attachments[0].data.startswith(b"\x89PNG")
-        assert member.inbox[0].text.startswith("### Your hand is ready"), "a preview shows no tile"
+        assert member.inbox[0].text.startswith("### Your hand is ready"), "a notification shows no tile"
         mine = await member.press("My hand")
         assert mine.ephemeral
         assert all(tile in mine.text for tile in tiles), "and under My hand as well"
@@ -42,7 +42,7 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
     assert scenario.discord.calls.rate_limited() == []
 
 
-async def test_the_table_is_one_message_edited_in_place(scenario: Scenario) -> None:
+async def test_the_live_message_is_edited_in_place(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     live_message = sari.live_message
@@ -58,26 +58,26 @@ async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
     await scenario.sit(sari, budi)
     await scenario.act("Bet 20")
     player = scenario.asked()
-    form = await player.press("Raise to …")
-    assert form.text_input()["placeholder"]
+    modal = await player.press("Raise to …")
+    assert modal.text_input()["placeholder"]
     before = scenario.staked(player)
-    refused = await player.fill(form, "sixty")
+    refused = await player.fill(modal, "sixty")
     assert refused.ephemeral
     assert scenario.staked(player) == before
-    assert (await player.fill(form, "1")).ephemeral, "too little"
+    assert (await player.fill(modal, "1")).ephemeral, "too little"
     assert scenario.staked(player) == before
-    raised = await player.fill(form, "60")
+    raised = await player.fill(modal, "60")
     assert raised.silent, raised.text
     await scenario.app.settled()
     assert scenario.staked(player) == before + 60
     other = scenario.asked()
     assert other is not player
     assert (await other.press("Call 40")).silent
-    late = await player.fill(form, "100")
-    assert "earlier turn" in late.text, "the form was opened for a question that is answered"
+    late = await player.fill(modal, "100")
+    assert "earlier turn" in late.text, "the modal belongs to a question that is answered"
 
 
-async def test_the_wrong_one_presses(scenario: Scenario) -> None:
+async def test_a_player_out_of_turn_presses(scenario: Scenario) -> None:
     people = scenario.members("Sari", "Budi", "Wati")
     await scenario.sit(*people)
     onlooker = scenario.member("Ani")
@@ -87,22 +87,22 @@ async def test_the_wrong_one_presses(scenario: Scenario) -> None:
             answer = await member.press("Check")
             assert answer.ephemeral
             assert answer.text == f"It is {asked.name}'s turn. Please wait for yours."
-            assert (await member.press("Bet …")).modal is None, "no form is opened in vain"
+            assert (await member.press("Bet …")).modal is None, "no modal is opened for a command that would be refused"
     assert (await onlooker.press("Check")).ephemeral
     assert (await onlooker.press("My hand")).ephemeral
     assert scenario.asked() is asked
     assert not any(onlooker.reads(tile) for tile in scenario.tiles(asked))
 
 
-async def test_a_double_tap_counts_once(scenario: Scenario) -> None:
+async def test_a_double_press_counts_once(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
     bet = player.button("Bet 20")
-    taps = [player.press_only(bet), player.press_only(bet)]
-    await scenario.discord.until(lambda: all(tap.responded.is_set() for tap in taps), "two answers")
+    presses = [player.press_only(bet), player.press_only(bet)]
+    await scenario.discord.until(lambda: all(press.responded.is_set() for press in presses), "two responses")
     assert scenario.staked(player) == 10 + 20, "the ante and the bet, once"
-    assert sorted(tap.silent for tap in taps) == [False, True]
+    assert sorted(press.silent for press in presses) == [False, True]
 
 
 async def test_a_stale_button_changes_nothing(scenario: Scenario) -> None:
@@ -119,7 +119,7 @@ async def test_a_stale_button_changes_nothing(scenario: Scenario) -> None:
     assert scenario.staked(player) == 10 + 20
 
 
-async def test_typed_commands_do_what_buttons_do(scenario: Scenario) -> None:
+async def test_slash_commands_do_what_buttons_do(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
@@ -133,7 +133,7 @@ async def test_typed_commands_do_what_buttons_do(scenario: Scenario) -> None:
     assert scenario.staked(other) == scenario.staked(player) == 50
 
 
-async def test_a_hand_is_played_from_the_dm_channel(scenario: Scenario) -> None:
+async def test_a_hand_is_played_from_direct_messages(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
@@ -141,8 +141,8 @@ async def test_a_hand_is_played_from_the_dm_channel(scenario: Scenario) -> None:
     await scenario.app.settled()
     assert scenario.staked(player) == 30
     other = scenario.asked()
-    form = await other.press(other.button("Raise to …", other.inbox))
-    assert (await other.fill(form, "80")).silent
+    modal = await other.press(other.button("Raise to …", other.inbox))
+    assert (await other.fill(modal, "80")).silent
     assert scenario.staked(other) == 90
     await scenario.app.settled()
     assert "Check" not in [part.get("label") for part in other.inbox[0].parts()], "the private buttons follow the turn"
@@ -168,7 +168,7 @@ async def test_only_the_player_on_turn_is_pinged_and_only_once(scenario: Scenari
     await scenario.sit(*people)
     asked = scenario.asked()
     assert [len(member.pings) for member in people if member is not asked] == [0, 0]
-    assert len(asked.pings) == 1, "the hand's own message named the first player"
+    assert len(asked.pings) == 1, "the first message of the hand has pinged the first player"
     await scenario.wait(30)
     assert len(asked.pings) == 1
     await scenario.act("Check")
@@ -181,11 +181,11 @@ async def test_only_the_player_on_turn_is_pinged_and_only_once(scenario: Scenari
     await scenario.wait(10)
     assert len(following.pings) == 1
     await scenario.act("Check")
-    assert following.pings == [], "the summons is taken away when it was followed"
+    assert following.pings == [], "the ping is deleted when the player has acted"
     for call in scenario.discord.calls:
         if call.public and call.body is not None:
             allowed = call.body.get("data", call.body)["allowed_mentions"]
-            assert allowed["parse"] == [], "nothing in any text can ping of itself"
+            assert allowed["parse"] == [], "no text pings by what it says"
             assert allowed.get("users", []) in ([], [asked.user.id], [following.user.id])
 
 
@@ -203,7 +203,7 @@ async def test_a_thread_is_a_place_of_its_own(scenario: Scenario) -> None:
     assert "Sari" not in wati.at(thread).live_message.text
 
 
-async def test_the_next_hand_comes_by_itself_in_a_message_of_its_own(scenario: Scenario) -> None:
+async def test_the_next_hand_begins_by_itself_in_a_new_message(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     before = sari.live_message
@@ -213,7 +213,7 @@ async def test_the_next_hand_comes_by_itself_in_a_message_of_its_own(scenario: S
     await scenario.wait(10)
     assert sari.live_message is not before
     assert len(sari.inbox) == 2
-    assert sari.find("Fold", [before]) is None, "what is over cannot be pressed"
+    assert sari.find("Fold", [before]) is None, "a finished hand has no buttons"
 
 
 async def test_two_people_press_at_the_same_time(scenario: Scenario) -> None:

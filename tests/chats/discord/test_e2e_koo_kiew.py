@@ -1,4 +1,4 @@
-"""Koo Kiew on Discord: stakes by buttons and forms, one settlement with its picture, and 56 people at one table."""
+"""Koo Kiew on Discord: stakes by buttons and modals, one settlement with its picture, and 56 players at one table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
 
 GRANT = 2000
-"""What a newcomer is given."""
+"""The chips that a new player is given."""
 
 WINDOW = 30
-"""For how many seconds stakes are taken under the usual rules."""
+"""How many seconds the staking window takes under the usual rules."""
 
 PAUSE = 8
 """How many seconds lie between two deals."""
@@ -27,20 +27,20 @@ POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
-def now(scenario: Scenario) -> KooKiewRound:
+def round_of(scenario: Scenario) -> KooKiewRound:
     present = scenario.hand().round
     assert isinstance(present, KooKiewRound)
     return present
 
 
 def banker_of(scenario: Scenario, people: list[Member]) -> Member:
-    """Who holds the bank."""
-    player = scenario.hand().players[now(scenario).dealer]
+    """The member who holds the bank."""
+    player = scenario.hand().players[round_of(scenario).dealer]
     return next(member for member in people if member.player == player)
 
 
 async def opened(scenario: Scenario, *names: str) -> tuple[Member, list[Member]]:
-    """Open a table for these people, and tell who holds the bank and who is asked for a stake."""
+    """Open a table for new members; return the banker and those who are asked for a stake."""
     people = scenario.members(*names)
     await scenario.sit(*people, game="koo-kiew")
     banker = banker_of(scenario, people)
@@ -72,7 +72,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario)
     assert one.live_message is live_message, "the whole deal is one message"
     assert settled(live_message)
     assert f"{banker.name} showed the bank's cards" in live_message.text
-    assert live_message.text.count("All hands, the bank first:") == 1, "the picture has words of its own"
+    assert live_message.text.count("All hands, the bank first:") == 1, "the picture has an alt text"
     assert [member.inbox for member in (banker, one, two, three)] == [[]] * 4, "there is nothing private"
     assert sum([await scenario.total_chips(member) for member in (banker, one, two, three)]) == 4 * GRANT
     calls = scenario.discord.calls
@@ -84,42 +84,42 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario)
 async def test_a_stake_of_ones_own_amount(scenario: Scenario) -> None:
     _, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
 
-    form = await one.press("Stake …")
-    assert "Stake how many? 1 to 500" in str(form.modal)
-    assert (await one.fill(form, "much")).ephemeral
-    assert (await one.fill(form, "501")).ephemeral, "that is more than he has"
+    modal = await one.press("Stake …")
+    assert "Stake how many? 1 to 500" in str(modal.modal)
+    assert (await one.fill(modal, "much")).ephemeral
+    assert (await one.fill(modal, "501")).ephemeral, "that is more than the player has"
     assert scenario.staked(one) == 0
-    assert (await one.fill(form, "123")).silent
+    assert (await one.fill(modal, "123")).silent
     await scenario.app.settled()
 
     assert scenario.staked(one) == 123
     again = await one.press("Stake 10")
     assert again.ephemeral
     assert again.text == "You have answered already, and it stands. Wait for the others."
-    assert (await one.press("Stake …")).modal is None, "no form is opened in vain"
+    assert (await one.press("Stake …")).modal is None, "no modal is opened for a command that would be refused"
     assert scenario.staked(two) == 0
 
 
 async def test_a_stake_over_the_cover_is_refused_privately(scenario: Scenario) -> None:
     banker, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
-    form = await two.press("Stake …")
+    modal = await two.press("Stake …")
     assert (await one.slash("play stake", amount=460)).text == "Done."
     await scenario.app.settled()
     edits = one.live_message.edits
 
-    refused = await two.fill(form, "41")
+    refused = await two.fill(modal, "41")
 
     assert refused.ephemeral
     assert refused.text == "The bank covers only 40 more. Stake that or less."
     await scenario.app.settled()
-    assert one.live_message.edits == edits, "nobody else hears of it"
+    assert one.live_message.edits == edits, "nobody else is told"
     assert (await banker.press("Stake 10")).text.startswith("You hold the bank")
-    assert (await two.fill(form, "40")).silent
+    assert (await two.fill(modal, "40")).silent
     await scenario.app.settled()
-    assert now(scenario).stage == "showing"
+    assert round_of(scenario).stage == "showing"
 
 
-async def test_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario) -> None:
+async def test_a_player_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario) -> None:
     banker, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
     await one.press("Stake 1")
     mine = await two.press("My hand")
@@ -128,7 +128,7 @@ async def test_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario)
 
     await scenario.wait(WINDOW)
 
-    assert now(scenario).stage == "showing"
+    assert round_of(scenario).stage == "showing"
     late = await two.press(two.button("Stake 10", mine.messages))
     assert late.ephemeral
     assert "earlier turn" in late.text
@@ -154,7 +154,7 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(scenar
     live_message = following.live_message
     assert live_message is not first
     assert f"{following.name} holds the bank" in live_message.text
-    assert banker.find("Stake 1", [first]) is None, "what is over cannot be pressed"
+    assert banker.find("Stake 1", [first]) is None, "a finished hand has no buttons"
     assert (await banker.press("Stake 1")).silent, "the old banker plays like everybody else"
     assert (await following.press("Stake 1")).text.startswith("You hold the bank")
 
@@ -163,8 +163,8 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(scenar
 async def test_stakes_that_were_open_stay_open_through_a_restart(scenario: Scenario, how: str) -> None:
     banker, (one, two, three) = await opened(scenario, "Sari", "Budi", "Wati", "Ani")
     await one.press("Stake 50")
-    form = await three.press("Stake …")
-    live_message, button, before = one.live_message, two.button("Stake 10"), now(scenario)
+    modal = await three.press("Stake …")
+    live_message, button, before = one.live_message, two.button("Stake 10"), round_of(scenario)
     await scenario.wait(25)
 
     if how == "cleanly":
@@ -174,11 +174,11 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(scenario: Scena
         await scenario.begin()
         await scenario.app.settled()
 
-    assert now(scenario) == before
+    assert round_of(scenario) == before
     await scenario.wait(WINDOW - 1)
-    assert now(scenario).stage == "staking", "the window has its full time again"
+    assert round_of(scenario).stage == "staking", "the window has its full time again"
     assert (await two.press(button)).silent, "a button from before the restart works"
-    assert (await three.fill(form, "77")).silent, "and so does a form"
+    assert (await three.fill(modal, "77")).silent, "and so does a modal"
     await scenario.app.settled()
     assert one.live_message is live_message, "the same message is edited"
     await banker.press("Show")
@@ -191,8 +191,8 @@ async def test_the_bank_goes_to_the_highest_sealed_bid(scenario: Scenario) -> No
     people = scenario.members("Sari", "Budi", "Wati")
     await scenario.sit(*people, game="koo-kiew", preset="auction")
     one, two, three = people
-    form = await one.press("Bid …")
-    assert (await one.fill(form, "321")).silent
+    modal = await one.press("Bid …")
+    assert (await one.fill(modal, "321")).silent
     assert (await two.press("Pass")).silent
     await scenario.app.settled()
     assert "321" not in scenario.discord.public(), "a bid is sealed until all are in"
@@ -211,7 +211,7 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
         for start in range(1, 56, 11):
             await asyncio.gather(*(member.press("Join") for member in people[start : start + 11]))
         await scenario.wait(0)
-        assert now(scenario).stage == "staking", "a full table begins by itself"
+        assert round_of(scenario).stage == "staking", "a full table begins by itself"
         banker = banker_of(scenario, people)
         roster, channel = banker.live_message, banker.channel.id
         (closing,) = [message for message in banker.public if "the deal is closed" in message.text]
@@ -224,7 +224,7 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
             answers = await asyncio.gather(*(member.press(stake) for member, stake in stakes))
             assert all(answer.silent for answer in answers)
             await scenario.wait_in_real_time(1)
-        assert now(scenario).awaited == (scenario.hand().seat(others[-1].player),)
+        assert round_of(scenario).awaited == (scenario.hand().seat(others[-1].player),)
         await others[-1].press("Stake 10")
         await scenario.app.settled()
         assert "Have staked (55):" in roster.text

@@ -14,10 +14,10 @@ from tests.chats.discord.scenario import Scenario
 from tests.chats.quan_dui import WINDOW, cards_in, decent, held, label, round_of, seen_by_all, view_of
 
 GRANT = 2000
-"""What a newcomer is given."""
+"""The chips that a new player is given."""
 
 THOUGHT = 2.0
-"""Seconds that people think, when they are quick."""
+"""Seconds that quick players think."""
 
 ANSWERS = ("Win", "Dui", "Pass")
 
@@ -29,12 +29,12 @@ def seat_of(scenario: Scenario, member: Member) -> int:
 
 
 def cards_of(scenario: Scenario, member: Member) -> set[str]:
-    """The cards that only this player sees."""
+    """The cards that only this member sees."""
     return held(scenario.hand(), seat_of(scenario, member))
 
 
 def on_turn(scenario: Scenario, people: list[Member]) -> Member:
-    """Who has to draw or discard, or has just discarded."""
+    """The member who has to draw or discard, or has just discarded."""
     hand = scenario.hand()
     return next(member for member in people if member.player == hand.players[round_of(hand).turn])
 
@@ -44,7 +44,7 @@ def others_than(member: Member, people: list[Member]) -> list[Member]:
 
 
 async def act(scenario: Scenario, member: Member) -> Interaction:
-    """Let somebody press what a decent player would: what all are asked publicly, a discard in private."""
+    """Let a member press what a computer player would: a claim in public, a discard in the direct messages."""
     action = decent(scenario.hand(), seat_of(scenario, member))
     where = member.inbox if view_of(scenario.hand(), seat_of(scenario, member)).offered is None else member.public
     answer = await member.press(member.button(label(action), where))
@@ -53,7 +53,7 @@ async def act(scenario: Scenario, member: Member) -> Interaction:
 
 
 async def discard(scenario: Scenario, people: list[Member]) -> tuple[Member, list[Member]]:
-    """Let the dealer discard; tell who that is, and who is asked for a claim."""
+    """Let the dealer discard; return the dealer and those who are asked for a claim."""
     discarder = on_turn(scenario, people)
     while not round_of(scenario.hand()).window:
         await act(scenario, discarder)
@@ -88,7 +88,7 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
     assert cards_in(scenario.discord.public()) == {card}
 
 
-async def test_who_takes_no_private_messages_discards_under_my_hand(scenario: Scenario) -> None:
+async def test_a_player_who_takes_no_direct_messages_discards_under_my_hand(scenario: Scenario) -> None:
     people = scenario.members("Sari", "Budi", "Wati")
     for member in people:
         member.user.dms_closed = True
@@ -101,7 +101,7 @@ async def test_who_takes_no_private_messages_discards_under_my_hand(scenario: Sc
 
     await scenario.app.settled()
     assert cards_in(dealer.live_message.text) == {card}
-    assert (await dealer.press("Pass")).ephemeral, "there is nothing to claim for who discarded it"
+    assert (await dealer.press("Pass")).ephemeral, "the discarder has nothing to claim"
 
 
 async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> None:

@@ -1,4 +1,4 @@
-"""Messages as Discord gets them: within every limit, and nothing that people write becomes markup."""
+"""Rendering: within every limit, and with all markup of players escaped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PICTURE = Picture(b"\x89PNG", "Your dominoes: 6-3")
 
 
 def parts(view: Any) -> list[dict[str, Any]]:
-    """Every component of a view, containers before what they hold."""
+    """All components of a view, each before its children."""
 
     def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         for each in components:
@@ -42,20 +42,20 @@ def texts(view: Any) -> list[str]:
 
 
 def unescaped(text: str) -> str:
-    """What a reader sees of escape_markdown text."""
+    """The text as Discord shows it."""
     return re.sub(r"\\([^0-9A-Za-z\s])", r"\1", text)
 
 
-# --- nothing becomes markup ------------------------------------------------------------------------------------
+# --- escapes ---------------------------------------------------------------------------------------------------
 
 
 @given(st.text())
-def test_a_reader_sees_what_was_written(text: str) -> None:
+def test_escaped_text_reads_as_it_was_written(text: str) -> None:
     assert unescaped(escape_markdown(text)) == text
 
 
 @given(st.text(alphabet=r"\*_~`|[]()<>@#:/.+-1a " + "\n"))
-def test_whatever_would_be_markup_has_a_backslash_before_it(text: str) -> None:
+def test_markup_is_escaped(text: str) -> None:
     bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", escape_markdown(text))
 
     assert not re.search(r"[\\*_~`|\[\]<@]|://", bare)
@@ -74,11 +74,11 @@ def test_whatever_would_be_markup_has_a_backslash_before_it(text: str) -> None:
         ("- no list\n# no heading", "\\- no list\n\\# no heading"),
     ],
 )
-def test_examples_of_what_is_sent(written: str, sent: str) -> None:
+def test_examples_of_escaped_text(written: str, sent: str) -> None:
     assert escape_markdown(written) == sent
 
 
-async def test_names_ping_nobody_wherever_they_stand() -> None:
+async def test_names_ping_nobody() -> None:
     message = Message(NASTY, (NASTY, NASTY), NASTY, mention="discord:42")
 
     (everything,) = ["\n".join(texts(layout_view(message)))]
@@ -87,7 +87,7 @@ async def test_names_ping_nobody_wherever_they_stand() -> None:
     assert not re.search(r"(?<!\\)@everyone", everything)
 
 
-async def test_only_the_player_on_turn_is_mentioned_and_only_if_wanted() -> None:
+async def test_a_player_is_mentioned_only_if_wanted() -> None:
     message = Message(lines=("Sari, it is your turn.",), mention="discord:42")
 
     assert texts(layout_view(message, mentioning=True)) == ["<@42> Sari, it is your turn."]
@@ -122,7 +122,7 @@ async def test_a_message_that_is_too_long_keeps_its_ends() -> None:
     assert body.endswith("last")
 
 
-async def test_buttons_fit_and_each_is_there_once() -> None:
+async def test_buttons_are_within_the_limits_and_each_is_there_once() -> None:
     row = tuple(Button("L" * 200, f"raise {number}", "T:1") for number in range(12))
     view = layout_view(Message("t", ("l",), "f", (row,) * 8, PICTURE))
     shown = parts(view)
@@ -134,7 +134,7 @@ async def test_buttons_fit_and_each_is_there_once() -> None:
     assert [part["custom_id"] for part in buttons] == [f"kiu:T:1:raise {number}" for number in range(12)]
 
 
-async def test_a_picture_is_attached_with_its_words() -> None:
+async def test_a_picture_is_attached_with_its_alt_text() -> None:
     message = Message("Your hand is ready", ("Pairs so far: 9.",), picture=Picture(b"\x89PNG", "a" * 2_000))
     (gallery,) = [part for part in parts(layout_view(message)) if part["type"] == GALLERY]
     (file,) = attachments(message)
@@ -160,13 +160,13 @@ def test_another_picture_has_another_name() -> None:
     assert picture_filename(PICTURE) != picture_filename(Picture(b"other", PICTURE.alt))
 
 
-async def test_a_private_hand_begins_with_words_that_tell_nothing() -> None:
+async def test_the_title_of_a_private_hand_reveals_nothing() -> None:
     message = Message("Your hand is ready", ("Best: 9-8",), picture=PICTURE)
 
     assert texts(layout_view(message))[0] == "### Your hand is ready"
 
 
-# --- buttons come back -----------------------------------------------------------------------------------------
+# --- buttons and modals ----------------------------------------------------------------------------------------
 
 
 @given(
@@ -174,7 +174,7 @@ async def test_a_private_hand_begins_with_words_that_tell_nothing() -> None:
     command=st.sampled_from(["call", "raise 60", "house set hui on", "declare 8-4", "all-in"]),
     asks=st.booleans(),
 )
-def test_a_button_says_itself_what_it_means(table: str, command: str, asks: bool) -> None:
+def test_a_custom_id_carries_the_command(table: str, command: str, asks: bool) -> None:
     turn = f"{table}:7.3" if table else ""
     button = Button("b", command, turn, ask=AmountQuestion("?", 1, 2) if asks else None)
     name = discord_button(button).custom_id or ""
@@ -186,37 +186,37 @@ def test_a_button_says_itself_what_it_means(table: str, command: str, asks: bool
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_a_form_fits_and_names_its_button(language: str) -> None:
+async def test_an_amount_modal_is_within_the_limits_and_names_its_button(language: str) -> None:
     translate = in_language(language)
     data = Button("b", "raise", "T" * 40 + ":7.3", ask=AmountQuestion("?", 1, 2)).data
     for prompt in (translate("ask-raise", least=1_000, most=10**12), "p" * 100):
-        form = amount_modal(data, AmountQuestion(prompt, 1_000, 10**12), translate("discord-amount")).to_dict()
-        (label,) = form["components"]
+        modal = amount_modal(data, AmountQuestion(prompt, 1_000, 10**12), translate("discord-amount")).to_dict()
+        (label,) = modal["components"]
 
-        assert form["custom_id"] == f"{PREFIX}{data}"
-        assert len(form["custom_id"]) <= 100
-        assert 1 <= len(form["title"]) <= 45
+        assert modal["custom_id"] == f"{PREFIX}{data}"
+        assert len(modal["custom_id"]) <= 100
+        assert 1 <= len(modal["title"]) <= 45
         assert 1 <= len(label["label"]) <= 45
         assert len(label["component"]["placeholder"]) <= 100
         assert label["component"]["max_length"] == AMOUNT_LENGTH_LIMIT
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_a_choice_fits_and_names_its_button(language: str) -> None:
+async def test_a_choice_modal_is_within_the_limits_and_names_its_button(language: str) -> None:
     translate = in_language(language)
     longest = tuple(Choice(f"{number} {'c' * 90}", f"{number}-{'c' * 90}") for number in range(30))
     for prompt, choices in ((translate("ask-discard"), longest[:1]), ("p" * 100, longest)):
         question = ChoiceQuestion(prompt, "", choices)
-        form = modal_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, translate).to_dict()
-        (label,) = form["components"]
+        modal = modal_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, translate).to_dict()
+        (label,) = modal["components"]
         component: Any = label["component"]
 
-        assert faults_of_modal(dict(form)) == []
-        assert len(form["custom_id"]) <= 100
+        assert faults_of_modal(dict(modal)) == []
+        assert len(modal["custom_id"]) <= 100
         assert 1 <= len(label["label"]) <= 45
         assert [option["value"] for option in component["options"]] == [each.value for each in choices[:25]]
 
 
-def test_players_of_other_platforms_have_no_number_here() -> None:
+def test_players_of_other_platforms_have_no_user_id() -> None:
     assert user_id_of("discord:42") == 42
     assert [user_id_of(each) for each in ("telegram:42", "computer:home:2", "discord:x", "discord:²")] == [None] * 4

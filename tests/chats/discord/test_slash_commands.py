@@ -36,7 +36,7 @@ def parts(payloads: list[Payload]) -> Iterator[Payload]:
 
 
 def leaves(payloads: list[Payload]) -> Iterator[tuple[str, Payload]]:
-    """Every command that can be used, by what is typed for it."""
+    """Every command that can be used, by its path."""
     for payload in payloads:
         below = [each for each in payload["options"] if each["type"] == 1]
         if below:
@@ -48,7 +48,7 @@ def leaves(payloads: list[Payload]) -> Iterator[tuple[str, Payload]]:
 # --- the limits ------------------------------------------------------------------------------------------------
 
 
-def test_names_are_as_discord_wants_them(payloads: list[Payload]) -> None:
+def test_names_and_descriptions_are_valid(payloads: list[Payload]) -> None:
     named = [part for part in parts(payloads) if "description" in part]
 
     assert [
@@ -57,7 +57,7 @@ def test_names_are_as_discord_wants_them(payloads: list[Payload]) -> None:
     assert [part["name"] for part in named if not 1 <= len(part["description"]) <= 100] == []
 
 
-def test_there_are_no_more_of_anything_than_discord_takes(payloads: list[Payload]) -> None:
+def test_everything_is_within_the_limits(payloads: list[Payload]) -> None:
     assert len(payloads) <= 100
     for part in parts(payloads):
         assert len(part.get("options", [])) <= 25
@@ -67,7 +67,7 @@ def test_there_are_no_more_of_anything_than_discord_takes(payloads: list[Payload
 
 
 def size(payload: Payload, locale: str) -> int:
-    """How many characters Discord counts of a command: the longer of what is said in general and in a language."""
+    """How many characters of a command Discord counts: of each text, the longer of the default and the localized one."""
     own = len(payload["name"]) + len(str(payload.get("value", "")))
     described = max(
         len(payload.get("description", "")), len((payload.get("description_localizations") or {}).get(locale, ""))
@@ -77,7 +77,7 @@ def size(payload: Payload, locale: str) -> int:
     )
 
 
-def test_what_must_be_given_stands_before_what_may(payloads: list[Payload]) -> None:
+def test_required_options_come_first(payloads: list[Payload]) -> None:
     for _, payload in leaves(payloads):
         needed = [each["required"] for each in payload["options"]]
         assert needed == sorted(needed, reverse=True)
@@ -91,14 +91,14 @@ def test_every_command_is_there_once(payloads: list[Payload]) -> None:
     assert len({command_path(spec) for spec in COMMANDS}) == len(COMMANDS)
 
 
-def test_what_only_admins_may_do_is_hidden_from_others(payloads: list[Payload]) -> None:
+def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
     for payload in payloads:
         assert str(payload["default_member_permissions"]) == (MANAGE_GUILD if payload["name"] == "admin" else "None")
     assert {command_path(spec).group for spec in COMMANDS if spec.who is Who.ADMIN} == {"admin"}
     assert {spec.who for spec in COMMANDS if command_path(spec).group == "admin"} == {Who.ADMIN}
 
 
-def test_only_what_makes_sense_there_is_offered_in_private(payloads: list[Payload]) -> None:
+def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -> None:
     private = {payload["name"] for payload in payloads if 1 in payload["contexts"]}
 
     assert private == {"help", "rules", "language", "hand", "hint", "money", "proof", "fairness"}
@@ -106,7 +106,7 @@ def test_only_what_makes_sense_there_is_offered_in_private(payloads: list[Payloa
     assert all(payload["integration_types"] == [0] for payload in payloads)
 
 
-def test_games_and_languages_are_chosen_and_amounts_have_bounds(payloads: list[Payload]) -> None:
+def test_options_have_choices_autocomplete_and_bounds(payloads: list[Payload]) -> None:
     by_name = dict(leaves(payloads))
     (game, preset, buy_in) = by_name["table open"]["options"]
     (language,) = by_name["language"]["options"]
@@ -124,7 +124,7 @@ def test_games_and_languages_are_chosen_and_amounts_have_bounds(payloads: list[P
 # --- the languages ---------------------------------------------------------------------------------------------
 
 
-def test_everything_is_said_in_every_language(payloads: list[Payload]) -> None:
+def test_every_description_is_in_every_language(payloads: list[Payload]) -> None:
     wanted = {locale.value for locale in Locale if language_of(locale.value)}
 
     assert {"en-US", "en-GB", "id"} <= wanted
