@@ -47,6 +47,12 @@ async def opened(scenario: Scenario, *names: str) -> tuple[Member, list[Member]]
     return banker, [member for member in people if member is not banker]
 
 
+def in_order(scenario: Scenario, people: list[Member]) -> list[Member]:
+    """These members in the order of their seats, from the banker's left."""
+    seats = [scenario.hand().players[seat] for seat in round_of(scenario).players]
+    return sorted(people, key=lambda member: seats.index(member.player))
+
+
 def settled(live_message: Message) -> bool:
     """Whether the message shows all hands in a picture."""
     return any(each.data.startswith(b"\x89PNG") for each in live_message.attachments)
@@ -100,23 +106,27 @@ async def test_a_stake_of_ones_own_amount(scenario: Scenario) -> None:
     assert scenario.staked(two) == 0
 
 
-async def test_a_stake_over_the_cover_is_refused_privately(scenario: Scenario) -> None:
-    banker, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
-    modal = await two.press("Stake …")
-    assert (await one.slash("play stake", amount=460)).text == "Done."
+async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goes_back(scenario: Scenario) -> None:
+    banker, people = await opened(scenario, "Sari", "Budi", "Wati")
+    left, right = in_order(scenario, people)
+    modal = await left.press("Stake …")
+    assert (await right.slash("play stake", amount=460)).text == "Done."
     await scenario.app.settled()
-    edits = one.live_message.edits
+    edits = right.live_message.edits
 
-    refused = await two.fill(modal, "41")
+    refused = await left.fill(modal, "501")
 
-    assert refused.ephemeral
-    assert refused.text == "The bank covers only 40 more. Stake that or less."
+    assert refused.ephemeral, "that is more than the player has"
     await scenario.app.settled()
-    assert one.live_message.edits == edits, "nobody else is told"
+    assert right.live_message.edits == edits, "nobody else is told"
     assert (await banker.press("Stake 10")).text.startswith("You hold the bank")
-    assert (await two.fill(modal, "40")).silent
+    assert round_of(scenario).stage == "staking", "a quicker player shuts nobody out"
+    assert (await left.fill(modal, "341")).silent
     await scenario.app.settled()
     assert round_of(scenario).stage == "showing"
+    assert f"{right.name}: 159 of 460 covered, 301 go back." in right.live_message.text
+    assert "Covered: 500 of 801, from the banker's left" in right.live_message.text
+    assert [scenario.staked(member) for member in (left, right)] == [341, 159]
 
 
 async def test_a_player_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario) -> None:
@@ -124,7 +134,7 @@ async def test_a_player_who_does_not_stake_in_time_is_not_in_the_deal(scenario: 
     await one.press("Stake 1")
     mine = await two.press("My hand")
     assert mine.ephemeral
-    assert "You can stake 1 to 499." in mine.text
+    assert "You can stake 1 to 500." in mine.text
 
     await scenario.wait(WINDOW)
 

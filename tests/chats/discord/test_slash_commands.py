@@ -67,7 +67,7 @@ def test_everything_is_within_the_limits(payloads: list[Payload]) -> None:
 
 
 def size(payload: Payload, locale: str) -> int:
-    """How many characters of a command Discord counts: of each text, the longer of the default and the localized one."""
+    """How many characters Discord counts of a command: of each text, the longer of the default and the localized."""
     own = len(payload["name"]) + len(str(payload.get("value", "")))
     described = max(
         len(payload.get("description", "")), len((payload.get("description_localizations") or {}).get(locale, ""))

@@ -13,8 +13,8 @@ from telegram import Bot, Update
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.chats.errors import AnotherSession, TokenRefused
-from bot.chats.telegram_chat import Pace
-from bot.chats.telegram_chat.network import NewsRequest
+from bot.chats.telegram_chat import Timeouts
+from bot.chats.telegram_chat.network import UpdatesRequest
 from bot.chats.telegram_chat.polling import Polling
 from tests.chats.fast_time import fast_forward, now
 
@@ -57,7 +57,7 @@ def polling(news: object, taken: list[int]) -> Polling:
         await asyncio.sleep(0.5)
         taken.extend(update.update_id for update in updates)
 
-    return Polling(cast(Bot, news), take, ("message",), Pace())
+    return Polling(cast(Bot, news), take, ("message",), Timeouts())
 
 
 async def told_until_silence(news: News) -> list[int]:
@@ -139,6 +139,6 @@ def test_against_one_that_never_gives_way_even_the_first_does_in_the_end() -> No
 def test_an_update_that_cannot_be_read_holds_up_no_other() -> None:
     good = b'{"update_id": 2, "message": {"message_id": 1, "date": 0, "chat": {"id": 5, "type": "private"}}}'
     bad = b'{"update_id": 1, "message": {"message_id": "what", "chat": 7}}'
-    answer = NewsRequest.parse_json_payload(b'{"ok": true, "result": [' + bad + b", " + good + b"]}")
+    answer = UpdatesRequest.parse_json_payload(b'{"ok": true, "result": [' + bad + b", " + good + b"]}")
     read = Update.de_list(answer["result"], cast(Bot, SimpleNamespace(defaults=None)))
     assert [(each.update_id, each.message is not None) for each in read] == [(1, False), (2, True)]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from tests.chats.telegram.double import demands
+from tests.chats.telegram.double import validation
 from tests.chats.telegram.double.bot_api import COUNTED, SENDING, BotApi
 from tests.chats.telegram.double.chats import Json, Upload
 from tests.chats.telegram.double.contract import the_contract
@@ -163,7 +163,7 @@ class Server:
             return 200, {"ok": True, "result": result}
         finally:
             self.calls.append(Call(method, fields, at, failure))
-            self._telegram.ring()
+            self._telegram.notify()
 
     async def _carry_out(self, token: str, method: str, fields: Json, files: dict[str, Upload]) -> Any:
         if token != self._telegram.token:
@@ -172,7 +172,7 @@ class Server:
             raise Failure(404, "Not Found: method not found")
         self._check(method, fields, files)
         if method in COUNTED and (chat := self._telegram.chats.get(fields["chat_id"])) is not None:
-            self._telegram.floods.take(chat)
+            self._telegram.flood_control.take(chat)
         result = await self._api.methods[method](fields, files)
         if self._contract is not None:
             self._telegram.faults.extend(self._contract.faults_of_answer(method, result))
@@ -184,7 +184,7 @@ class Server:
         if not self._telegram.has_ephemeral and method in SENDING:
             # A server of before knows nothing of this parameter, and shows the message to everybody.
             known = {name: value for name, value in fields.items() if name != "ephemeral_message_parameters"}
-        faults = list(demands.faults(method, known, files))
+        faults = list(validation.faults(method, known, files))
         if self._contract is not None:
             faults += self._contract.faults_of_call(method, fields, files)
         if faults:

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.chats.telegram_chat.menus import LONGEST_DESCRIPTION, MOST, menu
-from bot.chats.telegram_chat.spelling import NAMES, line_of, may_name_people, spelled
+from bot.chats.telegram_chat.command_menus import COMMANDS_MOST, DESCRIPTION_MOST, menu
+from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, command_line, may_mention_players, telegram_name
 from bot.commands import COMMANDS, CommandSpec, Kind, Who, read
 from bot.wording import languages
 
@@ -32,38 +32,38 @@ def sample(spec: CommandSpec) -> str:
 
 @pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
 def test_every_command_is_read_as_it_is_spelled_here(spec: CommandSpec) -> None:
-    order = read(line_of(spelled(spec.name).upper(), sample(spec)))
+    order = read(command_line(telegram_name(spec.name).upper(), sample(spec)))
     assert order.spec is spec
     assert len({**order.words, **order.amounts}) == len(spec.parameters)
 
 
 def test_two_words_do_as_well() -> None:
-    assert read(line_of("house", "set hui on")).name == "house set"
-    assert read(line_of("bank", "grant sari 50 a gift")).name == "bank grant"
+    assert read(command_line("house", "set hui on")).name == "house set"
+    assert read(command_line("bank", "grant sari 50 a gift")).name == "bank grant"
 
 
 def test_no_two_commands_are_spelled_alike() -> None:
-    assert len(NAMES) == len(COMMANDS)
+    assert len(TELEGRAM_NAMES) == len(COMMANDS)
 
 
 def test_people_are_named_only_where_a_command_takes_them() -> None:
-    assert [may_name_people(word) for word in ("kick", "BANK_GRANT", "unknown")] == [True, True, True]
-    assert [may_name_people(word) for word in ("shuffle", "Raise", "verify_mine")] == [False, False, False]
+    assert [may_mention_players(word) for word in ("kick", "BANK_GRANT", "unknown")] == [True, True, True]
+    assert [may_mention_players(word) for word in ("shuffle", "Raise", "verify_mine")] == [False, False, False]
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("admins", "private"), [(False, False), (True, False), (False, True)])
 def test_menus_are_such_as_telegram_takes(language: str, admins: bool, private: bool) -> None:
     commands = menu(language, admins=admins, private=private)
-    assert len(commands) <= MOST
+    assert len(commands) <= COMMANDS_MOST
     for each in commands:
         assert re.fullmatch(r"[a-z0-9_]{1,32}", each.command)
-        assert 1 <= len(each.description.encode("utf-16-le")) // 2 <= LONGEST_DESCRIPTION
+        assert 1 <= len(each.description.encode("utf-16-le")) // 2 <= DESCRIPTION_MOST
 
 
 def test_only_those_who_run_a_group_are_offered_what_only_they_may_do() -> None:
-    admins_only = {spelled(spec.name) for spec in COMMANDS if spec.who is Who.ADMIN}
+    admins_only = {telegram_name(spec.name) for spec in COMMANDS if spec.who is Who.ADMIN}
     assert admins_only
     assert not admins_only & {each.command for each in menu("en")}
     for with_rights in (menu("en", admins=True), menu("en", private=True)):
-        assert {each.command for each in with_rights} == NAMES
+        assert {each.command for each in with_rights} == TELEGRAM_NAMES

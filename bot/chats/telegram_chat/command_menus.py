@@ -12,43 +12,43 @@ from telegram import (
     BotCommandScopeAllPrivateChats,
 )
 
-from bot.chats.telegram_chat.spelling import spelled
+from bot.chats.telegram_chat.command_names import telegram_name
 from bot.commands import COMMANDS, Who
 from bot.wording import FALLBACK, in_language, languages
 
 log = structlog.get_logger()
 
-MOST = 100
-LONGEST_DESCRIPTION = 256
+COMMANDS_MOST = 100
+DESCRIPTION_MOST = 256
 
 
 def menu(language: str, *, admins: bool = False, private: bool = False) -> list[BotCommand]:
     """The commands of a kind of chat.
 
     Args:
-        language: of their descriptions.
-        admins: whether it is for those who run a group.
-        private: whether it is for a chat with the bot alone, which its person runs, and where `/start` greets.
+        language: the language of their descriptions.
+        admins: whether it is for the administrators of a group.
+        private: whether it is for private chats, whose users are admins there, and where `/start` greets.
     """
     translate = in_language(language)
     commands = [spec for spec in COMMANDS if spec.who is not Who.ADMIN or admins or private]
     return [
         BotCommand(
-            spelled(spec.name),
+            telegram_name(spec.name),
             translate("telegram-command-start") if private and spec.name == "start" else translate(spec.key),
         )
         for spec in commands
     ]
 
 
-async def offer_menus(bot: Bot) -> None:
-    """Set every menu that is not as it should be.
+async def set_menus(bot: Bot) -> None:
+    """Set every menu that differs from what Telegram has.
 
     Raises:
-        telegram.error.TelegramError: Telegram does not take it.
+        telegram.error.TelegramError: Telegram refuses a menu.
     """
     for language in languages():
-        # The list without a language is for all who speak none of the others.
+        # The menu without a language is for users of every other language.
         code = "" if language == FALLBACK else language
         scopes: list[tuple[BotCommandScope, list[BotCommand]]] = [
             (BotCommandScopeAllPrivateChats(), menu(language, private=True)),

@@ -85,9 +85,9 @@ async def launched() -> AsyncIterator[Chromium]:
 
 
 @asynccontextmanager
-async def browsing(chromium: Chromium, here: Served) -> AsyncIterator[Pages]:
+async def browsing(chromium: Chromium, served: Served) -> AsyncIterator[Pages]:
     """Pages of a room; nothing may go wrong in them."""
-    pages = Pages(chromium, here.address)
+    pages = Pages(chromium, served.address)
     try:
         yield pages
         assert pages.problems == []

@@ -1,4 +1,4 @@
-"""A dispatcher, a store and a browser's socket to stand in for the real ones around the real room and server."""
+"""The real room and its server, with a fake dispatcher, a store in memory and a WebSocket client."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ def picture(colour: str, alt: str = "a picture") -> Picture:
 class MemoryStore:
     """A store that survives the room but not the test."""
 
-    people: list[GuestKept] = field(default_factory=list)
+    registered: list[GuestKept] = field(default_factory=list)
     rows: dict[tuple[str, int], PostKept] = field(default_factory=dict)
 
     async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
         await asyncio.sleep(0)
         for row in record:
             if isinstance(row, GuestKept):
-                self.people.append(row)
+                self.registered.append(row)
             else:
                 self.rows[row.place, row.number] = row
 
     async def guests(self) -> list[GuestKept]:
-        return list(self.people)
+        return list(self.registered)
 
     async def posts(self, place: str, limit: int) -> list[PostKept]:
         return [row for (where, _), row in sorted(self.rows.items()) if where == place][-limit:]
@@ -63,7 +63,7 @@ class MemoryStore:
 
 @dataclass
 class FakeDispatcher:
-    """Answers with what it was asked, carries out each key once, and can be made to wait or to fail."""
+    """Replies with the command it was given, carries out each key once, and can be made to wait or to fail."""
 
     commands: list[Command] = field(default_factory=list)
     done: dict[str, Reply] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class FakeDispatcher:
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     hands: dict[str, Message] = field(default_factory=dict)
     files: dict[str, File] = field(default_factory=dict)
-    """What goes with the answer to a command, by its words."""
+    """The file in the reply to a command, by its text."""
 
     react: Callable[[Command], Awaitable[None]] | None = None
 
@@ -95,8 +95,8 @@ class FakeDispatcher:
         return reply
 
 
-class Browser:
-    """A socket to the room, and what came through it."""
+class SocketClient:
+    """A WebSocket client of the room, and the frames it received."""
 
     def __init__(self, session: aiohttp.ClientSession, address: str) -> None:
         self._session = session
@@ -146,8 +146,8 @@ class Browser:
     async def close(self) -> None:
         await self.socket.close()
 
-    def let_go(self) -> None:
-        """Give back the connection, of which aiohttp's client keeps hold when it broke off without a closing frame."""
+    def drop(self) -> None:
+        """Release the connection, which aiohttp's client keeps when it was closed without a closing frame."""
         self.socket._response.close()
 
 
@@ -155,8 +155,8 @@ def token() -> str:
     return secrets.token_hex(16)
 
 
-class Stage:
-    """A room that is being served, on a free port of the loopback."""
+class ServedRoom:
+    """A room that is served on a free port of the loopback."""
 
     def __init__(self, store: MemoryStore | None = None, port: int = 0, **settings: Any) -> None:
         self.store = store or MemoryStore()
@@ -170,32 +170,32 @@ class Stage:
         await self.room.open(self.dispatcher)
         self.address = await self.server.start()
         self.session = aiohttp.ClientSession()
-        self.browsers: list[Browser] = []
+        self.clients: list[SocketClient] = []
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for browser in self.browsers:
-            browser.let_go()
+        for client in self.clients:
+            client.drop()
         await self.session.close()
         await self.server.stop()
 
-    async def browser(self) -> Browser:
-        browser = await Browser(self.session, self.address).open()
-        self.browsers.append(browser)
-        return browser
+    async def connect(self) -> SocketClient:
+        client = await SocketClient(self.session, self.address).open()
+        self.clients.append(client)
+        return client
 
-    async def person(self, name: str, **more: str) -> Browser:
-        """Somebody new in a tab of their own."""
-        browser = await self.browser()
-        assert (await browser.hello(token(), name, **more))["type"] == "room"
-        return browser
+    async def person(self, name: str, **more: str) -> SocketClient:
+        """A new guest in a tab of their own."""
+        client = await self.connect()
+        assert (await client.hello(token(), name, **more))["type"] == "room"
+        return client
 
 
 @asynccontextmanager
-async def stage(
+async def served_room(
     store: MemoryStore | None = None, limits: Limits | None = None, **settings: Any
-) -> AsyncIterator[Stage]:
-    async with Stage(store, limits=limits, **settings) as standing:
-        yield standing
+) -> AsyncIterator[ServedRoom]:
+    async with ServedRoom(store, limits=limits, **settings) as served:
+        yield served

@@ -1,4 +1,4 @@
-"""Calls to chats: each in the lane of its chat, and once more where that is safe."""
+"""Calls to chats: each in the lane of its chat, and repeated where that is safe."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from telegram.error import ChatMigrated, RetryAfter
 
 from bot.chats.rate_limiting import Lane, Lanes, SlidingWindow
 from bot.chats.retrying import retried
-from bot.chats.telegram_chat.numbers import is_group
-from bot.chats.telegram_chat.pace import Pace
-from bot.chats.telegram_chat.troubles import is_lost, never_arrived, seconds_to_wait
+from bot.chats.telegram_chat.api_errors import is_network_error, retry_after, was_never_sent
+from bot.chats.telegram_chat.ids import is_group
+from bot.chats.telegram_chat.rate_limits import RateLimits
+from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.messages import MessageGone, Urgency
 
 log = structlog.get_logger()
@@ -23,18 +24,20 @@ ATTEMPTS = 6
 """How often a call is made before it is given up: for half a minute of a network that is away."""
 
 
-class Calls:
-    """The ways to all chats.
+class ApiCalls:
+    """The lanes to all chats, and the calls in them.
 
     Args:
-        pace: how fast they may be used.
-        moved: is told that a group has become another chat, and returns once that is settled.
+        limits: the rate limits of the lanes.
+        timeouts: how long to wait before a call is repeated.
+        migrated: is told that a group has become another chat, and returns once that is durable.
     """
 
-    def __init__(self, pace: Pace, moved: Callable[[int, int], Awaitable[None]]) -> None:
-        self._pace = pace
-        self._moved = moved
-        self._overall = pace.limiter(pace.overall)
+    def __init__(self, limits: RateLimits, timeouts: Timeouts, migrated: Callable[[int, int], Awaitable[None]]) -> None:
+        self._limits = limits
+        self._timeouts = timeouts
+        self._migrated = migrated
+        self._overall = limits.overall.limiter()
         self._lanes: Lanes[int] = Lanes(self._new_lane)
 
     async def acquire(self, chat: int, urgency: Urgency) -> None:
@@ -46,60 +49,60 @@ class Calls:
         await self._lanes[chat].acquire_first()
 
     def _new_lane(self, chat: int) -> Lane:
-        limiter, of_the_chat = self._pace.limiter, self._pace.limiter(self._pace.chat)
+        limits, per_chat = self._limits, self._limits.chat.limiter()
         if not is_group(chat):
-            return Lane(of_the_chat, self._overall)
-        minute = SlidingWindow(self._pace.minute * self._pace.second)
-        reserve = (minute.up_to(self._pace.group_most), of_the_chat, self._overall)
-        ordinary = minute.up_to(self._pace.group_most - self._pace.kept)
-        return Lane(of_the_chat, limiter(self._pace.group), ordinary, self._overall, reserve=reserve)
+            return Lane(per_chat, self._overall)
+        minute = SlidingWindow(limits.group_minute)
+        reserve = (minute.up_to(limits.group_minute_calls), per_chat, self._overall)
+        unreserved = minute.up_to(limits.group_minute_calls - limits.reserved_calls)
+        return Lane(per_chat, limits.group.limiter(), unreserved, self._overall, reserve=reserve)
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
-        """Send something new to a chat that has admitted it; what may have arrived is not sent a second time.
+        """Send something new to a chat whose lane was acquired; what may have arrived is not sent a second time.
 
         Args:
-            chat: where to.
+            chat: the chat.
             call: makes the call, to the chat that it is given: a group may have become another.
             urgency: how urgent it is, should it have to wait once more.
         """
         try:
-            return await self._insistent(chat, lambda: call(chat), urgency, never_arrived)
+            return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
         except ChatMigrated as error:
-            await self._moved(chat, error.new_chat_id)
+            await self._migrated(chat, error.new_chat_id)
             chat = error.new_chat_id
             await self.acquire(chat, urgency)
-            return await self._insistent(chat, lambda: call(chat), urgency, never_arrived)
+            return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
 
     async def change(self, chat: int, call: Callable[[], Awaitable[_Result]], urgency: Urgency) -> _Result:
-        """Change something in a chat that has admitted it; that may be done twice without harm.
+        """Change something in a chat whose lane was acquired; the call is idempotent.
 
         Raises:
             MessageGone: the group has become another chat, in which the message is not.
         """
         try:
-            return await self._insistent(chat, call, urgency, is_lost)
+            return await self._retried(chat, call, urgency, is_network_error)
         except ChatMigrated as error:
-            await self._moved(chat, error.new_chat_id)
+            await self._migrated(chat, error.new_chat_id)
             raise MessageGone(error.message) from None
 
-    async def _insistent(
+    async def _retried(
         self,
         chat: int,
         call: Callable[[], Awaitable[_Result]],
         urgency: Urgency,
         may_retry: Callable[[Exception], bool],
     ) -> _Result:
-        admitted = True
+        acquired = True
 
         async def attempt() -> _Result:
-            nonlocal admitted
-            if not admitted:
+            nonlocal acquired
+            if not acquired:
                 await self.acquire(chat, urgency)
-            admitted = False
+            acquired = False
             try:
                 return await call()
             except RetryAfter as error:
-                seconds = seconds_to_wait(error)
+                seconds = retry_after(error) or 0.0
                 log.info("Telegram asks for a pause", chat=chat, seconds=seconds)
                 self._lanes[chat].pause(seconds)
                 raise
@@ -107,7 +110,7 @@ class Calls:
         return await retried(
             attempt,
             attempts=ATTEMPTS,
-            first_pause=self._pace.repeat_after * self._pace.second,
+            first_pause=self._timeouts.retry_delay,
             may_retry=lambda error: isinstance(error, RetryAfter) or may_retry(error),
             # The lane itself waits for as long as Telegram asks.
             retry_after=lambda error: 0.0 if isinstance(error, RetryAfter) else None,

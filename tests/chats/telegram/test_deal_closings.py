@@ -13,16 +13,17 @@ import pytest
 from telegram import Bot
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat import Pace
+from bot.chats.telegram_chat import RateLimits, Timeouts
+from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
-from bot.chats.telegram_chat.calls import Calls
-from bot.chats.telegram_chat.closings import Closings
-from bot.chats.telegram_chat.network import bot_with
+from bot.chats.telegram_chat.deal_closings import DealClosings
+from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sending import Sender
 from bot.messages import Message, Unwelcome, Urgency
 from engine.fairness import NO_BEACON, Beacon, BeaconKind
 from tests.chats.fast_time import fast_forward, now
-from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
 
 CLOSING = Message(
@@ -46,13 +47,13 @@ class Dealing:
         self.be_patient_for(3.0)
 
     def be_patient_for(self, seconds: float) -> None:
-        """Begin anew with another patience."""
-        pace = Pace(second=SECOND, beacon_within=seconds)
-        self.calls = Calls(pace, self._moved)
+        """Begin anew with another timeout for the beacon."""
+        limits, patience = rate_limits(SECOND), timeouts(SECOND, beacon=seconds)
+        self.calls = ApiCalls(limits, patience, self._migrated)
         self.sender = Sender(self._bot, self.calls)
-        self.closings = Closings(self._bot, self.calls, self.sender, pace, self.background_tasks)
+        self.closings = DealClosings(self._bot, self.calls, self.sender, limits, patience, self.background_tasks)
 
-    async def _moved(self, old: int, new: int) -> None:
+    async def _migrated(self, old: int, new: int) -> None:
         self.group = self.telegram.chats[new]
 
     async def closed(self, *, topic: int = 0, throwing: bool = True) -> Beacon:
@@ -75,7 +76,7 @@ class Dealing:
 
 @pytest.fixture
 async def dealing(telegram: Telegram, group: Chat) -> AsyncIterator[Dealing]:
-    bot = bot_with(telegram.token, telegram.server.address)
+    bot = new_bot(telegram.token, telegram.server.address)
     await bot.initialize()
     one = Dealing(telegram, bot, group)
     yield one
@@ -98,7 +99,7 @@ async def test_the_beacon_is_what_the_dice_below_the_closing_message_show(dealin
     assert len(dice) == 2
     assert beacon == shows(dice)
     assert all(post.die is not None and post.die.emoji == "🎰" for post in dice)
-    assert dealing.group.standing() == [closing, *dice]
+    assert dealing.group.visible() == [closing, *dice]
     for post in dice:
         assert post.reply_to is closing
         assert post.silent
@@ -137,17 +138,17 @@ async def test_words_too_many_for_a_message_are_all_in_a_document(dealing: Deali
     assert dealing.dice[0].reply_to is closing
 
 
-async def test_in_a_topic_everything_stands_in_that_topic(telegram: Telegram, dealing: Dealing, sari: Friend) -> None:
+async def test_in_a_topic_everything_stands_in_that_topic(telegram: Telegram, dealing: Dealing, sari: Person) -> None:
     dealing.group = telegram.group("Forum", sari, topics=(7,))
 
     beacon = await dealing.closed(topic=7)
 
     assert beacon == shows(dealing.dice)
-    assert [post.topic for post in dealing.group.standing()] == [7, 7, 7]
+    assert [post.topic for post in dealing.group.visible()] == [7, 7, 7]
 
 
-async def test_in_a_private_chat_it_is_the_same(dealing: Dealing, sari: Friend) -> None:
-    await sari.starts(patiently=False)
+async def test_in_a_private_chat_it_is_the_same(dealing: Dealing, sari: Person) -> None:
+    await sari.starts(wait=False)
     dealing.group = sari.private
 
     beacon = await dealing.closed()
@@ -201,20 +202,20 @@ async def test_a_throw_that_takes_too_long_does_not_count(telegram: Telegram, de
 
 
 async def test_a_short_flood_is_waited_for_at_every_step(telegram: Telegram, dealing: Dealing) -> None:
-    telegram.floods.close(dealing.group, 0.9)
+    telegram.flood_control.close(dealing.group, 0.9)
     assert await dealing.closed() == shows(dealing.dice)
     assert len(dealing.dice) == 2
 
-    telegram.entropy = _Stirred(dealing, lambda: telegram.floods.close(dealing.group, 0.9))
+    telegram.entropy = _Stirred(dealing, lambda: telegram.flood_control.close(dealing.group, 0.9))
     assert await dealing.closed() == shows(dealing.dice[2:])
 
-    assert [post.die is not None for post in dealing.group.standing()] == [False, True, True] * 2
+    assert [post.die is not None for post in dealing.group.visible()] == [False, True, True] * 2
     assert [failure.startswith("Too Many") for failure in dealing.refused] == [True, True]
 
 
 async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram: Telegram, dealing: Dealing) -> None:
     dealing.be_patient_for(0.3)
-    telegram.floods.close(dealing.group, 0.9)
+    telegram.flood_control.close(dealing.group, 0.9)
     began = asyncio.get_running_loop().time()
 
     assert await dealing.closed() == NO_BEACON
@@ -227,7 +228,7 @@ async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram
 
 async def test_a_long_flood_after_the_first_die_leaves_one(telegram: Telegram, dealing: Dealing) -> None:
     dealing.be_patient_for(0.6)
-    telegram.entropy = _Stirred(dealing, lambda: telegram.floods.close(dealing.group, 2))
+    telegram.entropy = _Stirred(dealing, lambda: telegram.flood_control.close(dealing.group, 2))
 
     beacon = await dealing.closed()
 
@@ -266,16 +267,16 @@ async def test_where_dice_are_not_allowed_words_have_to_do(dealing: Dealing) -> 
 
 
 async def test_where_nothing_can_be_shown_that_is_said(telegram: Telegram, dealing: Dealing) -> None:
-    telegram.me_in(dealing.group).status = "kicked"
+    telegram.bot_member_of(dealing.group).status = "kicked"
     with pytest.raises(Unwelcome):
         await dealing.closed()
 
 
 async def test_a_group_that_has_become_a_supergroup_gets_them_there(
-    telegram: Telegram, dealing: Dealing, sari: Friend
+    telegram: Telegram, dealing: Dealing, sari: Person
 ) -> None:
     dealing.group = telegram.group("Small", sari, supergroup=False)
-    telegram.upgrade(dealing.group, sari)
+    telegram.migrate(dealing.group, sari)
 
     beacon = await dealing.closed()
 
@@ -288,17 +289,17 @@ async def test_a_group_that_has_become_a_supergroup_gets_them_there(
 
 
 async def test_a_deal_in_a_hurry_gets_one_die_and_the_next_two_again(dealing: Dealing) -> None:
-    hurry = Pace().unhurried * SECOND
+    interval = RateLimits().all_dice_interval * SECOND
     beacons = [await dealing.closed(), await dealing.closed()]
-    await asyncio.sleep(hurry)
+    await asyncio.sleep(interval)
     beacons.append(await dealing.closed())
 
     assert [len(beacon.value) for beacon in beacons] == [2, 1, 2]
     assert shows(dealing.dice).value == b"".join(beacon.value for beacon in beacons)
 
 
-async def test_in_a_private_chat_nothing_is_saved(dealing: Dealing, sari: Friend) -> None:
-    await sari.starts(patiently=False)
+async def test_in_a_private_chat_nothing_is_saved(dealing: Dealing, sari: Person) -> None:
+    await sari.starts(wait=False)
     dealing.group = sari.private
 
     assert [len((await dealing.closed()).value) for _ in range(3)] == [2, 2, 2]
@@ -335,12 +336,14 @@ class _Rush:
         """When a deal went on before its closing message was shown."""
 
         self._background_tasks = BackgroundTasks()
-        self._calls = Calls(Pace(), self._moved)
+        self._calls = ApiCalls(RateLimits(), Timeouts(), self._migrated)
         bot = cast(Bot, self.bot)
-        self._closings = Closings(bot, self._calls, Sender(bot, self._calls), Pace(), self._background_tasks)
+        self._closings = DealClosings(
+            bot, self._calls, Sender(bot, self._calls), RateLimits(), Timeouts(), self._background_tasks
+        )
 
-    async def _moved(self, old: int, new: int) -> None:
-        raise AssertionError("nothing moves here")
+    async def _migrated(self, old: int, new: int) -> None:
+        raise AssertionError("nothing migrates here")
 
     async def _keep_asking(self, urgency: Urgency, every: float) -> None:
         while True:

@@ -1,4 +1,4 @@
-"""Makes the pictures of both platforms in docs/pictures: ``python -m tests.chats.pictures``.
+"""Makes the pictures of both platforms in docs/pictures: ``python -m tests.chats.platform_screenshots``.
 
 The messages are those that Kiu sends, byte for byte, in a hand that is really played.
 Discord is drawn by simcord, Telegram by a small page of our own after the messages in its double.
@@ -15,7 +15,6 @@ from pathlib import Path
 
 from playwright.async_api import Browser, FloatRect, async_playwright
 
-from bot.chats.telegram_chat import Pace
 from tests.chats.discord.simcord_scenario import SimcordScenario, button_labels
 from tests.chats.telegram.double import Telegram
 from tests.chats.telegram.double.chats import Post
@@ -67,18 +66,18 @@ def _drawn(post: Post) -> str:
 
 async def telegram(browser: Browser, folder: Path) -> None:
     """A hand in a Telegram group on one phone, and a private hand on another."""
-    async with Telegram(second=SECOND) as outside, Scenario(outside, folder, pace=Pace(second=SECOND)) as scenario:
-        friends = [outside.person(name) for name in ("Sari", "Budi", "Dewi")]
-        group = outside.group("Friday dominoes", *friends)
-        await friends[0].starts()
-        await scenario.sit(group, *friends)
-        for _ in friends:
+    async with Telegram(second=SECOND) as outside, Scenario(outside, folder) as scenario:
+        people = [outside.person(name) for name in ("Sari", "Budi", "Dewi")]
+        group = outside.group("Friday dominoes", *people)
+        await people[0].starts()
+        await scenario.sit(group, *people)
+        for _ in people:
             await scenario.press_first(group, "Bet 10", "Call")
         await scenario.app.settled()
         await asyncio.sleep(20 * SECOND)
         for name, title, posts in (
-            ("telegram", "Friday dominoes<small>4 members</small>", group.standing()[-2:]),
-            ("telegram-hand", "Kiu<small>bot</small>", friends[0].private.standing()[-1:]),
+            ("telegram", "Friday dominoes<small>4 members</small>", group.visible()[-2:]),
+            ("telegram-hand", "Kiu<small>bot</small>", people[0].private.visible()[-1:]),
         ):
             page = await browser.new_page(viewport={"width": 390, "height": 300}, device_scale_factor=2)
             await page.set_content(f"{PAGE}<header>{title}</header><main>{''.join(map(_drawn, posts))}</main>")

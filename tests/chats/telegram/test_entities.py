@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from telegram import Chat, Message, MessageEntity, Update, User
 
-from bot.chats.telegram_chat.reading import line_in, topic_in
+from bot.chats.telegram_chat.entities import command_in, topic_in
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.commands import read
 
@@ -42,7 +42,7 @@ def said(
 
 
 def line(message: Message, usernames: Usernames | None = None) -> str:
-    return line_in(message, "kiu_test_bot", usernames or Usernames())
+    return command_in(message, "kiu_test_bot", usernames or Usernames())
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_alone_with_the_bot_every_command_is_for_it() -> None:
 
 def test_who_is_mentioned_is_named_by_number() -> None:
     usernames = Usernames()
-    usernames.learn(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
+    usernames.remember(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
     sari = User(501, "Sari 🂡", is_bot=False)
 
     assert line(said("/kick @budi_99", ("@budi_99", None)), usernames) == "kick telegram:502"
@@ -83,7 +83,7 @@ def test_who_is_mentioned_is_named_by_number() -> None:
 @pytest.mark.parametrize("words", ["rain  in\tMedan", "@Budi_99 and /fold", "雨\n🌧️ ‍x", "#1 ９ ﷺ"])
 def test_what_is_shuffled_in_is_read_to_the_letter(words: str) -> None:
     usernames = Usernames()
-    usernames.learn(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
+    usernames.remember(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
     mentions = [("@Budi_99", None)] if "@" in words else []
 
     message = said(f"/shuffle {words} ", *mentions)

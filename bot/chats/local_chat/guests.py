@@ -1,7 +1,7 @@
-"""Who is who in the local room.
+"""The guests of the local room.
 
-A person is a secret that their browser made up and keeps; the room knows only its hash.
-Knowing somebody's name is therefore never enough to speak for them.
+A guest is identified by a secret that their browser made up and keeps; the room knows only its hash. Knowing the name
+of a guest is therefore never enough to act for them.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from bot.messages import Person, PlayerId
 
 NAME_LENGTH = 24
 
-OWN_NAMES = frozenset({"kiu"})
-"""Names that belong to the bot itself, as they are compared."""
+RESERVED_NAMES = frozenset({"kiu"})
+"""Names of the bot itself, as :func:`name_key` writes them."""
 
 _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 class GuestStore(Protocol):
-    """Where the people of the room are kept."""
+    """Where the guests of the room are stored."""
 
     async def guests(self) -> list[GuestKept]:
-        """Everybody ever registered."""
+        """Every guest ever registered."""
 
     async def commit(self, record: tuple[GuestKept, ...]) -> None:
         """Return only when the record is durable."""
@@ -37,12 +37,12 @@ class GuestStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person of the room."""
+    """A registered guest."""
 
     player: PlayerId
     name: str
     host: bool
-    """The first person ever to enter, who runs the group."""
+    """Whether they were the first guest ever, who administers the group."""
 
     def as_person(self, language: str = "") -> Person:
         return Person(self.player, self.name, admin=self.host, language=language)
@@ -63,20 +63,20 @@ def is_token(text: object) -> bool:
     return isinstance(text, str) and _TOKEN.fullmatch(text) is not None
 
 
-def plain(text: str) -> str:
+def visible(text: str) -> str:
     """Return ``text`` without control, direction and other invisible characters, its white space made single."""
     seen = (" " if each.isspace() else each for each in text)
     return " ".join("".join(each for each in seen if each == " " or unicodedata.category(each)[0] != "C").split())
 
 
 def cleaned_name(text: str) -> str:
-    """Return a name as it is shown: nothing invisible, no piled-up accents, at most 24 characters."""
-    name = plain(unicodedata.normalize("NFKC", text))
+    """Return a name as it is shown: nothing invisible, at most two accents on a letter, at most 24 characters."""
+    name = visible(unicodedata.normalize("NFKC", text))
     return re.sub(r"([\u0300-\u036f\u20d0-\u20ff]{2})[\u0300-\u036f\u20d0-\u20ff]+", r"\1", name)[:NAME_LENGTH].strip()
 
 
-def compared(name: str) -> str:
-    """Return what two names that look alike have in common."""
+def name_key(name: str) -> str:
+    """Return the same key for names that look alike."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
@@ -84,51 +84,51 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-class People:
-    """Everybody ever registered in the room."""
+class Guests:
+    """Every guest ever registered in the room."""
 
     def __init__(self, store: GuestStore) -> None:
         self._store = store
         self._by_hash: dict[str, Guest] = {}
-        self._names: set[str] = set(OWN_NAMES)
+        self._names: set[str] = set(RESERVED_NAMES)
         self._registering = asyncio.Lock()
 
     async def load(self) -> None:
-        """Fetch from the store who was registered before."""
+        """Load the guests who were registered before."""
         for kept in sorted(await self._store.guests(), key=lambda each: each.player):
-            self._remember(kept)
+            self._add(kept)
 
-    def _remember(self, kept: GuestKept) -> Guest:
+    def _add(self, kept: GuestKept) -> Guest:
         guest = Guest(kept.player, kept.name, host=not self._by_hash)
         self._by_hash[kept.token_hash] = guest
-        self._names.add(compared(kept.name))
+        self._names.add(name_key(kept.name))
         return guest
 
-    def of(self, token: str) -> Guest | None:
-        """Return whose secret ``token`` is."""
+    def by_token(self, token: str) -> Guest | None:
+        """Return the guest whose secret ``token`` is."""
         return self._by_hash.get(_hash(token))
 
     async def register(self, token: str, name: str) -> Guest:
-        """Make ``token`` the secret of a new person called ``name``; a known one stays who they are.
+        """Register a new guest called ``name`` with the secret ``token``; a known secret keeps its guest.
 
         Raises:
-            NameRefused: nothing is left of the name, or somebody else has it.
+            NameRefused: no character of the name is visible, or another guest has it.
         """
         shown = cleaned_name(name)
         if not any(unicodedata.category(each)[0] in "LNS" for each in shown):
             raise NameRefused("name-empty", shown)
         async with self._registering:
-            known = self.of(token)
+            known = self.by_token(token)
             if known is not None:
                 return known
-            if compared(shown) in self._names:
+            if name_key(shown) in self._names:
                 raise NameRefused("name-taken", shown, self._free_name(shown))
             kept = GuestKept(token_hash=_hash(token), player=self._next_player(), name=shown)
             await self._store.commit((kept,))
-            return self._remember(kept)
+            return self._add(kept)
 
     def _next_player(self) -> PlayerId:
-        """Return an id that sorts after all others, to tell who came first, and that is never used twice."""
+        """Return an id that sorts after all others, so that the first guest is known, and is never used twice."""
         newest = max((guest.player for guest in self._by_hash.values()), default="local:0000")
         count = int(newest.removeprefix("local:")[:4], 16) + 1
         return f"local:{count:04x}{secrets.token_hex(2)}"
@@ -138,6 +138,6 @@ class People:
         while True:
             ending = f" {number}"
             free = name[: NAME_LENGTH - len(ending)] + ending
-            if compared(free) not in self._names:
+            if name_key(free) not in self._names:
                 return free
             number += 1

@@ -1,4 +1,4 @@
-"""What Telegram demands of every call beyond the shape of its parameters: lengths, entities, keyboards, menus."""
+"""What Telegram validation of every call beyond the shape of its parameters: lengths, entities, keyboards, menus."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Allowance:
     seconds: float
 
 
-class Floods:
+class FloodControl:
     """The limits of one bot.
 
     Args:
@@ -38,7 +38,7 @@ class Floods:
         self.overall = Allowance(30, 1)
         self._taken: dict[int, deque[float]] = {}
         self._refused: dict[int, tuple[float, float]] = {}
-        self.impatient = 0
+        self.ignored_waits = 0
         """How many calls came to a chat that had been told to wait, and had not waited."""
 
     def close(self, chat: Chat, seconds: float) -> None:
@@ -70,7 +70,7 @@ class Floods:
         told, until = self._refused.get(chat.id, (now, 0.0))
         if now < until:
             if now > told + HASTE:
-                self.impatient += 1
+                self.ignored_waits += 1
             self._refuse(chat, min(told, now), until - now)
 
     def _refuse(self, chat: Chat, told: float, left: float) -> None:

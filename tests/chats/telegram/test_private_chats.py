@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
@@ -17,7 +17,7 @@ def only(posts: list[Post]) -> Post | None:
 
 
 async def test_a_hand_asked_for_again_comes_once_more_and_is_the_one_that_goes_on(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
@@ -35,7 +35,7 @@ async def test_a_hand_asked_for_again_comes_once_more_and_is_the_one_that_goes_o
 
 
 async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
-    scenario: Scenario, group: Chat, sari: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, dewi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await sari.sees("Hands in private", in_=group)
@@ -54,7 +54,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
 
 
 async def test_rules_are_explained_in_private_or_else_beneath_the_button(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await sari.types("/open qiuqiu", in_=group)
@@ -70,7 +70,7 @@ async def test_rules_are_explained_in_private_or_else_beneath_the_button(
 
 
 async def test_a_link_seats_nobody_who_is_not_in_the_group(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     stranger = telegram.person("Stranger")

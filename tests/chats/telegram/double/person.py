@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+from tests.chats.telegram.double.callback_queries import CallbackQuery, QueryAnswer
 from tests.chats.telegram.double.chats import Chat, Post, User, commands_in
-from tests.chats.telegram.double.presses import Press, Said
 
 if TYPE_CHECKING:
     from tests.chats.telegram.double.telegram import Telegram
 
-__all__ = ["Button", "Friend", "Said"]
+__all__ = ["Button", "Person", "QueryAnswer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Button:
     url: str
 
 
-class Friend:
+class Person:
     """Somebody who plays."""
 
     def __init__(self, telegram: Telegram, user: User, private: Chat) -> None:
@@ -35,7 +35,7 @@ class Friend:
         self.private = private
         """The chat with the bot alone."""
 
-        self.alerts: list[Said] = []
+        self.alerts: list[QueryAnswer] = []
         """What presses were answered with, oldest first."""
 
     @property
@@ -52,7 +52,7 @@ class Friend:
         topic: int = 0,
         reply_to: Post | None = None,
         anonymous: bool = False,
-        patiently: bool = True,
+        wait: bool = True,
     ) -> Post:
         """Write a message, and wait until the bot is done with it.
 
@@ -62,47 +62,47 @@ class Friend:
             topic: the topic of a forum.
             reply_to: the message it answers.
             anonymous: whether an admin writes in the name of the group.
-            patiently: whether to wait at all.
+            wait: whether to wait at all.
         """
         speaker = in_ if anonymous else None
         number = next(in_.numbers)
         post = Post(in_, number, self.user, text, commands_in(text), None, {}, reply_to, topic, speaker)
         update = self._telegram.say(post)
-        if patiently and update:
-            await self._telegram.heard(update)
+        if wait and update:
+            await self._telegram.confirmed(update)
         return post
 
-    async def starts(self, payload: str = "", *, patiently: bool = True) -> None:
+    async def starts(self, payload: str = "", *, wait: bool = True) -> None:
         """Open the private chat with the bot, from a link if there is a payload."""
         self.private.started = True
-        await self.types(f"/start {payload}".strip(), in_=self.private, patiently=patiently)
+        await self.types(f"/start {payload}".strip(), in_=self.private, wait=wait)
 
     async def blocks_the_bot(self) -> None:
         """Hear no more from it in private."""
-        await self._telegram.heard(self._telegram.appoint(self.private, "kicked", self))
+        await self._telegram.confirmed(self._telegram.set_bot_status(self.private, "kicked", self))
 
     async def edits(self, post: Post, text: str) -> None:
         """Change a message of one's own."""
         post.changed(text, commands_in(text), None, {})
         if update := self._telegram.updates.add("edited_message", post.json):
-            await self._telegram.heard(update)
+            await self._telegram.confirmed(update)
 
-    async def presses(self, label: str, *, in_: Chat | None = None, topic: int | None = None) -> Said:
-        """Press the newest button whose label begins like this, and wait for the answer."""
+    async def presses(self, label: str, *, in_: Chat | None = None, topic: int | None = None) -> QueryAnswer:
+        """CallbackQuery the newest button whose label begins like this, and wait for the answer."""
         return await self.taps(await self.sees_button(label, in_=in_, topic=topic))
 
-    async def taps(self, button: Button) -> Said:
-        """Press a button that was seen before, whether it is still there or not."""
-        press = self.touches(button)
+    async def taps(self, button: Button) -> QueryAnswer:
+        """CallbackQuery a button that was seen before, whether it is still there or not."""
+        press = self.presses_without_waiting(button)
         await self._telegram.until(f"an answer to {self.name}'s {button.label!r}", lambda: press.answered)
-        await self._telegram.heard(press.update)
+        await self._telegram.confirmed(press.update)
         return await self.hears(press)
 
-    def touches(self, button: Button) -> Press:
-        """Press a button without waiting."""
+    def presses_without_waiting(self, button: Button) -> CallbackQuery:
+        """CallbackQuery a button without waiting."""
         return self._telegram.press(self.user, button.post, button.data)
 
-    async def hears(self, press: Press) -> Said:
+    async def hears(self, press: CallbackQuery) -> QueryAnswer:
         """Wait for what a press is answered with."""
         said = await asyncio.wait_for(press.said(), 5)
         self.alerts.append(said)
@@ -125,7 +125,7 @@ class Friend:
     def _visible(self, in_: Chat | None, topic: int | None = None) -> list[Post]:
         """What this person can see now, newest first."""
         chats = [in_] if in_ is not None else [chat for chat in self._telegram.chats.values() if self._is_in(chat)]
-        posts = [post for chat in chats for post in chat.standing(topic) if post.receiver in (None, self.user.id)]
+        posts = [post for chat in chats for post in chat.visible(topic) if post.receiver in (None, self.user.id)]
         return sorted(posts, key=lambda post: post.order, reverse=True)
 
     def _is_in(self, chat: Chat) -> bool:

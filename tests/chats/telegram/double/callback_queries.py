@@ -12,7 +12,7 @@ LONGEST_WAIT = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class QueryAnswer:
     """What the presser of a button was told."""
 
     text: str
@@ -21,7 +21,7 @@ class Said:
 
 
 @dataclass(slots=True, eq=False)
-class Press:
+class CallbackQuery:
     """One press of one button by one person."""
 
     id: str
@@ -33,7 +33,7 @@ class Press:
 
     answers: int = 0
     _born: float = field(default_factory=lambda: asyncio.get_running_loop().time())
-    _said: asyncio.Future[Said] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    _said: asyncio.Future[QueryAnswer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
     def age(self) -> float:
@@ -55,8 +55,8 @@ class Press:
     def answer(self, text: str, *, alert: bool) -> None:
         self.answers += 1
         if not self._said.done():
-            self._said.set_result(Said(text, alert))
+            self._said.set_result(QueryAnswer(text, alert))
 
-    async def said(self) -> Said:
+    async def said(self) -> QueryAnswer:
         """Wait for the answer."""
         return await asyncio.shield(self._said)
