@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.kookiew.round import KooKiewRound
-from tests.chats.discord.double.member import Member
-from tests.chats.discord.double.models import Message
 from tests.chats.discord.double.server import Discord
+from tests.chats.discord.koo_kiew_table import banker_of, in_order, opened, round_of, settled
 from tests.chats.discord.scenario import Scenario
 
 GRANT = 2000
@@ -25,37 +23,6 @@ PAUSE = 8
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
-
-
-def round_of(scenario: Scenario) -> KooKiewRound:
-    present = scenario.hand().round
-    assert isinstance(present, KooKiewRound)
-    return present
-
-
-def banker_of(scenario: Scenario, people: list[Member]) -> Member:
-    """The member who holds the bank."""
-    player = scenario.hand().players[round_of(scenario).dealer]
-    return next(member for member in people if member.player == player)
-
-
-async def opened(scenario: Scenario, *names: str) -> tuple[Member, list[Member]]:
-    """Open a table for new members; return the banker and those who are asked for a stake."""
-    people = scenario.members(*names)
-    await scenario.sit(*people, game="koo-kiew")
-    banker = banker_of(scenario, people)
-    return banker, [member for member in people if member is not banker]
-
-
-def in_order(scenario: Scenario, people: list[Member]) -> list[Member]:
-    """These members in the order of their seats, from the banker's left."""
-    seats = [scenario.hand().players[seat] for seat in round_of(scenario).players]
-    return sorted(people, key=lambda member: seats.index(member.player))
-
-
-def settled(live_message: Message) -> bool:
-    """Whether the message shows all hands in a picture."""
-    return any(each.data.startswith(b"\x89PNG") for each in live_message.attachments)
 
 
 async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario) -> None:

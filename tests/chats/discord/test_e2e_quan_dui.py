@@ -6,63 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.chats.discord.double.interactions import Interaction
-from tests.chats.discord.double.member import Member
-from tests.chats.discord.double.models import Message
 from tests.chats.discord.double.server import Discord
+from tests.chats.discord.quan_dui_table import (
+    ANSWERS,
+    act,
+    answer_buttons,
+    cards_of,
+    discard,
+    on_turn,
+    seat_of,
+)
 from tests.chats.discord.scenario import Scenario
-from tests.chats.quan_dui import WINDOW, cards_in, decent, held, label, round_of, seen_by_all, view_of
+from tests.chats.quan_dui import WINDOW, cards_in, round_of, seen_by_all
 
 GRANT = 2000
 """The chips that a new player is given."""
 
 THOUGHT = 2.0
 """Seconds that quick players think."""
-
-ANSWERS = ("Win", "Dui", "Pass")
-
-
-def seat_of(scenario: Scenario, member: Member) -> int:
-    seat = scenario.hand().seat(member.player)
-    assert seat is not None
-    return seat
-
-
-def cards_of(scenario: Scenario, member: Member) -> set[str]:
-    """The cards that only this member sees."""
-    return held(scenario.hand(), seat_of(scenario, member))
-
-
-def on_turn(scenario: Scenario, people: list[Member]) -> Member:
-    """The member who has to draw or discard, or has just discarded."""
-    hand = scenario.hand()
-    return next(member for member in people if member.player == hand.players[round_of(hand).turn])
-
-
-def others_than(member: Member, people: list[Member]) -> list[Member]:
-    return [each for each in people if each is not member]
-
-
-async def act(scenario: Scenario, member: Member) -> Interaction:
-    """Let a member press what a computer player would: a claim in public, a discard in the direct messages."""
-    action = decent(scenario.hand(), seat_of(scenario, member))
-    where = member.inbox if view_of(scenario.hand(), seat_of(scenario, member)).offered is None else member.public
-    answer = await member.press(member.button(label(action), where))
-    assert answer.silent, answer.text
-    return answer
-
-
-async def discard(scenario: Scenario, people: list[Member]) -> tuple[Member, list[Member]]:
-    """Let the dealer discard; return the dealer and those who are asked for a claim."""
-    discarder = on_turn(scenario, people)
-    while not round_of(scenario.hand()).window:
-        await act(scenario, discarder)
-        await scenario.app.settled()
-    return discarder, others_than(discarder, people)
-
-
-def answer_buttons(message: Message) -> list[str]:
-    return [part["label"] for part in message.parts() if part.get("label") in ANSWERS]
 
 
 async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(scenario: Scenario) -> None:

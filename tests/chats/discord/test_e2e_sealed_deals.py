@@ -14,9 +14,9 @@ from engine.fairness import Beacon, verifying
 from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Message as Shown
+from tests.chats.discord.koo_kiew_table import banker_of
+from tests.chats.discord.quan_dui_table import discard
 from tests.chats.discord.scenario import Scenario
-from tests.chats.discord.test_e2e_koo_kiew import banker_of
-from tests.chats.discord.test_e2e_quan_dui import discard
 from tests.chats.record_checks import checked_without_kiu, opens_what_was_shown
 
 PAUSE = 8
