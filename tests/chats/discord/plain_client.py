@@ -15,7 +15,7 @@ from discord import app_commands, ui
 from tests.chats.discord.double.server import Discord
 
 
-class Plain(library.AutoShardedClient):
+class PlainClient(library.AutoShardedClient):
     """A bot with one command and a log of its events."""
 
     def __init__(self, discord: Discord, **options: Any) -> None:
@@ -93,8 +93,8 @@ async def names(interaction: library.Interaction[Any], typed: str) -> list[app_c
 
 
 @asynccontextmanager
-async def plain(discord: Discord, **options: Any) -> AsyncIterator[Plain]:
-    async with Plain(discord, **options) as client:
+async def connected_client(discord: Discord, **options: Any) -> AsyncIterator[PlainClient]:
+    async with PlainClient(discord, **options) as client:
         await client.login(discord.token)
         connection = asyncio.create_task(client.connect())
         await client.wait_until_ready()

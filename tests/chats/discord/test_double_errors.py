@@ -14,7 +14,7 @@ from tests.chats.discord.double.contract import load_contract
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.plain_client import picture, plain
+from tests.chats.discord.plain_client import connected_client, picture
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
@@ -37,7 +37,7 @@ async def test_requests_over_a_rate_limit_are_rejected_and_repeated_by_discord_p
     guild = discord.guild()
     sari = discord.member(guild, "Sari")
     quiet = discord.channel(guild, "quiet")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         loud = client.get_partial_messageable(sari.channel.id)
         await asyncio.gather(*(loud.send(str(number)) for number in range(12)))
         assert len(sari.visible) == 12
@@ -54,7 +54,7 @@ async def test_requests_over_a_rate_limit_are_rejected_and_repeated_by_discord_p
 async def test_the_global_rate_limit(discord: Discord) -> None:
     discord.rate_limiter.limits = Limits(global_requests=3, global_seconds=0.2)
     sari = discord.member(discord.guild(), "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         await asyncio.sleep(0.2)
         started = asyncio.get_running_loop().time()
         await asyncio.gather(*(client.fetch_user(sari.user.id) for _ in range(4)))
@@ -66,7 +66,7 @@ async def test_every_error_code(discord: Discord) -> None:
     discord.rate_limiter.limits = Limits().scaled(0.05)
     guild = discord.guild()
     sari = discord.member(guild, "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         channel = client.get_partial_messageable(sari.channel.id)
         sent = await channel.send("hello")
         user = await client.fetch_user(sari.user.id)
@@ -102,7 +102,7 @@ async def test_every_error_code(discord: Discord) -> None:
 async def test_invalid_messages_are_reported(discord: Discord) -> None:
     discord.rate_limiter.limits = Limits().scaled(0.05)
     sari = discord.member(discord.guild(), "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         channel = client.get_partial_messageable(sari.channel.id)
         sent = await channel.send(view=too_long())
         http = client.http
@@ -143,7 +143,7 @@ async def test_requests_are_validated_by_the_openapi_description(discord: Discor
     if load_contract() is None:
         pytest.skip("no copy of Discord's own description is at hand")
     sari = discord.member(discord.guild(), "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         post = library.http.Route("POST", "/channels/{channel_id}/messages", channel_id=sari.channel.id)
         for body in ({"content": 5}, {"components": [{"type": 1, "components": [{"type": 2, "style": 77}]}]}):
             with pytest.raises(library.HTTPException):

@@ -9,7 +9,7 @@ import discord as library
 import pytest
 
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.plain_client import Plain, plain
+from tests.chats.discord.plain_client import PlainClient, connected_client
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +20,7 @@ def _validate_answers(discord: Discord) -> None:
 async def test_a_resumed_session_gets_the_events_it_missed(discord: Discord) -> None:
     guild = discord.guild()
     sari = discord.member(guild, "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         await discord.gateway.drop()
         assert (await sari.slash("greeting", name="Budi")).text == "hello Budi"
         discord.gateway.request_reconnect()
@@ -41,7 +41,7 @@ async def test_a_resumed_session_gets_the_events_it_missed(discord: Discord) -> 
 
 async def test_an_invalid_session_is_replaced(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> None:
     sari = discord.member(discord.guild(), "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         discord.gateway.invalidate(resumable=False)
         await discord.until(lambda: len(discord.gateway.identified) == 2, "a new session")
         assert (await sari.slash("greeting", name="Budi")).text == "hello Budi"
@@ -52,7 +52,7 @@ async def test_an_invalid_session_is_replaced(discord: Discord, monkeypatch: pyt
 async def test_a_connection_without_heartbeats_is_given_up(discord: Discord) -> None:
     sari = discord.member(discord.guild(), "Sari")
     discord.gateway.heartbeat_seconds = 0.1
-    async with plain(discord, heartbeat_timeout=0.3):
+    async with connected_client(discord, heartbeat_timeout=0.3):
         await asyncio.sleep(0.5)
         assert discord.gateway.resumed == 0, "heartbeats keep it alive"
         discord.gateway.frozen = True
@@ -63,11 +63,11 @@ async def test_a_connection_without_heartbeats_is_given_up(discord: Discord) -> 
 
 
 async def test_a_wrong_token(discord: Discord) -> None:
-    client = Plain(discord)
+    client = PlainClient(discord)
     with pytest.raises(library.LoginFailure):
         await client.login("wrong")
     await client.close()
-    client = Plain(discord, shard_count=1)
+    client = PlainClient(discord, shard_count=1)
     await client.login(discord.token)
     client.http.token = "wrong"
     with pytest.raises(library.ConnectionClosed) as closed:
@@ -78,7 +78,7 @@ async def test_a_wrong_token(discord: Discord) -> None:
 async def test_guilds_are_joined_and_left(discord: Discord) -> None:
     home, new = discord.guild("Home"), discord.guild("New")
     new.has_bot = False
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         assert [guild.name for guild in client.guilds] == ["Home"]
         discord.add_bot(new)
         discord.outage(home)
@@ -91,7 +91,7 @@ async def test_guilds_are_joined_and_left(discord: Discord) -> None:
 async def test_each_shard_gets_the_events_of_its_guilds(discord: Discord) -> None:
     discord.operations.shards = 2
     people = [discord.member(discord.guild(name), "Sari") for name in ("One", "Two")]
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         assert sorted(shards["shard"] for shards in discord.gateway.identified) == [[0, 2], [1, 2]]
         assert len({guild.shard_id for guild in client.guilds}) == 2
         for sari in people:
@@ -100,7 +100,7 @@ async def test_each_shard_gets_the_events_of_its_guilds(discord: Discord) -> Non
 
 async def test_events_twice_and_in_the_wrong_order(discord: Discord) -> None:
     sari = discord.member(discord.guild(), "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         told: list[int] = []
 
         @client.event

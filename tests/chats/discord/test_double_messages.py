@@ -8,7 +8,7 @@ from discord import ui
 
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.plain_client import Buttons, document, picture, plain, with_picture
+from tests.chats.discord.plain_client import Buttons, connected_client, document, picture, with_picture
 
 POST = "POST /channels/{channel_id}/messages"
 
@@ -20,7 +20,7 @@ def _validate_answers(discord: Discord) -> None:
 
 async def test_commands_autocomplete_and_deferred_responses(discord: Discord) -> None:
     sari = discord.member(discord.guild(), "Sari")
-    async with plain(discord):
+    async with connected_client(discord):
         assert await sari.autocomplete("greeting", "name", "x") == ["xa", "xb", "xc"]
         answer = await sari.slash("greeting", name="Budi", often=2)
         assert (answer.text, answer.ephemeral) == ("hello Budihello Budi", True)
@@ -35,7 +35,7 @@ async def test_commands_autocomplete_and_deferred_responses(discord: Discord) ->
 async def test_buttons_modals_and_direct_messages(discord: Discord) -> None:
     guild = discord.guild()
     sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         channel = client.get_partial_messageable(sari.channel.id)
         await channel.send(view=Buttons())
         await sari.press("Edit")
@@ -56,7 +56,7 @@ async def test_buttons_modals_and_direct_messages(discord: Discord) -> None:
 
 async def test_messages_with_pictures_are_edited_and_keep_them(discord: Discord) -> None:
     sari = discord.member(discord.guild(), "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         user = await client.fetch_user(sari.user.id)
         sent = await user.send(view=with_picture("one"), file=picture())
         await sent.edit(view=with_picture("one", "two"))
@@ -75,7 +75,7 @@ async def test_messages_with_documents_and_the_history_of_a_channel(discord: Dis
     guild = discord.guild()
     sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")
     view = ui.LayoutView().add_item(ui.TextDisplay("the record")).add_item(ui.File("attachment://hand.json"))
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         channel = client.get_partial_messageable(sari.channel.id)
         await channel.send("first")
         sent = await channel.send(view=view, file=document())
@@ -102,7 +102,7 @@ async def test_messages_with_documents_and_the_history_of_a_channel(discord: Dis
 
 async def test_a_nonce_is_posted_once_in_some_minutes(discord: Discord) -> None:
     sari = discord.member(discord.guild(), "Sari")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         channel = client.get_partial_messageable(sari.channel.id)
         first, second = [(await channel.send("hello", nonce=7)).id for _ in range(2)]
         assert first == second
@@ -115,7 +115,7 @@ async def test_a_nonce_is_posted_once_in_some_minutes(discord: Discord) -> None:
 async def test_only_allowed_mentions_ping(discord: Discord) -> None:
     guild = discord.guild()
     sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")
-    async with plain(discord) as client:
+    async with connected_client(discord) as client:
         channel = client.get_partial_messageable(sari.channel.id)
         both = f"<@{sari.user.id}> <@{budi.user.id}>"
         await channel.send(both, allowed_mentions=library.AllowedMentions(users=[library.Object(sari.user.id)]))

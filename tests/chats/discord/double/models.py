@@ -226,7 +226,9 @@ class Guild:
             "flags": 0,
         }
         me = {"user": bot.payload(), "roles": [], "joined_at": joined, "deaf": False, "mute": False, "flags": 0}
+        empty = ("emojis", "stickers", "features", "voice_states", "presences", "stage_instances")
         return {
+            **{name: [] for name in (*empty, "guild_scheduled_events", "soundboard_sounds")},
             "id": str(self.id),
             "name": self.name,
             "owner_id": str(self.owner.id),
@@ -237,15 +239,7 @@ class Guild:
             "joined_at": joined,
             "member_count": len(self.members) + 1,
             "roles": [everyone],
-            "emojis": [],
-            "stickers": [],
-            "features": [],
             "members": [me],
             "channels": [each.payload(bot) for each in self.channels if each.type is ChannelType.TEXT],
             "threads": [each.payload(bot) for each in self.channels if each.type is ChannelType.THREAD],
-            "voice_states": [],
-            "presences": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
         }
