@@ -109,7 +109,7 @@ async def discord(browser: Browser, folder: Path) -> None:
 
 
 async def main() -> None:
-    """Make them all."""
+    """Make all pictures."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
         async with async_playwright() as playwright:
             found = shutil.which("chromium") or shutil.which("google-chrome")

@@ -1,4 +1,4 @@
-"""The luck that the doubles of the platforms bring to every deal: the same in each run, another one when asked for.
+"""The seed of the chance in the platforms' doubles: the same in every run, unless another is asked for.
 
 A test of a whole hand must hold whatever is dealt, yet nobody should meet a deal that it forgot for the first time
 when something else is to be released. ``KIU_SEED=7 make test`` plays the same tests with other cards.

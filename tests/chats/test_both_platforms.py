@@ -1,4 +1,4 @@
-"""Discord and Telegram at once: one process and one ledger, and groups that never hear of each other."""
+"""Discord and Telegram at once: one process and one ledger, and groups that know nothing of each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for one's turn: the urgent overtake, nobody is forgotten, and no limit is ever passed."""
+"""Rate limiting: urgent calls overtake, no call is forgotten, and no limit is exceeded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def acquired(lane: Lane, urgency: Urgency, who: str, seen: list[str]) -> N
 
 
 async def in_line(lane: Lane, *waiting: tuple[Urgency, str]) -> list[str]:
-    """Let several ask to be let in, one after another; return in which order they were."""
+    """Let several calls wait, one after another; return the order in which they may be made."""
     seen: list[str] = []
     async with asyncio.TaskGroup() as group:
         for urgency, who in waiting:
@@ -63,7 +63,7 @@ def test_the_urgent_overtake_even_at_the_last_moment() -> None:
     assert fast_forward(story()) == ["ping", "table"]
 
 
-def test_whoever_gives_up_waiting_holds_up_nobody() -> None:
+def test_a_cancelled_call_holds_up_no_other() -> None:
     async def story() -> list[str]:
         lane = Lane(AsyncLimiter(1, 1))
         await lane.acquire(Urgency.TABLE)
@@ -94,7 +94,7 @@ def test_a_pause_holds_one_lane_and_no_other() -> None:
     assert fast_forward(story()) == (0, 30)
 
 
-def test_a_pause_that_comes_while_somebody_waits_for_room_holds_too() -> None:
+def test_a_pause_that_comes_while_a_call_waits_holds_too() -> None:
     async def story() -> float:
         lane = Lane(AsyncLimiter(1, 2))
         await lane.acquire(Urgency.TABLE)
@@ -187,7 +187,7 @@ def test_a_shared_limiter_holds_for_all_lanes_together() -> None:
     assert 20 <= busiest(times, 1) <= 30
 
 
-def test_a_lane_is_idle_once_it_could_be_made_anew() -> None:
+def test_a_lane_is_idle_once_a_new_one_could_replace_it() -> None:
     async def story() -> list[bool]:
         lane = Lane(AsyncLimiter(2, 4))
         states = [lane.idle]

@@ -13,7 +13,7 @@ from tests.chats.fast_time import fast_forward, now
 
 
 class AskedToWait(Exception):
-    """A platform that says how long it wants to be left alone."""
+    """The error of a platform that asks to wait."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ def test_no_pause_is_longer_than_the_longest() -> None:
     assert platform.called_at == [0, 1, 3, 6, 9, 12]
 
 
-def test_the_platform_is_left_alone_for_as_long_as_it_asks() -> None:
+def test_the_pause_is_as_long_as_the_platform_asks() -> None:
     platform = Platform(ConnectionError(), AskedToWait(30), ConnectionError())
     assert fast_forward(platform.retried()) == "answer"
     assert platform.called_at == [0, 1, 31, 33]

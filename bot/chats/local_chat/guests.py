@@ -64,7 +64,7 @@ def is_token(text: object) -> bool:
 
 
 def visible(text: str) -> str:
-    """Return ``text`` without control, direction and other invisible characters, its white space made single."""
+    """Return ``text`` without control, direction and other invisible characters, and with single spaces."""
     seen = (" " if each.isspace() else each for each in text)
     return " ".join("".join(each for each in seen if each == " " or unicodedata.category(each)[0] != "C").split())
 

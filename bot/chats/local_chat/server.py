@@ -102,7 +102,7 @@ _CHECKER_HEADERS = {
             "sandbox allow-scripts",
         )
     ),
-    # By the standard a page in a sandbox is not shown under any stricter one.
+    # By the standard a page in a sandbox is not shown under a stricter policy.
     "Cross-Origin-Opener-Policy": "unsafe-none",
 }
 
@@ -120,7 +120,7 @@ class RoomServer:
     """Serves the local room to browsers.
 
     Args:
-        host: where to listen; anything but loopback needs a password.
+        host: the address to listen on; any but loopback needs a password.
         port: 0 takes a free one.
         names: further host names under which the room is published.
         commands: the commands to suggest while typing, in the language asked for.

@@ -83,7 +83,7 @@ class TelegramChat:
 
         Raises:
             bot.chats.errors.TokenRefused: Telegram does not know the token.
-            PortTaken: the port of the webhook is not to be had.
+            bot.chats.errors.PortTaken: the port of the webhook is in use.
         """
         self._app = app
         self._calls = ApiCalls(self._rate_limits, self._timeouts, self._migrated)
@@ -165,7 +165,7 @@ class TelegramChat:
         """Show a new message in a chat and return its id; whom it mentions is pinged.
 
         Raises:
-            Unwelcome: nothing can be shown there.
+            Unwelcome: nothing can be shown in the chat.
         """
         return await self._post(place, message, Urgency.RESULT)
 
@@ -174,7 +174,7 @@ class TelegramChat:
 
         Raises:
             MessageGone: it was deleted meanwhile, or the group has become another chat.
-            Unwelcome: nothing can be shown there.
+            Unwelcome: nothing can be shown in the chat.
         """
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
         try:
@@ -187,7 +187,7 @@ class TelegramChat:
         """Ping the player on turn with a short message.
 
         Raises:
-            Unwelcome: nothing can be shown there.
+            Unwelcome: nothing can be shown in the chat.
         """
         return await self._post(place, message, Urgency.PING)
 
@@ -201,7 +201,7 @@ class TelegramChat:
         Telegram cannot be asked whether dice were thrown before, so if they may have been, none are thrown.
 
         Raises:
-            Unwelcome: nothing can be shown there.
+            Unwelcome: nothing can be shown in the chat.
         """
         chat = chat_id_of(place.group)
         try:

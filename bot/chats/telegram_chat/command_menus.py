@@ -1,4 +1,4 @@
-"""The menus of commands that Telegram offers while somebody types: one for each kind of chat and each language."""
+"""The menus of commands that Telegram suggests while a user types: one for each kind of chat and each language."""
 
 from __future__ import annotations
 

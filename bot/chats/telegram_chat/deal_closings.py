@@ -113,7 +113,7 @@ class DealClosings:
             await self._calls.acquire_first(chat)
             return await self._sender.post(chat, message, Urgency.PING, topic=topic, verbatim=True)
 
-        # Nothing is thrown yet, so it does no harm if the message stands there twice.
+        # Nothing is thrown yet, so it does no harm if the message is shown twice.
         pause = self._timeouts.retry_delay
         return await retried(attempt, attempts=ATTEMPTS, first_pause=pause, may_retry=is_network_error)
 

@@ -28,7 +28,7 @@ class Timeouts:
     """How long the other program holds out against the newcomer, which should give way sooner."""
 
     spare_capacity: float = 3.0
-    """How long to wait for calls that the tables do not need, before leaving out what nobody would miss."""
+    """How long to wait for calls that the tables do not need, before leaving out what is not needed."""
 
     chat_member_cache: float = 60.0
     """How long Telegram's answer about a chat member is used without asking again."""

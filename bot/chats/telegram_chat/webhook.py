@@ -46,7 +46,7 @@ class WebhookServer:
     """Receives updates.
 
     Args:
-        webhook: where.
+        webhook: where to listen.
         bot: the bot whose updates they are.
         handle: handles updates, and returns when they may be confirmed.
     """

@@ -30,7 +30,7 @@ IN_CHROMIUM = [
 
 
 class Served(Protocol):
-    """Whatever serves a room."""
+    """A served room."""
 
     address: str
 

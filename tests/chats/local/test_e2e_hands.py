@@ -33,7 +33,7 @@ Shown = dict[str, Any]
 
 
 class Tab:
-    """Somebody's tab, and what stands in it."""
+    """The tab of a guest, and what it shows."""
 
     def __init__(self, name: str, browser: SocketClient, player: str) -> None:
         self.name = name
@@ -46,9 +46,9 @@ class Tab:
         return [post["message"] for post in await self._posts()]
 
     async def sees(self) -> Shown:
-        """The newest message of the channel as it stands."""
-        standing = {post["number"]: post["message"] for post in await self._posts()}
-        newest: Shown = standing[max(standing)]
+        """The newest message of the channel as it is now."""
+        current = {post["number"]: post["message"] for post in await self._posts()}
+        newest: Shown = current[max(current)]
         return newest
 
     async def _posts(self) -> list[Shown]:

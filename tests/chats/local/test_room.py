@@ -31,7 +31,7 @@ class Watcher:
         self.frames.append(frame)
 
 
-async def test_a_newcomer_is_told_who_they_are_and_what_stands_there() -> None:
+async def test_a_newcomer_is_told_who_they_are_and_what_was_posted() -> None:
     async with served_room() as served:
         await served.room.post(MAIN, Message(title="A table"))
         room = await (await served.connect()).hello(token(), "Sari")
@@ -107,7 +107,7 @@ async def test_a_hello_needs_a_secret_of_a_browser(secret: object) -> None:
         assert (await tab.next("refused"))["reason"] == "no-hello"
 
 
-async def test_another_tab_cannot_speak_for_somebody_by_naming_them() -> None:
+async def test_another_tab_cannot_act_for_a_guest_by_naming_them() -> None:
     async with served_room() as served:
         sari = await served.person("Sari")
         budi = await served.person("Budi")
@@ -206,7 +206,7 @@ async def test_a_private_message_reaches_every_tab_of_its_player_and_no_other_so
         assert not served.room._pictures
 
 
-async def test_whoever_has_no_tab_misses_nothing_and_nobody_else_gets_it() -> None:
+async def test_a_private_message_to_a_player_without_a_tab_reaches_nobody_else() -> None:
     async with served_room() as served:
         tab = await served.connect()
         player = (await tab.hello(token(), "Sari"))["you"]["id"]
@@ -293,7 +293,7 @@ async def test_a_closing_message_is_shown_once_however_often_the_program_begins_
         assert [each["message"]["lines"] for each in room["posts"]] == [list(closing.lines)]
 
 
-async def test_whoever_opens_a_page_in_mid_hand_finds_their_hand_in_it() -> None:
+async def test_a_page_opened_during_a_hand_shows_the_hand() -> None:
     async with served_room() as served:
         served.dispatcher.hands["Sari"] = Message(title="Your hand", picture=picture("red"))
         sari, budi = await served.person("Sari"), await served.person("Budi")

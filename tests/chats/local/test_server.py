@@ -1,4 +1,4 @@
-"""What the server serves, and what it does not put up with."""
+"""What the server serves, and what it refuses."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ async def test_the_password_is_asked_and_guessing_is_slow() -> None:
         assert (await (await served.connect()).hello(secret, password="x"))["reason"] == "too-many-newcomers"
 
 
-async def test_newcomers_are_let_in_at_a_bearable_pace() -> None:
+async def test_the_rate_of_newcomers_is_limited() -> None:
     async with served_room(limits=Limits(hellos_at_once=2, hellos_per_minute=0.01)) as served:
         for name in ("Sari", "Budi"):
             await served.person(name)
@@ -177,7 +177,7 @@ async def test_a_frame_that_is_too_long_ends_the_connection_and_no_other() -> No
         assert not served.dispatcher.commands
 
 
-async def test_a_long_line_within_the_frame_is_for_the_desk_to_refuse() -> None:
+async def test_a_long_line_within_the_frame_is_for_the_dispatcher_to_refuse() -> None:
     async with served_room() as served:
         sari = await served.person("Sari")
         await sari.say(type="say", id="a:1", text="/" + "x" * 10_000)
@@ -219,7 +219,7 @@ async def test_a_flood_is_refused_and_then_ended_while_others_go_on() -> None:
         assert (await budi.next("reply"))["id"] == "b:1"
 
 
-async def test_a_full_room_says_so_and_has_place_again_when_somebody_goes() -> None:
+async def test_a_full_room_says_so_and_lets_in_the_next_when_a_guest_leaves() -> None:
     async with served_room(limits=Limits(connections=2)) as served:
         sari, _ = await served.person("Sari"), await served.person("Budi")
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
@@ -230,7 +230,7 @@ async def test_a_full_room_says_so_and_has_place_again_when_somebody_goes() -> N
         await served.person("Wayan")
 
 
-async def test_whoever_says_no_hello_is_sent_away() -> None:
+async def test_a_socket_without_a_hello_is_closed() -> None:
     async with served_room(limits=Limits(hello_seconds=0.1)) as served:
         assert await (await served.connect()).ended() == 1008
 
@@ -251,7 +251,7 @@ async def test_a_browser_that_does_not_keep_up_is_disconnected_and_nobody_waits_
             await other.next("post")
 
 
-def test_a_bucket_refills_at_its_pace() -> None:
+def test_a_token_bucket_refills_at_its_rate() -> None:
     at = 0.0
     bucket = TokenBucket(2, 3, now=lambda: at)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]

@@ -1,4 +1,4 @@
-"""Telegram for every test that wants one, and an evening with people on it."""
+"""Fixtures: Telegram's double, a Kiu that is connected to it, and a group of people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.chats.telegram.scenario import SECOND, Scenario
 
 @pytest.fixture(scope="session", autouse=True)
 def fast_start() -> Iterator[None]:
-    """Let the library read its certificates once, where it would for each bot, and know once what is not installed."""
+    """Make the library read its certificates once instead of for each bot, and look once for what is not installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
         if find_spec("sniffio") is None:
@@ -29,7 +29,7 @@ def fast_start() -> Iterator[None]:
 
 @pytest.fixture
 async def telegram() -> AsyncIterator[Telegram]:
-    """A Telegram that must have nothing to complain of when the test is over."""
+    """Telegram's double, which must have found no fault when the test is over."""
     async with Telegram(second=SECOND) as one:
         yield one
 

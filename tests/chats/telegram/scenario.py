@@ -138,7 +138,7 @@ class Scenario:
     async def sit(
         self, group: Chat, *people: Person, game: str = "qiuqiu", buy_ins: tuple[int, ...] = (), topic: int = 0
     ) -> None:
-        """Let the people sit down at a new table, and the first of them start it."""
+        """Let people sit down at a new table, and the first of them start it."""
         amounts = [f" {amount}" for amount in buy_ins] or [""] * len(people)
         first, *others = people
         await first.types(f"/open {game}{amounts[0]}", in_=group, topic=topic)
@@ -155,7 +155,7 @@ class Scenario:
         await admin.types("/house_apply", in_=group)
 
     async def press_first(self, group: Chat, *labels: str, topic: int = 0) -> None:
-        """Let whoever is asked press the first of these buttons that is there."""
+        """Let the player on turn press the first of these buttons that is there."""
         asked, turn = self.asked(group, topic), self.hand(group, topic).turn
         mark = f"{self.table(group, topic).state.id}:{turn}:"
         button = await self.telegram.until(
@@ -171,7 +171,7 @@ class Scenario:
             await self.press_first(group, *prefer, topic=topic)
         await self.app.settled()
 
-    # --- what is so --------------------------------------------------------------------------------------------
+    # --- the state ---------------------------------------------------------------------------------------------
 
     def table(self, group: Chat, topic: int = 0) -> Table:
         table = self.app.tables.at(place(group, topic))
@@ -196,21 +196,21 @@ class Scenario:
         return self.telegram.people[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
 
     def tiles(self, person: Person, group: Chat, topic: int = 0) -> tuple[str, ...]:
-        """The dominoes that somebody holds."""
+        """The dominoes that a person holds."""
         hand = self.hand(group, topic)
         view = hand.round.view(hand.seat(f"telegram:{person.user.id}"))
         assert isinstance(view, QiuQiuView)
         return tuple(hand_names(view.hand))
 
     def staked(self, person: Person, group: Chat) -> int:
-        """The chips that somebody has put into the pot."""
+        """The chips that a person has put into the pot."""
         hand = self.hand(group)
         seat = hand.seat(f"telegram:{person.user.id}")
         assert seat is not None
         return hand.round.staked[seat]
 
     def stack(self, person: Person, group: Chat) -> int:
-        """The chips before somebody."""
+        """The chips of a person on the table."""
         chair = self.state(group).chair_of(f"telegram:{person.user.id}")
         assert chair is not None
         return chair.stack
@@ -218,8 +218,8 @@ class Scenario:
     def sits(self, person: Person, group: Chat) -> bool:
         return self.is_open(group) and self.state(group).chair_of(f"telegram:{person.user.id}") is not None
 
-    async def fortune(self, person: Person, group: Chat) -> int:
-        """Everything somebody has in a group, in the wallet, on the table and at stake."""
+    async def total_chips(self, person: Person, group: Chat) -> int:
+        """All chips of a person in a group: in the wallet, on the table and at stake."""
         player, owner = f"telegram:{person.user.id}", group_of(group)
         ledger = self.app.ledger
         chips = await ledger.balance(wallet(owner, player)) + await ledger.on_tables(owner, player)
@@ -249,7 +249,7 @@ class Scenario:
 
 
 def _live(button: Button | None, mark: str) -> Button | None:
-    """The button, if it belongs to the question that stands."""
+    """The button, if it belongs to the turn that is open."""
     return button if button is not None and button.data.startswith(mark) else None
 
 

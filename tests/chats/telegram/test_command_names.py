@@ -1,4 +1,4 @@
-"""Commands as Telegram spells them, in what is typed and in its menus."""
+"""The names of commands on Telegram, as they are typed and in its menus."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ def sample(spec: CommandSpec) -> str:
 
 
 @pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
-def test_every_command_is_read_as_it_is_spelled_here(spec: CommandSpec) -> None:
+def test_every_command_is_read_under_its_telegram_name(spec: CommandSpec) -> None:
     order = read(command_line(telegram_name(spec.name).upper(), sample(spec)))
     assert order.spec is spec
     assert len({**order.words, **order.amounts}) == len(spec.parameters)
 
 
-def test_two_words_do_as_well() -> None:
+def test_two_words_are_read_too() -> None:
     assert read(command_line("house", "set hui on")).name == "house set"
     assert read(command_line("bank", "grant sari 50 a gift")).name == "bank grant"
 
 
-def test_no_two_commands_are_spelled_alike() -> None:
+def test_no_two_commands_share_a_name() -> None:
     assert len(TELEGRAM_NAMES) == len(COMMANDS)
 
 
-def test_people_are_named_only_where_a_command_takes_them() -> None:
+def test_players_are_mentioned_only_where_a_command_takes_them() -> None:
     assert [may_mention_players(word) for word in ("kick", "BANK_GRANT", "unknown")] == [True, True, True]
     assert [may_mention_players(word) for word in ("shuffle", "Raise", "verify_mine")] == [False, False, False]
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("admins", "private"), [(False, False), (True, False), (False, True)])
-def test_menus_are_such_as_telegram_takes(language: str, admins: bool, private: bool) -> None:
+def test_menus_keep_the_limits_of_telegram(language: str, admins: bool, private: bool) -> None:
     commands = menu(language, admins=admins, private=private)
     assert len(commands) <= COMMANDS_MOST
     for each in commands:
@@ -61,9 +61,9 @@ def test_menus_are_such_as_telegram_takes(language: str, admins: bool, private: 
         assert 1 <= len(each.description.encode("utf-16-le")) // 2 <= DESCRIPTION_MOST
 
 
-def test_only_those_who_run_a_group_are_offered_what_only_they_may_do() -> None:
+def test_commands_of_admins_are_offered_to_admins_only() -> None:
     admins_only = {telegram_name(spec.name) for spec in COMMANDS if spec.who is Who.ADMIN}
     assert admins_only
     assert not admins_only & {each.command for each in menu("en")}
-    for with_rights in (menu("en", admins=True), menu("en", private=True)):
-        assert {each.command for each in with_rights} == TELEGRAM_NAMES
+    for of_admins in (menu("en", admins=True), menu("en", private=True)):
+        assert {each.command for each in of_admins} == TELEGRAM_NAMES

@@ -1,4 +1,4 @@
-"""The end of a deal: a closing message to the letter, and dice below it that nobody could have known."""
+"""The closing of a deal: a verbatim closing message, and dice below it that nobody could foresee."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class Dealing:
         self.group = group
         self._bot = bot
         self.background_tasks = BackgroundTasks()
-        self.be_patient_for(3.0)
+        self.set_beacon_timeout(3.0)
 
-    def be_patient_for(self, seconds: float) -> None:
+    def set_beacon_timeout(self, seconds: float) -> None:
         """Begin anew with another timeout for the beacon."""
         limits, patience = rate_limits(SECOND), timeouts(SECOND, beacon=seconds)
         self.calls = ApiCalls(limits, patience, self._migrated)
@@ -66,7 +66,7 @@ class Dealing:
 
     @property
     def shown(self) -> list[Post]:
-        """Where the closing message stands."""
+        """The closing messages that are shown."""
         return [post for post in self.group.by_bots() if post.text.startswith("Hand 12")]
 
     @property
@@ -115,7 +115,7 @@ async def test_no_two_deals_get_the_same_dice(telegram: Telegram, dealing: Deali
     assert shows(dealing.dice).value == b"".join(beacon.value for beacon in beacons)
 
 
-async def test_words_stand_to_the_letter_and_nothing_in_them_is_live(dealing: Dealing) -> None:
+async def test_words_are_shown_verbatim_and_nothing_in_them_is_a_link(dealing: Dealing) -> None:
     await dealing.closed()
 
     (closing,) = dealing.shown
@@ -193,7 +193,7 @@ async def test_without_the_first_throw_there_is_no_beacon(telegram: Telegram, de
 
 
 async def test_a_throw_that_takes_too_long_does_not_count(telegram: Telegram, dealing: Dealing) -> None:
-    dealing.be_patient_for(0.3)
+    dealing.set_beacon_timeout(0.3)
     with telegram.server.held("sendDice"):
         assert await dealing.closed() == NO_BEACON
     await telegram.until("the late die", lambda: dealing.dice)
@@ -214,7 +214,7 @@ async def test_a_short_flood_is_waited_for_at_every_step(telegram: Telegram, dea
 
 
 async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram: Telegram, dealing: Dealing) -> None:
-    dealing.be_patient_for(0.3)
+    dealing.set_beacon_timeout(0.3)
     telegram.flood_control.close(dealing.group, 0.9)
     began = asyncio.get_running_loop().time()
 
@@ -227,7 +227,7 @@ async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram
 
 
 async def test_a_long_flood_after_the_first_die_leaves_one(telegram: Telegram, dealing: Dealing) -> None:
-    dealing.be_patient_for(0.6)
+    dealing.set_beacon_timeout(0.6)
     telegram.entropy = _Stirred(dealing, lambda: telegram.flood_control.close(dealing.group, 2))
 
     beacon = await dealing.closed()
@@ -251,7 +251,7 @@ async def test_a_closing_message_that_may_be_lost_is_shown_again_before_anything
 
 
 async def test_while_the_network_is_away_the_deal_goes_on(telegram: Telegram, dealing: Dealing) -> None:
-    dealing.be_patient_for(0.2)
+    dealing.set_beacon_timeout(0.2)
     with telegram.server.away():
         assert await dealing.closed() == NO_BEACON
     await telegram.until("the closing message", lambda: dealing.shown)
@@ -288,7 +288,7 @@ async def test_a_group_that_has_become_a_supergroup_gets_them_there(
 # --- limits -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_deal_in_a_hurry_gets_one_die_and_the_next_two_again(dealing: Dealing) -> None:
+async def test_a_deal_soon_after_another_gets_one_die_and_the_next_two_again(dealing: Dealing) -> None:
     interval = RateLimits().all_dice_interval * SECOND
     beacons = [await dealing.closed(), await dealing.closed()]
     await asyncio.sleep(interval)
@@ -443,7 +443,7 @@ def test_closings_leave_enough_to_the_table(deal_every: float, edits: int) -> No
 
 
 @pytest.mark.parametrize("deal_every", [0.5, 2, 6, 10, 13, 25, 57])
-def test_deals_in_a_hurry_never_make_it_more_than_twenty_a_minute(deal_every: float) -> None:
+def test_deals_in_quick_succession_never_make_it_more_than_twenty_a_minute(deal_every: float) -> None:
     rush = _Rush()
 
     fast_forward(rush.last(10, deal_every=deal_every, call_every=8))

@@ -51,7 +51,7 @@ async def test_a_group_becomes_a_supergroup_in_mid_hand(
     await scenario.sit(small, sari, budi, buy_ins=(200, 300))
     await scenario.press_first(small, "Bet 10")
     tiles, turn = scenario.tiles(sari, small), scenario.hand(small).turn
-    fortune = await scenario.fortune(sari, small)
+    fortune = await scenario.total_chips(sari, small)
     if told == "by a refusal":
         telegram.updates.dropping = 2
     if told == "after a restart":
@@ -67,7 +67,7 @@ async def test_a_group_becomes_a_supergroup_in_mid_hand(
     assert not scenario.is_open(small)
     assert scenario.tiles(sari, new) == tiles
     assert scenario.hand(new).turn == turn
-    assert await scenario.fortune(sari, new) == fortune
+    assert await scenario.total_chips(sari, new) == fortune
     assert await scenario.all_chips(small) == 0
     await scenario.finish_hand(new)
     await sari.sees("Next hand in", in_=new)
@@ -139,7 +139,7 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
     await scenario.sit(group, sari, budi)
     await scenario.press_first(group, "Bet 10")
     await scenario.app.settled()
-    turn, chips = scenario.hand(group).turn, await scenario.fortune(sari, group)
+    turn, chips = scenario.hand(group).turn, await scenario.total_chips(sari, group)
 
     await telegram.confirmed(telegram.set_bot_status(group, how, sari))  # type: ignore[arg-type]
     calls = len(telegram.calls(chat=group))
@@ -148,7 +148,7 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
     await scenario.wait(600)
     assert scenario.hand(group).turn == turn
     assert len(telegram.calls(chat=group)) == calls
-    assert await scenario.fortune(sari, group) == chips
+    assert await scenario.total_chips(sari, group) == chips
 
     posts = len(group.posts)
     await telegram.confirmed(telegram.set_bot_status(group, "member", sari))

@@ -225,7 +225,7 @@ async def test_a_showdown_with_side_pots(
     assert "side pot 1" in result.text
     assert "uncalled went back to" in result.text
     assert result.photo is not None
-    assert sum([await scenario.fortune(person, group) for person in (sari, budi, dewi)]) == 3 * 2000
+    assert sum([await scenario.total_chips(person, group) for person in (sari, budi, dewi)]) == 3 * 2000
 
 
 async def test_two_groups_play_at_the_same_time(

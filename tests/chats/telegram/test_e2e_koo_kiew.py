@@ -237,5 +237,5 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             counted = Counter(call.method for call in calls)
             assert sum(counted.values()) < len(others), counted
             assert await scenario.all_chips(group) == 56 * GRANT
-            assert sum([await scenario.fortune(person, group) for person in people]) == 56 * GRANT
+            assert sum([await scenario.total_chips(person, group) for person in people]) == 56 * GRANT
             await scenario.sound()

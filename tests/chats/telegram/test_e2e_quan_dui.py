@@ -186,5 +186,5 @@ async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -
             assert sum(counted.values()) <= 4 * turns, counted
             assert [sum(post.photo is not None for post in person.private.by_bots()) for person in people] == [1] * 4
             assert await scenario.all_chips(group) == 4 * GRANT
-            assert sum([await scenario.fortune(person, group) for person in people]) == 4 * GRANT
+            assert sum([await scenario.total_chips(person, group) for person in people]) == 4 * GRANT
             await scenario.sound()

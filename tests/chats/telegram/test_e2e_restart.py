@@ -1,4 +1,4 @@
-"""The process ends, dies, or hears things twice in mid-hand, and nobody at the table is the worse for it."""
+"""The process ends, is killed, or gets updates twice during a hand, and no player loses anything by it."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def test_a_gift_that_is_told_of_again_after_the_process_died_is_given_once
     await telegram.confirmed(update)
 
     assert telegram.updates.deliveries[update] == 2
-    assert await scenario.fortune(budi, group) == 2000 + 100
+    assert await scenario.total_chips(budi, group) == 2000 + 100
 
 
 async def test_an_update_is_confirmed_only_when_its_effect_lies_on_the_disk(
@@ -142,7 +142,7 @@ async def test_updates_that_come_twice_have_one_effect(
 
     assert scenario.staked(first, group) == 10 + 10
     assert scenario.stack(budi, group) + scenario.staked(budi, group) == 300
-    assert await scenario.fortune(budi, group) == 2000
+    assert await scenario.total_chips(budi, group) == 2000
 
 
 async def test_updates_in_disorder_leave_a_table_that_makes_sense(

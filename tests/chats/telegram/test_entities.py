@@ -1,4 +1,4 @@
-"""Reading messages: what is a command for this bot, and who is meant in it."""
+"""Reading messages: whether one has a command for this bot, and which players it mentions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.chats.telegram_chat.entities import command_in, topic_in
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.commands import read
 
-ALONE, GROUP = 5, -5
+PRIVATE, GROUP = 5, -5
 BUDI = User(502, "Budi", is_bot=False, username="Budi_99")
 
 
@@ -65,11 +65,11 @@ def test_a_command_is_read_if_it_is_for_this_bot(text: str, meant: str) -> None:
     assert line(said(text)) == meant
 
 
-def test_alone_with_the_bot_every_command_is_for_it() -> None:
-    assert line(said("/weather today", chat=ALONE)) == "weather today"
+def test_in_a_private_chat_every_command_is_for_the_bot() -> None:
+    assert line(said("/weather today", chat=PRIVATE)) == "weather today"
 
 
-def test_who_is_mentioned_is_named_by_number() -> None:
+def test_a_mentioned_user_is_named_by_id() -> None:
     usernames = Usernames()
     usernames.remember(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
     sari = User(501, "Sari 🂡", is_bot=False)
@@ -81,7 +81,7 @@ def test_who_is_mentioned_is_named_by_number() -> None:
 
 
 @pytest.mark.parametrize("words", ["rain  in\tMedan", "@Budi_99 and /fold", "雨\n🌧️ ‍x", "#1 ９ ﷺ"])
-def test_what_is_shuffled_in_is_read_to_the_letter(words: str) -> None:
+def test_shuffled_in_words_are_read_verbatim(words: str) -> None:
     usernames = Usernames()
     usernames.remember(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
     mentions = [("@Budi_99", None)] if "@" in words else []

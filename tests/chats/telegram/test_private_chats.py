@@ -1,4 +1,4 @@
-"""The ways to a private chat, and what comes there: hands, and answers that are too long for an alert."""
+"""Private chats: how they are opened, and the hands and long answers that are sent there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presses of buttons on their way: each waits to be answered once, and not for ever."""
+"""Callback queries: each is to be answered once, and in time."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from tests.chats.telegram.double.chats import Post
 
-LONGEST_WAIT = 60.0
+ANSWER_SECONDS = 60.0
 """Seconds after which a press can no longer be answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryAnswer:
-    """What the presser of a button was told."""
+    """The answer to a callback query, as the person who pressed sees it."""
 
     text: str
     alert: bool
@@ -22,7 +22,7 @@ class QueryAnswer:
 
 @dataclass(slots=True, eq=False)
 class CallbackQuery:
-    """One press of one button by one person."""
+    """A button pressed by a person."""
 
     id: str
     presser: int
@@ -41,12 +41,12 @@ class CallbackQuery:
         return asyncio.get_running_loop().time() - self._born
 
     def grow_old(self) -> None:
-        """Let it wait for too long."""
-        self._born -= LONGEST_WAIT
+        """Make it so old that it can no longer be answered."""
+        self._born -= ANSWER_SECONDS
 
     @property
     def too_old(self) -> bool:
-        return self.age >= LONGEST_WAIT
+        return self.age >= ANSWER_SECONDS
 
     @property
     def answered(self) -> bool:

@@ -121,7 +121,7 @@ class Upload(NamedTuple):
 
 
 class Die(NamedTuple):
-    """A die as it fell."""
+    """A die and what it shows."""
 
     emoji: str
     value: int
@@ -192,7 +192,7 @@ class Chat:
 
 @dataclass(slots=True, eq=False)
 class Post:
-    """A message in a chat, as it stands now."""
+    """A message in a chat, as it is now."""
 
     chat: Chat
     number: int
@@ -235,7 +235,7 @@ class Post:
 
     @property
     def has_caption(self) -> bool:
-        """Whether its words stand below something."""
+        """Whether its text is the caption of a picture or document."""
         return self.photo is not None or self.document is not None
 
     @property

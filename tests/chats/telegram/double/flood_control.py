@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from tests.chats.telegram.double.chats import Chat
 from tests.chats.telegram.double.failures import too_many_requests
 
-HASTE = 0.25
+IN_FLIGHT_SECONDS = 0.25
 """Real seconds within which a call after a refusal may have been on its way already."""
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
-    """What is taken within how many seconds of Telegram's."""
+class Limit:
+    """How many calls are taken within how many seconds of Telegram's."""
 
     calls: int
     seconds: float
@@ -33,9 +33,9 @@ class FloodControl:
     def __init__(self, now: Callable[[], float], second: float = 1.0) -> None:
         self._now = now
         self._second = second
-        self.in_a_chat = Allowance(6, 4)
-        self.in_a_group = Allowance(20, 60)
-        self.overall = Allowance(30, 1)
+        self.in_a_chat = Limit(6, 4)
+        self.in_a_group = Limit(20, 60)
+        self.overall = Limit(30, 1)
         self._taken: dict[int, deque[float]] = {}
         self._refused: dict[int, tuple[float, float]] = {}
         self.ignored_waits = 0
@@ -53,23 +53,23 @@ class FloodControl:
         """
         now = self._now()
         self._still_closed(chat, now)
-        allowances = [(chat.id, self.in_a_group if chat.is_group else self.in_a_chat), (0, self.overall)]
+        limits = [(chat.id, self.in_a_group if chat.is_group else self.in_a_chat), (0, self.overall)]
         if chat.is_group:
-            allowances.append((-chat.id, self.in_a_chat))
-        for key, allowance in allowances:
+            limits.append((-chat.id, self.in_a_chat))
+        for key, limit in limits:
             times = self._taken.setdefault(key, deque())
-            span = allowance.seconds * self._second
+            span = limit.seconds * self._second
             while times and times[0] <= now - span:
                 times.popleft()
-            if len(times) >= allowance.calls:
+            if len(times) >= limit.calls:
                 self._refuse(chat, now, times[0] + span - now)
-        for key, _ in allowances:
+        for key, _ in limits:
             self._taken[key].append(now)
 
     def _still_closed(self, chat: Chat, now: float) -> None:
         told, until = self._refused.get(chat.id, (now, 0.0))
         if now < until:
-            if now > told + HASTE:
+            if now > told + IN_FLIGHT_SECONDS:
                 self.ignored_waits += 1
             self._refuse(chat, min(told, now), until - now)
 

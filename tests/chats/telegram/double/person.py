@@ -1,4 +1,4 @@
-"""A person at a phone: types, presses, answers, opens links, and sees what there is to be seen."""
+"""A person at a phone: types, presses, answers, opens links, and sees what Telegram shows them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Button", "Person", "QueryAnswer"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button as somebody saw it once; a slow phone can press it after it has gone."""
+    """A button as it was seen; a slow phone can press it after it has gone."""
 
     post: Post
     label: str
@@ -27,7 +27,7 @@ class Button:
 
 
 class Person:
-    """Somebody who plays."""
+    """A person with an account and a phone."""
 
     def __init__(self, telegram: Telegram, user: User, private: Chat) -> None:
         self._telegram = telegram
@@ -78,7 +78,7 @@ class Person:
         await self.types(f"/start {payload}".strip(), in_=self.private, wait=wait)
 
     async def blocks_the_bot(self) -> None:
-        """Hear no more from it in private."""
+        """Block the bot, so that it can no longer write in private."""
         await self._telegram.confirmed(self._telegram.set_bot_status(self.private, "kicked", self))
 
     async def edits(self, post: Post, text: str) -> None:
@@ -88,18 +88,18 @@ class Person:
             await self._telegram.confirmed(update)
 
     async def presses(self, label: str, *, in_: Chat | None = None, topic: int | None = None) -> QueryAnswer:
-        """CallbackQuery the newest button whose label begins like this, and wait for the answer."""
+        """Press the newest button whose label begins like this, and wait for the answer."""
         return await self.taps(await self.sees_button(label, in_=in_, topic=topic))
 
     async def taps(self, button: Button) -> QueryAnswer:
-        """CallbackQuery a button that was seen before, whether it is still there or not."""
+        """Press a button that was seen before, whether it is still there or not."""
         press = self.presses_without_waiting(button)
         await self._telegram.until(f"an answer to {self.name}'s {button.label!r}", lambda: press.answered)
         await self._telegram.confirmed(press.update)
         return await self.hears(press)
 
     def presses_without_waiting(self, button: Button) -> CallbackQuery:
-        """CallbackQuery a button without waiting."""
+        """Press a button without waiting."""
         return self._telegram.press(self.user, button.post, button.data)
 
     async def hears(self, press: CallbackQuery) -> QueryAnswer:

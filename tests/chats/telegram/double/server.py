@@ -63,7 +63,7 @@ class Call:
     """Real seconds, by the clock of the loop."""
 
     failure: str = ""
-    """What the Bot API had against it."""
+    """The error that the Bot API answered."""
 
     @property
     def chat(self) -> int:
@@ -88,7 +88,7 @@ class Server:
         self._gates: dict[str, asyncio.Event] = {}
         self.calls: list[Call] = []
         self.is_away = False
-        """Whether nobody gets through."""
+        """Whether every connection fails."""
 
         self.address = ""
 
@@ -107,7 +107,7 @@ class Server:
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """Let nobody through meanwhile; whoever is being served is cut off."""
+        """Let every connection fail meanwhile, those that are open too."""
         self.is_away = True
         for request in self._open:
             _cut(request)
@@ -182,7 +182,7 @@ class Server:
         """Note whatever is wrong with a call, and refuse it."""
         known = fields
         if not self._telegram.has_ephemeral and method in SENDING:
-            # A server of before knows nothing of this parameter, and shows the message to everybody.
+            # An older server ignores this parameter, and shows the message to everybody.
             known = {name: value for name, value in fields.items() if name != "ephemeral_message_parameters"}
         faults = list(validation.faults(method, known, files))
         if self._contract is not None:
@@ -193,7 +193,7 @@ class Server:
 
 
 def _cut(request: web.Request) -> web.Response:
-    """End the connection without a word."""
+    """Close the connection without an answer."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response()

@@ -49,7 +49,7 @@ class Telegram:
         self.chats: dict[int, Chat] = {}
         self.queries: dict[str, CallbackQuery] = {}
         self.faults: list[str] = []
-        """Everything that the real Telegram would not have taken, or that would have annoyed people."""
+        """Everything that the real Telegram would have refused, or that would have annoyed people."""
 
         self.seed = seed
         self.entropy = random.Random(self.seed)
@@ -65,7 +65,7 @@ class Telegram:
         self._presses = itertools.count(1)
         self._delivery: asyncio.Task[None] | None = None
         self.webhook_address = ""
-        """Where what is sent to the public address of the webhook arrives, as behind a proxy."""
+        """The address to which requests to the public address of the webhook are forwarded, as by a proxy."""
 
         self.webhook_secret: str | None = None
         """What is sent as the secret of the webhook, if not the right one."""
@@ -100,7 +100,7 @@ class Telegram:
         return self.people[user.id]
 
     def group(self, title: str, *people: Person, supergroup: bool = True, topics: tuple[int, ...] = ()) -> Chat:
-        """A group that the bot has been in for long; the first of the people made it."""
+        """A group that the bot has been in for long; the first of these people made it."""
         number = next(self._groups)
         chat_id = -1_000_000_000_000 - number if supergroup else -4_000_000 - number
         chat = Chat(chat_id, "supergroup" if supergroup else "group", title, topics=set(topics), is_forum=bool(topics))
@@ -179,9 +179,9 @@ class Telegram:
     # --- waiting -----------------------------------------------------------------------------------------------
 
     def notify(self) -> None:
-        """Something has changed: whoever waits for something looks again."""
-        bell, self._change = self._change, asyncio.Event()
-        bell.set()
+        """Something has changed: wake everybody who waits for a change."""
+        change, self._change = self._change, asyncio.Event()
+        change.set()
 
     async def changes_within(self, seconds: float) -> bool:
         """Wait until something has changed."""
@@ -201,11 +201,11 @@ class Telegram:
         return thing
 
     async def confirmed(self, update: int) -> None:
-        """Wait until the bot has said that it need not hear of an update again."""
+        """Wait until the bot has confirmed an update."""
         await self.until(f"update {update} to be confirmed", lambda: self.updates.confirmed_below > update)
 
     def transcript(self) -> str:
-        """All chats as they stand, for whoever has to understand a test that failed."""
+        """All chats as they are now, to explain a failed test."""
         lines = [f"--- dice by the seed {self.seed}"]
         for chat in self.chats.values():
             lines.append(f"--- {chat.kind} {chat.title}")

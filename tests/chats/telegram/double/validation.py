@@ -1,4 +1,4 @@
-"""What Telegram validation of every call beyond the shape of its parameters: lengths, entities, keyboards, menus."""
+"""Validation of calls beyond the shape of their parameters: lengths, entities, keyboards, menus."""
 
 from __future__ import annotations
 
