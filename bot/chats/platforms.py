@@ -64,7 +64,7 @@ def _discord(settings: Settings, token: str) -> PlatformChat:
         token,
         api_url=settings.discord_api_url,
         gateway_url=settings.discord_gateway_url,
-        memory=settings.data / "discord-commands.txt",
+        sync_file=settings.data / "discord-commands.txt",
     )
 
 

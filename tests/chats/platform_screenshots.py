@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, FloatRect, async_playwright
 
-from tests.chats.discord.simulated import Simulated, buttons
+from tests.chats.discord.simcord_scenario import SimcordScenario, button_labels
 from tests.chats.telegram.double import Telegram
 from tests.chats.telegram.double.chats import Post
 from tests.chats.telegram.scenario import SECOND, Scenario
@@ -87,19 +87,19 @@ async def telegram(browser: Browser, folder: Path) -> None:
 
 async def discord(browser: Browser, folder: Path) -> None:
     """A table in a Discord channel."""
-    async with Simulated(folder) as simulated:
-        people = [simulated.member(name) for name in ("Sari", "Budi", "Dewi")]
-        await simulated.slash(people[0], "table open", game="qiuqiu")
+    async with SimcordScenario(folder) as scenario:
+        people = [scenario.member(name) for name in ("Sari", "Budi", "Dewi")]
+        await scenario.slash(people[0], "table open", game="qiuqiu")
         for member in people[1:]:
-            await simulated.press(member, "Join")
-        await simulated.press(people[0], "Start")
+            await scenario.press(member, "Join")
+        await scenario.press(people[0], "Start")
         for _ in range(2):
-            labels = buttons(simulated.board())
+            labels = button_labels(scenario.live_message())
             wanted = next(label for label in ("Bet 10", "Call 10") if label in labels)
-            await simulated.press(simulated.asked(), wanted)
-        asked = simulated.asked()
-        await simulated.press(asked, "My hand")
-        async with simulated.env.preview(simulated.channel, viewers=[asked], layout="channel") as preview:
+            await scenario.press(scenario.asked(), wanted)
+        asked = scenario.asked()
+        await scenario.press(asked, "My hand")
+        async with scenario.env.preview(scenario.channel, viewers=[asked], layout="channel") as preview:
             page = await browser.new_page(viewport={"width": 760, "height": 1180}, device_scale_factor=1.5)
             await page.goto(preview.url)
             await page.wait_for_timeout(1500)

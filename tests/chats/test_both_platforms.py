@@ -12,8 +12,7 @@ import pytest
 from discord import AutoShardedClient
 
 from bot.app import App, open_app
-from bot.chats.discord_chat import DiscordChat
-from bot.chats.discord_chat.pace import Pace as DiscordPace
+from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.chats.telegram_chat import TelegramChat
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
@@ -22,10 +21,10 @@ from bot.messages import Chat as AnyChat
 from bot.messages import Place
 from bot.tables.state import Hand
 from tests.bot.scenario import empty_database, url_of
-from tests.chats.discord.double.limits import Limits
 from tests.chats.discord.double.member import Member
+from tests.chats.discord.double.models import Guild
+from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.double.world import Guild
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
@@ -59,14 +58,15 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     async with AsyncExitStack() as opened:
         discord = await opened.enter_async_context(Discord())
         telegram = await opened.enter_async_context(Telegram(second=SECOND))
-        discord.gatekeeper.limits = Limits().scaled(SECOND)
+        discord.rate_limiter.limits = Limits().scaled(SECOND)
         guild = discord.guild()
         on_discord = DiscordChat(
             discord.token,
             api_url=discord.api_url,
             gateway_url=discord.gateway_url,
-            memory=tmp_path / "commands.txt",
-            pace=DiscordPace(channel_seconds=4 * SECOND, guilds_follow_within=0.01),
+            sync_file=tmp_path / "commands.txt",
+            rate_limits=RateLimits(channel_seconds=4 * SECOND),
+            timeouts=Timeouts(guild_ready_timeout=0.01),
         )
         on_telegram = TelegramChat(
             telegram.token,

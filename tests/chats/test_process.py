@@ -123,7 +123,7 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await sari.is_offered("Check")
         await dewi.sees_button("Check", in_=group)
         # On a slow machine a call to the player on turn may stand below the table already.
-        board, board_there = sari.board, next(post for post in reversed(group.by_bots()) if "▸" in post.text)
+        board, board_there = sari.live_message, next(post for post in reversed(group.by_bots()) if "▸" in post.text)
         first, first_there = _asked(board.text, sari, budi), _asked(board_there.text, dewi, agus)
         assert (await first.press("Check")).silent
         await first_there.presses("Check", in_=group)

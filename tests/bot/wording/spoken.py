@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.chats.discord_chat.permissions import IN_THREADS, NEEDED
-from bot.chats.discord_chat.spelling import path_of
+from bot.chats.discord_chat.command_names import command_path
+from bot.chats.discord_chat.permissions import CHANNEL_PERMISSIONS, THREAD_PERMISSIONS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
 from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
@@ -164,9 +164,13 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "hint-*": {f"hint-{verb}" for verb in choices},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "pot-*": {"pot-high", "pot-low"},
-        "discord-group-*": {f"discord-group-{path_of(spec).group}" for spec in COMMANDS if path_of(spec).group},
+        "discord-group-*": {
+            f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
+        },
         "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
-        "discord-permission-*": {f"discord-permission-{name.replace('_', '-')}" for name in (*NEEDED, *IN_THREADS)},
+        "discord-permission-*": {
+            f"discord-permission-{name.replace('_', '-')}" for name in (*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)
+        },
         "hand-*": {"hand-bidding", "hand-staking"},
         "private-*": {"private-bidding", "private-staking", "private-showing"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},

@@ -37,7 +37,7 @@ HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 IN_THE_SHELL = {
     "environment/entropy.py": {"secrets", "random.Random"},
     "tables/computers.py": {"random.Random"},
-    "chats/discord_chat/sending.py": {"secrets"},
+    "chats/discord_chat/posting.py": {"secrets"},
     "chats/local_chat/guests.py": {"secrets"},
     "chats/local_chat/room.py": {"secrets"},
 }
