@@ -12,18 +12,18 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from engine.fairness import rules_in_force
 from engine.house_rules import BadRule, GameRules
-from engine.play import Action, Seat, Step, View
+from engine.play import Action, Card, Seat, Step, View
 
 RulesT = TypeVar("RulesT", bound=GameRules)
 ViewT = TypeVar("ViewT", bound=View)
 
 
 class Verb(NamedTuple):
-    """A word of a game: what players type, and what follows it."""
+    """A verb of a game: the word that players type, and what follows it."""
 
     name: str
     takes: str = ""
-    """``"amount"``, ``"choice"`` or nothing."""
+    """``"amount"``, ``"choice"``, or empty where nothing follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Deal(Generic[RulesT]):
     """The seat that deals."""
 
     pack: tuple[int, ...] = field(repr=False)
-    """The numbers of all cards, shuffled; the first is dealt first."""
+    """The numbers of all cards in the game's pack, shuffled; the first is dealt first."""
 
     carried: int = 0
     """Chips that the last round left in the pot."""
@@ -50,7 +50,7 @@ class Deal(Generic[RulesT]):
 
 
 class BadDeal(ValueError):
-    """A round that cannot be dealt, because whoever asks for it has made a mistake: players never cause one."""
+    """A deal that no round can begin with: a mistake in the program, never one of a player."""
 
 
 @lru_cache(maxsize=256)
@@ -63,17 +63,17 @@ class Game(ABC, Generic[RulesT, ViewT]):
     """A game as the tables see it."""
 
     name: ClassVar[str]
-    """The word that opens it: ``open qiuqiu``."""
+    """The word by which commands know it: ``open qiuqiu``."""
 
     fewest: ClassVar[int]
     most: ClassVar[int]
-    """How many can be dealt in."""
+    """How many players can be dealt in."""
 
     clockwise: ClassVar[bool] = True
     """The direction in which the deal passes."""
 
     verbs: ClassVar[tuple[Verb, ...]]
-    """Every action word of the game."""
+    """Every verb of the game."""
 
     events: ClassVar[tuple[type, ...]]
     """Every kind of event its rounds can report."""
@@ -84,19 +84,27 @@ class Game(ABC, Generic[RulesT, ViewT]):
     presets: Mapping[str, RulesT]
     """Named sets of house rules, the usual one first."""
 
-    pack: Sequence[str]
-    """The name of every card, in the order of its number."""
+    pack: Sequence[Card]
+    """Every card, in the order of its number; it is by number that a :class:`Deal` has them."""
+
+    card_names: Mapping[Card, str]
+    """The name of every different card, whether it comes from the pack, a view or an event."""
+
+    @property
+    def pack_names(self) -> tuple[str, ...]:
+        """The name of every card, in the order of its number: as the pack is sealed, recorded and proved."""
+        return tuple([self.card_names[card] for card in self.pack])
 
     @abstractmethod
     def _begin(self, deal: Deal[RulesT]) -> Step[ViewT]:
-        """Begin a round from a deal that was found to be sound."""
+        """Begin a round from a deal that has passed the checks of :meth:`deal`."""
 
     def deal(self, deal: Deal[RulesT]) -> Step[ViewT]:
         """Begin a round.
 
         Raises:
-            BadDeal: it has too few or too many seats, a dealer who has none of them, a stack below the least, rules of
-                another game, or a pack with a card that is unknown or there twice.
+            BadDeal: there are too few or too many seats, the dealer has none of them, a stack is below the least, the
+                rules are those of another game, or a card of the pack is unknown or there twice.
         """
         self._check(deal)
         return self._begin(deal)
@@ -142,7 +150,7 @@ class Game(ABC, Generic[RulesT, ViewT]):
 
     @abstractmethod
     def least_stack(self, rules: RulesT) -> int:
-        """The fewest chips with which a player is dealt in."""
+        """The fewest chips with which a player can be dealt in."""
 
     @abstractmethod
     def choose(self, view: ViewT, rng: Random) -> Action:

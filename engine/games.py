@@ -1,4 +1,4 @@
-"""The games there are: the one list that commands, house rules, help and tests are drawn from."""
+"""Every game: the one list that commands, house rules, help and tests are drawn from."""
 
 from __future__ import annotations
 

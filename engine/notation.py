@@ -1,4 +1,4 @@
-"""An action as text, and back: what is typed, what a button carries, what the journal keeps and golden files show."""
+"""Actions as text and back: as players type them, buttons carry them, and the journal and golden files keep them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.play import LEAVE, Action
 from engine.refusal import Refused
 
 _SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise", "pass the bank": "pass-bank"}
-"""Other ways in which people write a verb."""
+"""Other ways in which people write some verbs."""
 
 
 def write(action: Action) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, TypeAlias, TypeVar
 
 from engine.house_rules import GameRules
 from engine.refusal import Refused
@@ -25,8 +25,16 @@ Seat: TypeAlias = int
 """The place of a player in one round: 0 … n-1, clockwise."""
 
 
+Card = NewType("Card", int)
+"""A card as pack, rounds, views and events have it; :attr:`engine.game.Game.card_names` gives its name.
+
+Copies that no rule tells apart are the same card. What the number means is known to its game alone, and no ``repr``
+shows the name.
+"""
+
+
 class Action(NamedTuple):
-    """What a seat does: a verb, with an amount of chips or a choice where the verb takes one."""
+    """What a seat does: a verb, and an amount of chips or a choice where the verb takes one."""
 
     verb: str
     amount: int = 0
@@ -34,7 +42,7 @@ class Action(NamedTuple):
 
 
 LEAVE = Action("leave")
-"""Getting up in mid-round: every awaited seat may always do it, and every game knows what becomes of the seat."""
+"""Leaving the table during a round: every awaited seat may do it at any time, and its game says what follows."""
 
 
 class AmountRange(NamedTuple):
@@ -48,16 +56,20 @@ class AmountRange(NamedTuple):
 class Options(NamedTuple):
     """What one seat may do now; empty when nothing is asked of it.
 
-    ``ready`` actions can be taken as they are and are offered as buttons, in this order.
-    ``amounts`` are the actions for which the player names the chips.
+    ``ready`` actions can be taken as they are and are offered as buttons, in this order. No two of them do the same:
+    a player whose stack is too short for more than calling all-in is offered *all-in*, and not *call* as well.
+    ``amounts`` are the actions for which the player names the chips, one range at most for each verb. A ready action
+    of such a verb is a shortcut to one of these amounts.
+    ``synonyms`` do the same as one of the ready actions: they are carried out when typed, and never offered.
     """
 
     ready: tuple[Action, ...] = ()
     amounts: tuple[AmountRange, ...] = ()
+    synonyms: tuple[Action, ...] = ()
 
     def allow(self, action: Action) -> bool:
-        """Tell whether ``action`` is among these options."""
-        if action in self.ready:
+        """Tell whether ``action`` is among these options, or does the same as one of them."""
+        if action in self.ready or action in self.synonyms:
             return True
         return any(
             action.verb == each.verb and each.least <= action.amount <= each.most and not action.choice
@@ -73,11 +85,11 @@ NOTHING = Options()
 
 
 Event: TypeAlias = tuple[Any, ...]
-"""Something everybody at the table may know: a named tuple of public facts."""
+"""Something that everybody at the table may know: a named tuple of public facts."""
 
 
 class View(ABC):
-    """A round as one seat, or a bystander, sees it: built from what it may know."""
+    """A round as one seat or a bystander sees it, built from nothing but what they may know."""
 
     __slots__ = ()
 
@@ -126,7 +138,7 @@ class Round(ABC, Generic[ViewT_co]):
     question: int
     """The number of the question that stands now.
 
-    A button made for an earlier one is stale; what others answer to the same question does not change it.
+    A button made for an earlier question is stale. The number stays while others answer the same question.
     """
 
     settlement: Mapping[Seat, int] | None
@@ -166,7 +178,7 @@ class Round(ABC, Generic[ViewT_co]):
     @property
     @abstractmethod
     def dealt(self) -> int:
-        """How many cards of the pack have been dealt or drawn so far, as everybody has seen: it never falls."""
+        """How many cards of the pack have been dealt or drawn so far, which everybody has seen; it never falls."""
 
     @property
     @abstractmethod
@@ -174,14 +186,15 @@ class Round(ABC, Generic[ViewT_co]):
         """The places of all cards that lie, or have lain, open to everybody, ascending.
 
         The *place* of a card is when it was dealt or drawn: 0 for the first card of the pack, then 1, …
-        What was open once stays among these wherever it goes. What nobody has shown, or was dealt, never is.
+        A card that was open once stays among these, wherever it goes. A card that nobody has shown, or that was not
+        dealt, is never among them.
         """
 
     @abstractmethod
     def held(self, seat: Seat) -> tuple[int, ...]:
-        """The places of the cards that ``seat`` has seen itself and holds or has folded, ascending.
+        """The places of the cards that ``seat`` has seen and holds or has folded, ascending.
 
-        These are the cards of its hand as its own view shows it, so that it can prove each of them.
+        These are the cards of the hand in the seat's own view, so that the player can prove each of them.
         """
 
     @property

@@ -6,7 +6,7 @@ from __future__ import annotations
 class Refused(Exception):
     """Something was asked that cannot be done; nothing has changed.
 
-    Whatever refuses raises this, or an exception derived from it where its caller has to tell them apart.
+    All code that refuses a request raises this, or an exception derived from it where callers have to tell them apart.
 
     ``reason`` is a key of the wording without its ``refused-``; ``fields`` are the values that its sentence names.
     """

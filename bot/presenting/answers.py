@@ -10,6 +10,7 @@ from bot.groups import GroupSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
 from bot.presenting.drawing import Draft
+from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
@@ -87,7 +88,7 @@ def rules_of_a_game(game: str, settings: GroupSettings, translate: Translator) -
     title, paragraphs = PRESENTERS[game].explained(now.rules, translate)
     changed = settings.differences(game)
     lines = [*paragraphs, "", translate("rules-in-force", preset=now.preset)]
-    lines.append(PRESENTERS[game].stakes(now.rules, settings.tables.buy_in, translate))
+    lines.append(limits(game, now.rules, settings.tables, translate))
     lines.extend(
         translate("house-line-changed", rule=name, value=value, usual=usual) for name, (value, usual) in changed.items()
     )

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from bot.messages import Button, Message, Picture, PlayerId
-from bot.tables.state import Hand, TableState
+from bot.tables.state import HandOf, TableState
 from bot.wording import Translator
 from engine.house_rules import GameRules
-from engine.play import Seat
+from engine.play import Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,41 +65,47 @@ class HandText:
     """What stands in the place of one line a seat where there are more seats than lines; empty elsewhere."""
 
 
-class Presenter(Protocol):
+RulesT_contra = TypeVar("RulesT_contra", bound=GameRules, contravariant=True)
+ViewT_contra = TypeVar("ViewT_contra", bound=View, contravariant=True)
+
+
+class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     """How one game is said and drawn."""
 
-    def stakes(self, rules: GameRules, buy_in: int, translate: Translator) -> str:
-        """The stakes in one line, for the lobby."""
+    def stakes(self, rules: RulesT_contra, translate: Translator) -> str:
+        """The stakes with all their limits, in one line."""
 
-    def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+    def story(self, hand: HandOf[ViewT_contra], translate: Translator) -> tuple[str, ...]:
         """Everything that has happened in a hand, a line each."""
 
-    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: HandOf[ViewT_contra], seconds: int, translate: Translator) -> HandText:
         """What everybody may see of a hand."""
 
-    def street(self, hand: Hand) -> int:
+    def street(self, hand: HandOf[ViewT_contra]) -> int:
         """How far a hand has come, from 0: it rises where a long story has a natural break."""
 
-    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    def buttons(
+        self, state: TableState, hand: HandOf[ViewT_contra], translate: Translator
+    ) -> tuple[tuple[Button, ...], ...]:
         """The actions open to the player who is asked."""
 
-    def private(self, state: TableState, hand: Hand, player: PlayerId, translate: Translator) -> Draft:
+    def private(self, state: TableState, hand: HandOf[ViewT_contra], player: PlayerId, translate: Translator) -> Draft:
         """What one player alone may see; where the player is asked, the last line says so."""
 
-    def secret(self, hand: Hand, player: PlayerId) -> object:
+    def secret(self, hand: HandOf[ViewT_contra], player: PlayerId) -> object:
         """What changes whenever a player's private hand does; compared, never shown.
 
         ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
         """
 
-    def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: HandOf[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """What somebody who practises is told of his own cards and chances, from what he may know: a line each."""
 
-    def explained(self, rules: GameRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+    def explained(self, rules: RulesT_contra, translate: Translator) -> tuple[str, tuple[str, ...]]:
         """How the game is played under these rules: a title, and paragraphs."""
 
     def card(self, name: str, translate: Translator) -> str:
         """A card in words, by its name in the pack."""
 
-    def pack(self, rules: GameRules, translate: Translator) -> Picture:
+    def pack(self, rules: RulesT_contra, translate: Translator) -> Picture:
         """Every different card of the game, drawn once and remembered."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bot.presenting.drawing import Presenter
 from bot.presenting.kookiew.presenter import KooKiewPresenter
 from bot.presenting.qiuqiu.presenter import QiuQiuPresenter
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 
-PRESENTERS: Mapping[str, Presenter] = {
+PRESENTERS: Mapping[str, Presenter[Any, Any]] = {
     "qiuqiu": QiuQiuPresenter(),
     "koo-kiew": KooKiewPresenter(),
     "quan-dui": QuanDuiPresenter(),

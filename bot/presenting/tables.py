@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
 from bot.presenting.drawing import Draft
+from bot.presenting.limits import limits
 from bot.presenting.packing import FEW, packed
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.proofs import next_deal
@@ -49,7 +50,7 @@ def lobby(state: TableState, settings: GroupSettings, notes: Sequence[str], tran
     ready = len(state.ready(game.least_stack(rules)))
     missing = game.fewest - ready
     lines = [
-        PRESENTERS[state.game_name].stakes(rules, settings.tables.buy_in, translate),
+        limits(state.game_name, rules, settings.tables, translate),
         usual,
         "",
         translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),

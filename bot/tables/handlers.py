@@ -47,6 +47,9 @@ class TableContext:
     just_dealt: bool
     """Whether a deal that was closed has been dealt right before this command."""
 
+    ends_on_leave: bool
+    """Whether the house rules of the game close the table when somebody leaves it."""
+
 
 TableHandler: TypeAlias = Callable[[TableContext, Request], Awaitable[Change]]
 """Carries out one command at a table.
@@ -106,7 +109,7 @@ async def join(table: TableContext, request: Request) -> Change:
 
 async def leave(table: TableContext, request: Request) -> Change:
     """Get up, at once or as soon as the running hand allows."""
-    return seating.leave(table.state, request.who.id)
+    return seating.leave(table.state, request.who.id, ends_on_leave=table.ends_on_leave)
 
 
 async def sit_out(table: TableContext, request: Request) -> Change:
@@ -139,7 +142,7 @@ async def remove_computer(table: TableContext, request: Request) -> Change:
 
 async def kick(table: TableContext, request: Request) -> Change:
     """Remove somebody from the table."""
-    return seating.kick(table.state, request.word("player"))
+    return seating.kick(table.state, request.word("player"), ends_on_leave=table.ends_on_leave)
 
 
 async def close(table: TableContext, request: Request) -> Change:

@@ -242,17 +242,19 @@ def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
     )
-    writes: list[Any] = [closed]
-    leaving = [chair.player for chair in state.seated if chair.leaving]
-    if leaving and hand.rules.ends_on_leave:
-        state = replace(state, closing=True)
-    after, rows = _empty_chairs(state, leaving)
-    return after, writes + rows
+    after, rows = _empty_chairs(_closing_if_left(state, hand.rules))
+    return after, [closed, *rows]
 
 
-def _empty_chairs(state: TableState, leaving: Sequence[PlayerId]) -> tuple[TableState, list[Any]]:
+def _closing_if_left(state: TableState, rules: GameRules) -> TableState:
+    """The table, about to close if somebody leaves it and that ends the session; computer players may come and go."""
+    left = any(chair.leaving and not chair.computer for chair in state.seated)
+    return replace(state, closing=True) if left and rules.ends_on_leave else state
+
+
+def _empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
     rows: list[Any] = []
-    for player in leaving:
+    for player in [chair.player for chair in state.seated if chair.leaving]:
         if state.closed:
             break
         change = get_up(state, player)
@@ -292,7 +294,7 @@ def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     hand = state.playing
     assert hand is not None
     staked = dict(zip(hand.players, hand.round.staked, strict=True))
-    now, line = journaled(state, actor, "void")
+    now, line = journaled(_closing_if_left(state, hand.rules), actor, "void")
     change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
     return replace(change, writes=(line, *change.writes), answer=Note("you-voided", {"hand": str(hand.id)}))
 
@@ -343,8 +345,7 @@ def called_off(
     else:
         closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
         after = replace(after, chain=closed.record_hash)
-    leaving = [chair.player for chair in after.seated if chair.leaving]
-    after, rows = _empty_chairs(after, leaving)
+    after, rows = _empty_chairs(after)
     fields: dict[str, str | int] = {
         "hand": str(hand),
         "reason": reason or "-",

@@ -192,7 +192,7 @@ def _keys_after(row: HandRow) -> tuple[bytes, ...]:
 
 def _context(table: str, number: int, attempt: int, rules: str, game: str, previous: str) -> Context:
     """What packs are sealed for, from what is stored of it: bytes in hex, and the pack by its game."""
-    return Context(bytes.fromhex(table), number, attempt, rules, tuple(GAMES[game].pack), bytes.fromhex(previous))
+    return Context(bytes.fromhex(table), number, attempt, rules, GAMES[game].pack_names, bytes.fromhex(previous))
 
 
 def _closing_to_json(closing: Closing) -> dict[str, Any]:

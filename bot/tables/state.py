@@ -97,7 +97,7 @@ class HandOf(Generic[ViewT_co]):
 
 
 Hand: TypeAlias = HandOf[View]
-"""A hand of any game."""
+"""A hand of any game; it is made as a :class:`HandOf`."""
 
 
 @dataclass(frozen=True, slots=True)

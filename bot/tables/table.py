@@ -149,6 +149,7 @@ class Table:
             self._pauses,
             self._cutting,
             just_dealt,
+            self.rules().ends_on_leave,
         )
 
     def _check_not_cut(self, request: Request) -> None:

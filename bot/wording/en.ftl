@@ -22,7 +22,17 @@ lobby-chair = { $number }. { $name } · { NUMBER($stack) } chips
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = House rules: { $preset }
 lobby-rules-changed = House rules: { $preset }, but { $changes }
-lobby-stakes-qiuqiu = Ante { NUMBER($ante) } · bets from { NUMBER($least) } · buy-in { NUMBER($buyin) }
+limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } to { NUMBER($most) })
+limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
+limits-qiuqiu = Ante { NUMBER($ante) } · bets { $bets }
+limits-from = from { NUMBER($least) }
+limits-range = { NUMBER($least) }–{ NUMBER($most) }
+limits-only = { NUMBER($amount) }
+limits-then = { $before }, then { $after }
+limits-raises = { $stakes } · at most { $count ->
+    [one] one raise
+   *[other] { $count } raises
+} a round
 lobby-waiting = Waiting for { $missing ->
     [one] one more player
    *[other] { $missing } more players
@@ -57,7 +67,7 @@ button-apply = Apply
 button-discard-draft = Discard
 button-check = Check
 button-call = Call { NUMBER($amount) }
-button-call-all-in = All-in { NUMBER($amount) } (call)
+button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise to { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
@@ -156,8 +166,8 @@ picture-wins = wins
 
 ## Koo Kiew
 
-lobby-stakes-koo-kiew = Stakes from { NUMBER($least) } · buy-in { NUMBER($buyin) }
-lobby-stakes-koo-kiew-limited = Stakes { NUMBER($least) } to { NUMBER($most) } · buy-in { NUMBER($buyin) }
+limits-koo-kiew = Stakes from { NUMBER($least) }
+limits-koo-kiew-most = Stakes { NUMBER($least) }–{ NUMBER($most) }
 bank-to-bid-for = The bank goes to the highest bid, from { NUMBER($least) }
 bank-held = Bank of { $name }: { NUMBER($amount) }
 bank-stakes = Staked: { NUMBER($total) } by { $count ->
@@ -298,7 +308,7 @@ picture-settlement-many = The bank, { $bank }, and the hands of { $count } playe
 
 ## Quan Dui
 
-lobby-stakes-quan-dui = Stake { NUMBER($stake) }, for quan dui { NUMBER($twice) } · buy-in { NUMBER($buyin) }
+limits-quan-dui = Stake { NUMBER($stake) }, for quan dui { NUMBER($twice) }
 hand-stock = Stock: { $count ->
     [one] one card
    *[other] { $count } cards
@@ -649,7 +659,7 @@ rule-stock_end = The discard after the last card of the stock: claims lets it be
 rule-endless = After how many turns a player, in a row and without a card from the stock, the hand ends without a winner.
 rule-claim_seconds = How many seconds everybody has to claim a discard.
 rule-disclosure = Cards that nobody showed: never keeps them sealed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
-rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it after the hand.
+rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the running hand if there is one.
 rule-turn_seconds = How many seconds a player has for a turn.
 rule-time_bank = How many extra seconds each player has for a whole sitting, used when a turn takes longer.
 rule-pause_seconds = How many seconds pass between two hands.
@@ -759,9 +769,28 @@ rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3-3, 4-2, 
 rules-qiuqiu-empat_balak = Empat Balak (four doubles)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
-rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9.
+rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9. Of two seri { $seri_tie ->
+    [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
+   *[spots] the one with more spots wins.
+}
+rules-qiuqiu-special-ties = { $by ->
+    [total] { $murni ->
+        [besar] Of two Murni Besar the one with more spots wins.
+        [kecil] Of two Murni Kecil the one with fewer spots wins.
+       *[both] Of two Murni Besar the one with more spots wins, of two Murni Kecil the one with fewer.
+    }
+   *[equal] { $murni ->
+        [besar] Two Murni Besar are equal, however many spots they have.
+        [kecil] Two Murni Kecil are equal, however few spots they have.
+       *[both] Two Murni Besar are equal, however many spots they have; so are two Murni Kecil.
+    }
+}
+rules-qiuqiu-min_raise = A raise is at least as much as the last bet or raise.
 rules-qiuqiu-hui = Hui: 2-1 and 4-2 count as 3 or as 6 in an ordinary pair, whichever is better.
-rules-qiuqiu-three_doubles = Three doubles count as a 9, and the fourth domino alone beside them.
+rules-qiuqiu-three_doubles = { $three_doubles ->
+    [mandatory] Three doubles always count as a 9, with the fourth domino alone beside them, even where two pairs would be better.
+   *[optional] Three doubles count as a 9, with the fourth domino alone beside them, if that is better than two pairs.
+}
 rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special hand, the best high pair takes one half and the best low pair the other.{ $declaration ->
     [in_turn] {" "}Each shows in turn and chooses how to pair the dominoes.
    *[automatic] { "" }
@@ -800,6 +829,10 @@ rules-koo-kiew-odds = A player beats the bank in { $wins } of all deals. Of all 
     [players] players gain
    *[banker] banker keeps
 } { $edge } in the long run.
+rules-koo-kiew-home-made =
+    Without such cards you can play with four ordinary packs, each without 5 to 10 and the jokers.
+    { $pieces }.
+    { $colours }.
 percent = { $whole }.{ $part } %
 
 rules-quan-dui-title = How Quan Dui is played

@@ -23,7 +23,14 @@ lobby-chair = { $number }. { $name } · { NUMBER($stack) } chip
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = Aturan: { $preset }
 lobby-rules-changed = Aturan: { $preset }, tetapi { $changes }
-lobby-stakes-qiuqiu = Ante { NUMBER($ante) } · bet mulai { NUMBER($least) } · buy-in { NUMBER($buyin) }
+limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } sampai { NUMBER($most) })
+limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
+limits-qiuqiu = Ante { NUMBER($ante) } · bet { $bets }
+limits-from = mulai { NUMBER($least) }
+limits-range = { NUMBER($least) }–{ NUMBER($most) }
+limits-only = { NUMBER($amount) }
+limits-then = { $before }, lalu { $after }
+limits-raises = { $stakes } · paling banyak { $count } raise per putaran
 lobby-waiting = Menunggu { $missing } pemain lagi untuk mulai.
 lobby-ready = Siap: siapa pun yang duduk bisa menekan Mulai.
 mark-host = tuan rumah
@@ -55,7 +62,7 @@ button-apply = Terapkan
 button-discard-draft = Buang
 button-check = Check
 button-call = Call { NUMBER($amount) }
-button-call-all-in = All-in { NUMBER($amount) } (call)
+button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise ke { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
@@ -142,8 +149,8 @@ picture-wins = menang
 
 ## Koo Kiew
 
-lobby-stakes-koo-kiew = Pasang mulai { NUMBER($least) } · buy-in { NUMBER($buyin) }
-lobby-stakes-koo-kiew-limited = Pasang { NUMBER($least) } sampai { NUMBER($most) } · buy-in { NUMBER($buyin) }
+limits-koo-kiew = Pasang mulai { NUMBER($least) }
+limits-koo-kiew-most = Pasang { NUMBER($least) }–{ NUMBER($most) }
 bank-to-bid-for = Yang menawar tertinggi jadi bandar, mulai { NUMBER($least) }
 bank-held = Bank { $name }: { NUMBER($amount) }
 bank-stakes = Terpasang: { NUMBER($total) } dari { $count } pemain
@@ -199,7 +206,7 @@ event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
 event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada yang mengintip.
 event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
-event-stakes-closed = Pasangan ditutup: { $count } pemain pasang { NUMBER($total) }.
+event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
 event-covered-in-part = { $covered ->
     [0] Bank tidak cukup untuk { $name }: taruhan { NUMBER($stake) } kembali.
    *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali.
@@ -260,7 +267,7 @@ picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain dengan 
 
 ## Quan Dui
 
-lobby-stakes-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) } · buy-in { NUMBER($buyin) }
+limits-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) }
 hand-stock = Tumpukan: { $count } kartu
 hand-discards = Buangan: { $cards }
 mark-face-up = dui { $cards }
@@ -590,7 +597,7 @@ rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa dimin
 rule-endless = Setelah berapa giliran tiap pemain berturut-turut tanpa kartu dari tumpukan ronde selesai tanpa pemenang.
 rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
 rule-disclosure = Kartu yang tidak pernah dibuka: never tetap disegel selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
-rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup setelah ronde itu.
+rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde yang sedang berjalan kalau ada.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
 rule-time_bank = Berapa detik tambahan tiap pemain selama duduk, dipakai kalau gilirannya lebih lama.
 rule-pause_seconds = Berapa detik jeda antara dua ronde.
@@ -700,9 +707,28 @@ rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3-3, 4-2, 
 rules-qiuqiu-empat_balak = Empat Balak (empat kartu balak)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } bulatan atau lebih)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } bulatan atau kurang)
-rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, tepat di bawah 9-9.
+rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, tepat di bawah 9-9. Di antara dua seri, { $seri_tie ->
+    [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang bulatannya lebih banyak.
+   *[spots] yang bulatannya lebih banyak yang menang.
+}
+rules-qiuqiu-special-ties = { $by ->
+    [total] { $murni ->
+        [besar] Di antara dua Murni Besar, yang bulatannya lebih banyak yang menang.
+        [kecil] Di antara dua Murni Kecil, yang bulatannya lebih sedikit yang menang.
+       *[both] Di antara dua Murni Besar, yang bulatannya lebih banyak yang menang; di antara dua Murni Kecil, yang lebih sedikit.
+    }
+   *[equal] { $murni ->
+        [besar] Dua Murni Besar sama kuat, berapa pun bulatannya.
+        [kecil] Dua Murni Kecil sama kuat, berapa pun bulatannya.
+       *[both] Dua Murni Besar sama kuat, berapa pun bulatannya; begitu juga dua Murni Kecil.
+    }
+}
+rules-qiuqiu-min_raise = Raise paling sedikit sebesar bet atau raise terakhir.
 rules-qiuqiu-hui = Hui: 2-1 dan 4-2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
-rules-qiuqiu-three_doubles = Tiga balak dihitung 9, dan kartu keempat sendirian di sampingnya.
+rules-qiuqiu-three_doubles = { $three_doubles ->
+    [mandatory] Tiga balak selalu dihitung 9, dengan kartu keempat sendirian di sampingnya, walaupun dua pasang lebih bagus.
+   *[optional] Tiga balak dihitung 9, dengan kartu keempat sendirian di sampingnya, kalau itu lebih bagus daripada dua pasang.
+}
 rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kartu istimewa, pasangan tinggi terbaik mengambil setengah dan pasangan rendah terbaik setengahnya lagi.{ $declaration ->
     [in_turn] {" "}Tiap pemain membuka kartu menurut giliran dan memilih susunannya.
    *[automatic] { "" }
@@ -734,13 +760,17 @@ rules-koo-kiew-bank = { $bank ->
 }
 rules-koo-kiew-solvency = { $solvency ->
     [collect] Bank mengambil yang kalah dulu, lalu membayar dari kirinya selama masih ada.
-    [unlimited] Bank menerima semua pasangan; yang tidak bisa dibayar jadi utang.
+    [unlimited] Bank menerima semua taruhan; yang tidak bisa dibayar jadi utang.
    *[cover] Taruhan dihitung mulai dari kiri bandar, sejauh bank bisa membayar, siapa pun yang lebih dulu pasang. Sisanya kembali.
 }
 rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde. Dari semua yang dipasang, dalam jangka panjang { $to ->
     [players] para pemain mendapat
    *[banker] bandar menyimpan
 } { $edge }.
+rules-koo-kiew-home-made =
+    Kalau tidak punya kartu ini, pakai empat pak kartu remi, masing-masing tanpa 5 sampai 10 dan joker.
+    { $pieces }.
+    { $colours }.
 percent = { $whole },{ $part }%
 
 rules-quan-dui-title = Cara main Quan Dui

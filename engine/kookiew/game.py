@@ -7,7 +7,7 @@ from random import Random
 
 from engine.game import Deal, Game, Verb
 from engine.kookiew import opponent
-from engine.kookiew.cards import NAMES
+from engine.kookiew.cards import NAME_OF, PACK
 from engine.kookiew.events import EVENTS
 from engine.kookiew.round import KooKiewView, begin
 from engine.kookiew.rules import PRESETS, KooKiewRules
@@ -30,13 +30,14 @@ class KooKiew(Game[KooKiewRules, KooKiewView]):
     events = EVENTS
     rules = KooKiewRules
     presets: Mapping[str, KooKiewRules] = PRESETS
-    pack = NAMES
+    pack = PACK
+    card_names = NAME_OF
 
     def _begin(self, deal: Deal[KooKiewRules]) -> Step[KooKiewView]:
         return begin(deal)
 
     def least_stack(self, rules: KooKiewRules) -> int:
-        """What a bank needs, so that whoever is dealt in can stake, and hold the bank when it comes to him (KK-10)."""
+        """What a bank needs, so that everybody dealt in can stake, and hold the bank when it comes to them (KK-10)."""
         return rules.least_bank
 
     def choose(self, view: KooKiewView, rng: Random) -> Action:

@@ -14,11 +14,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from engine.ballot import Ballot
 from engine.game import Deal
 from engine.kookiew import events as happened
-from engine.kookiew.cards import PACK, Card, Hand
+from engine.kookiew.cards import PACK, Hand
 from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import KooKiewRules
 from engine.kookiew.settlement import Bet, cover, settle
-from engine.play import LEAVE, NOTHING, Action, AmountRange, Event, Options, Round, Seat, Step, View
+from engine.play import LEAVE, NOTHING, Action, AmountRange, Card, Event, Options, Round, Seat, Step, View
 from engine.pots import clockwise
 from engine.refusal import Refused
 
@@ -65,7 +65,7 @@ class KooKiewView(View):
     the banker what the stakes may cost at worst."""
 
     bank: int
-    """The chips that the bank answers with; 0 until somebody holds it."""
+    """The chips with which the bank answers for the stakes; 0 until somebody holds it."""
 
     cover: int | None
     """Chips of stakes that the bank covers in all; ``None`` where it does not have to cover them (KK-12)."""
@@ -121,7 +121,7 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
 
     @property
     def window(self) -> int:
-        """Bids and stakes are asked of everybody at once; the house closes the window, or the last answer does."""
+        """Bids and stakes are asked of all at once; the window closes when its time is up or all have answered."""
         return self.rules.stake_seconds if self.stage in ("bidding", "staking") else 0
 
     @property
@@ -164,7 +164,7 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
 
     @property
     def dealt(self) -> int:
-        """Nothing while the bank is bid for: the cards are dealt once it is known who holds it."""
+        """None while the bank is bid for: the cards are dealt once it is known who holds it."""
         return 0 if self.stage == "bidding" else CARDS * self.seats
 
     @property
@@ -173,7 +173,7 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
         return tuple(range(self.dealt)) if self.shown else ()
 
     def held(self, seat: Seat) -> tuple[int, ...]:
-        """Both cards once they are turned: before, nobody has seen his own."""
+        """Both cards once they are turned: before that, nobody has seen their own."""
         return _places(self)[seat] if self.shown else ()
 
     @property
@@ -301,7 +301,7 @@ def begin(deal: Deal[KooKiewRules]) -> Step[KooKiewView]:
 
 
 def _open_bids(now: KooKiewRound, bids: Ballot, story: list[Event]) -> Step[KooKiewView]:
-    """Give the bank to the highest bidder, who puts up what he has bid (KK-10).
+    """Give the bank to the highest bidder, who puts up what they have bid (KK-10).
 
     Of equal bids the first clockwise from the dealer counts. If nobody bids, the dealer holds the least bank there is.
     """

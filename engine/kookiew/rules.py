@@ -9,14 +9,14 @@ import re
 from dataclasses import dataclass, replace
 
 from engine.house_rules import BadRule, GameRules, Kind, number, number_or_none, one_of, rule, switch
-from engine.kookiew.cards import COLOURS
+from engine.kookiew.cards import COLOURS, SUITS
 
-BRIDGE_ORDER = ("yellow", "green", "red", "white")
-"""Spades, hearts, diamonds and clubs of a home-made pack, in the order of Bridge."""
+BRIDGE_ORDER = tuple(sorted(COLOURS, key=lambda colour: "♠♥♦♣".index(SUITS[colour])))
+"""The colours as their suits are ordered in Bridge: spades, hearts, diamonds, clubs (KK-2)."""
 
 
 def colour_order() -> Kind:
-    """All four colours in an order of the admin's, highest first; ``usual`` and ``bridge`` are two by name."""
+    """All four colours in the order that the admin chooses, highest first; ``usual`` and ``bridge`` are two by name."""
     by_name = {"usual": COLOURS, "bridge": BRIDGE_ORDER}
 
     def read(text: str) -> tuple[str, ...]:

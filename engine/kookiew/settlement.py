@@ -37,7 +37,7 @@ def settle(solvency: str, bank: int, bets: Sequence[Bet], most_pays: int = 1) ->
     ``unlimited``: every stake is settled in full, however much the bank holds.
 
     Args:
-        solvency: the house rule.
+        solvency: the house rule of that name.
         bank: the chips of the bank.
         bets: the stakes, from the banker's left.
         most_pays: how many times its stake a bet can be paid at most, which ``cover`` reckons with.

@@ -11,7 +11,7 @@ from engine.qiuqiu import opponent
 from engine.qiuqiu.events import EVENTS
 from engine.qiuqiu.round import QiuQiuView, begin
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
-from engine.qiuqiu.tiles import NAMES
+from engine.qiuqiu.tiles import NAME_OF, TILES
 
 
 class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
@@ -32,13 +32,14 @@ class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
     events = EVENTS
     rules = QiuQiuRules
     presets: Mapping[str, QiuQiuRules] = PRESETS
-    pack = NAMES
+    pack = TILES
+    card_names = NAME_OF
 
     def _begin(self, deal: Deal[QiuQiuRules]) -> Step[QiuQiuView]:
         return begin(deal)
 
     def least_stack(self, rules: QiuQiuRules) -> int:
-        """The full ante, unless the house lets a player go all-in for part of it (QQ-25)."""
+        """The full ante, unless the house rules let a player go all-in for part of it (QQ-25)."""
         return 1 if rules.part_ante else rules.ante
 
     def choose(self, view: QiuQiuView, rng: Random) -> Action:

@@ -8,7 +8,7 @@ from random import Random
 from engine.game import Deal, Game, Verb
 from engine.play import Action, Step
 from engine.quandui import opponent
-from engine.quandui.cards import PACK
+from engine.quandui.cards import NAME_OF, PACK
 from engine.quandui.events import EVENTS
 from engine.quandui.round import QuanDuiView, begin
 from engine.quandui.rules import PRESETS, QuanDuiRules
@@ -33,6 +33,7 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
     rules = QuanDuiRules
     presets: Mapping[str, QuanDuiRules] = PRESETS
     pack = PACK
+    card_names = NAME_OF
 
     def _begin(self, deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
         return begin(deal)

@@ -146,7 +146,7 @@ def choose(app: App, game: str, rng: Random) -> tuple[str, str]:
     seat = state.playing.round.awaited[0]
     options = state.playing.round.options(seat)
     amounts = [f"{each.verb} {rng.randint(each.least, each.most)}" for each in options.amounts]
-    lines = [*(f"{each.verb} {each.amount or ''}".strip() for each in options.ready), *amounts]
+    lines = [*(f"{each.verb} {each.amount or ''}".strip() for each in (*options.ready, *options.synonyms)), *amounts]
     return state.playing.players[seat][5:], rng.choice(lines)
 
 

@@ -153,7 +153,8 @@ class Eavesdropper:
             self.heard.held.update(hand.round.held(each) for each in range(len(hand.players)))
             for seat in hand.round.awaited:
                 options = hand.round.options(seat)
-                cautious = [each for each in options.ready if each.verb != "all-in"][:3]
+                offered = (*options.synonyms, *options.ready)
+                cautious = [each for each in offered if each.verb != "all-in"][:3]
                 stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
                 await self._translator(_name(hand, seat), notation.write(self.entropy.choice(cautious + stakes)))
         self.trouble = False
@@ -201,7 +202,7 @@ class Eavesdropper:
         self.heard.inside.append(self.log.getvalue())
         self.log.seek(0)
         self.log.truncate()
-        names = tuple(GAMES[game].pack)
+        names = GAMES[game].pack_names
         opened = {names[hand.deal.pack[place]] for place in hand.round.opened}
         for seen in self.heard.public:
             # The message of the hand before is edited once more when the next begins.
@@ -337,7 +338,7 @@ def a_domino_shown_to_all(patch: pytest.MonkeyPatch) -> None:
 
     def careless(state: Any, hand: Hand, *rest: Any) -> Draft:
         draft = hand_message(state, hand, *rest)
-        name = GAMES["qiuqiu"].pack[hand.deal.pack[27]]
+        name = GAMES["qiuqiu"].pack_names[hand.deal.pack[27]]
         return replace(draft, message=replace(draft.message, footer=f"On top lies {name}."))
 
     patch.setattr(shown, "hand_message", careless)

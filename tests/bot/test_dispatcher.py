@@ -85,7 +85,7 @@ async def test_amounts_out_of_range(table: Scenario) -> None:
 
 async def test_all_spaces_and_a_slash_do_not_matter(table: Scenario) -> None:
     await table.do(table.asked(), "  / bet \u00a0  20 ".replace("/ ", "/"))
-    assert table.hand().round.view(None).high == 20  # type: ignore[attr-defined]
+    assert table.hand().round.view(None).current_bet == 20  # type: ignore[attr-defined]
 
 
 # --- commands --------------------------------------------------------------------------------------------------
@@ -535,7 +535,7 @@ async def test_a_key_used_for_another_text_is_refused(table: Scenario, again: st
             await table.die()
         assert (await table.app.dispatcher.handle(forged)).refused
     await table.app.settled()
-    assert table.hand().round.view(None).high == 20  # type: ignore[attr-defined]
+    assert table.hand().round.view(None).current_bet == 20  # type: ignore[attr-defined]
     assert table.app.dispatcher.refusals["key-reused"] == 1
 
 

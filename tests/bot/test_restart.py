@@ -97,6 +97,33 @@ async def test_dying_after_every_step_changes_nothing(tmp_path: Path) -> None:
     assert any("3." in line for line in expected), "three hands were played"
 
 
+@pytest.mark.parametrize("line", ["call", "all-in"])
+async def test_a_short_stack_has_one_button_to_call_and_may_type_either_word(scenario: Scenario, line: str) -> None:
+    """It is all-in, whichever way it is said, and is so again when the hand is played anew from the journal."""
+    await scenario.set_rules("max_bet none")
+    await scenario.do("sari", "open qiuqiu 500")
+    await scenario.do("budi", "join 500")
+    await scenario.do("wati", "join 100")
+    await scenario.do("sari", "start")
+    if scenario.asked() == "wati":
+        await scenario.act("check")
+    await scenario.act("bet 200")
+    while scenario.asked() != "wati":
+        await scenario.act("call")
+    button = scenario.room.button("Call")
+    assert (button.label, button.command) == ("Call all-in 90", "all-in")
+    with pytest.raises(LookupError):
+        scenario.room.button("All-in")
+    await scenario.act(line)
+    assert "Wati called all-in: 90." in scenario.room.text()
+    assert scenario.chair("wati").stack == 0
+    before = scenario.hand().round
+    await scenario.die()
+    assert scenario.hand().round == before
+    await scenario.finish_hand()
+    await scenario.sound()
+
+
 async def test_the_whole_state_is_the_same_after_a_death(scenario: Scenario) -> None:
     """Everybody's hand, every stack and bet, the story so far: everything but the lapses of late."""
     for name, line in STORY:

@@ -26,7 +26,7 @@ from bot.presenting.drawing import Draft, DraftRenderer, HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables import hands
-from bot.tables.state import Hand, TableState
+from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.game import Deal
@@ -35,7 +35,7 @@ from engine.play import Action, Round, Seat
 from engine.quandui.claims import rightful
 from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
-from engine.quandui.round import QuanDuiRound
+from engine.quandui.round import QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.undrawn import undrawn
@@ -297,7 +297,7 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
     """The question is put more urgently."""
 
     class Urgent(QuanDuiPresenter):
-        def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+        def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
             text = super().public(hand, seconds, translate)
             return replace(text, question=text.question + "!") if claimable(hand.round) else text
 

@@ -16,7 +16,7 @@ WINDOW = 8
 """For how many seconds a discard can be claimed under the usual rules."""
 
 _GAME = QuanDui()
-_CARD = re.compile("|".join(sorted(set(_GAME.pack))))
+_CARD = re.compile("|".join(sorted(set(_GAME.pack_names))))
 
 
 def round_of(hand: Hand) -> QuanDuiRound:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import combinations, pairwise, takewhile
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -106,7 +106,7 @@ def _own_tiles(start: Start, path: Sequence[Played], observer: Seat | None) -> s
 
 
 def _seen_in_quan_dui(start: Start, path: Sequence[Played], observer: Seat | None) -> set[int]:
-    following = FollowingQuanDui(start.deal.pack, len(start.deal.stacks), start.deal.dealer)
+    following = FollowingQuanDui(start.game, start.deal)
     for event in [event for played in path for event in played.events]:
         following.hear(event)
     own = set() if observer is None else following.seen[observer]
@@ -212,13 +212,13 @@ def any_hand(game: Game[Any, Any], rules: GameRules, rng: Random) -> Start:
 
 
 def every_option(options: Options, rng: Random) -> list[Action]:
-    """The ready actions, and for every amount the least, the most and one between."""
+    """The ready actions and their synonyms, and for every amount the least, the most and one between."""
     named = [
         Action(each.verb, amount)
         for each in options.amounts
         for amount in (each.least, each.most, rng.randint(each.least, each.most))
     ]
-    return [*options.ready, *named]
+    return [*options.ready, *options.synonyms, *named]
 
 
 # The laws.
@@ -363,6 +363,46 @@ def _options(now: Round[Any], seat: Seat, rng: Random) -> None:
     for action in _some(every_option(options, rng), rng):
         assert options.allow(action), f"every option can be played: {action} is not allowed"
         assert refusal(now, seat, action) is None, f"every option can be played: {action} is refused"
+    if options.synonyms:
+        _synonyms(now, seat, options)
+    _said_once(now, seat, options)
+
+
+def _said_once(now: Round[Any], seat: Seat, options: Options) -> None:
+    """Chips are named in one range for each verb, and of all actions that do the same one is offered.
+
+    In a window an answer may come to nothing, so there two of them may well have the same effect.
+    """
+    ranges = {each.verb: each for each in options.amounts}
+    assert len(ranges) == len(options.amounts), "options say everything once: a verb has two ranges"
+    for action in options.ready:
+        assert action.verb not in ranges or Options(amounts=(ranges[action.verb],)).allow(action), (
+            f"options say everything once: {action} is outside the range of its verb"
+        )
+    if now.window:
+        return
+    effects: dict[Action, Any] = {}
+    for action in options.ready:
+        try:
+            after, events = now.play(seat, action)
+        except Refused:
+            raise AssertionError(f"every option can be played: {action} is refused") from None
+        effects[action] = (events, _snapshot(after, seat))
+    for (one, effect), (other, also) in combinations(effects.items(), 2):
+        assert effect != also, f"options say everything once: {one} does the same as {other}"
+
+
+def _synonyms(now: Round[Any], seat: Seat, options: Options) -> None:
+    outcomes = [_outcome(now, seat, action) for action in options.ready]
+    for action in options.synonyms:
+        assert action not in options.ready, f"a synonym is never offered: {action} is"
+        assert _outcome(now, seat, action) in outcomes, f"a synonym does the same as an offered action: not {action}"
+
+
+def _outcome(now: Round[Any], seat: Seat, action: Action) -> tuple[tuple[Event, ...], tuple[Any, ...]]:
+    """How an action is told, and what the one who does it sees afterwards."""
+    after, events = now.play(seat, action)
+    return events[:1], _snapshot(after, seat)
 
 
 def _some(anything: list[_Thing], rng: Random) -> list[_Thing]:
@@ -378,11 +418,18 @@ def _refusals(now: Round[Any], seat: Seat, rng: Random) -> None:
     others = [other for other in range(-1, now.seats + 1) if other not in now.awaited]
     tries += [(other, action) for other in _some(others, rng) for action in (LEAVE, *options.ready[:1])]
     before = _snapshot(now, seat)
-    for who, action in _some(tries, rng):
+    for who, action in [*_some(tries, rng), *((seat, action) for action in _without_integers(options))]:
         refused = refusal(now, who, action)
         assert refused is not None, f"what is not an option is refused: {action} by seat {who} is played"
         assert re.fullmatch("[a-z]+(-[a-z]+)*", refused.reason), "a refusal says why"
     assert _snapshot(now, seat) == before, "a refusal changes nothing"
+
+
+def _without_integers(options: Options) -> list[Action]:
+    """Actions whose amounts equal what is offered, or read like it, and are no chips all the same."""
+    no_chips: tuple[Callable[[int], Any], ...] = (float, str)
+    named = [Action(each.verb, kind(each.least)) for each in options.amounts for kind in no_chips]
+    return [*named, *(action._replace(amount=bool(action.amount)) for action in options.ready[:1])]
 
 
 def _snapshot(now: Round[Any], *observers: Seat | None) -> tuple[Any, ...]:
@@ -403,7 +450,7 @@ def _reprs(start: Start, now: Round[Any], seat: Seat) -> None:
     if SECRETS[start.game.name].shown(now):
         return
     text = repr(now) + repr(now.view(seat))
-    assert not _card_names(tuple(start.game.pack)).search(text), "no repr tells a card: one is named"
+    assert not _card_names(start.game.pack_names).search(text), "no repr tells a card: one is named"
     assert not re.search(r"(hand|pack)=", text), "no repr tells a card: a hand or the pack is in it"
 
 
@@ -460,7 +507,7 @@ def _done(now: Round[Any], seat: Seat | None, action: Action | None) -> Step[Any
 
 def check_cards(start: Start, path: Sequence[Played], rng: Random) -> None:
     """Follow every card through the events: what was shown lies open, each knows his own, and all else is closed."""
-    following = SECRETS[start.game.name].following(start.deal.pack, len(start.deal.stacks), start.deal.dealer)
+    following = SECRETS[start.game.name].following(start.game, start.deal)
     before: tuple[int, ...] = ()
     for now, events, *_ in path:
         for event in events:
@@ -484,7 +531,7 @@ def _opened(now: Round[Any], following: Following, before: tuple[int, ...]) -> N
     assert list(opened) == sorted(set(opened)), "what lies open is told in order, each card once: it is not"
     assert set(before) <= set(opened), "what has lain open stays open: it is closed again"
     assert not opened or opened[-1] < now.dealt, "what was not dealt stays closed: it lies open"
-    names = Counter(map(following.named_at, opened))
+    names = Counter(map(following.card_at, opened))
     assert names == +following.named, "what lies open is what was shown: these are other cards"
     assert set(opened) == following.opened, "what lies open is what was shown: these are other copies"
 
@@ -495,7 +542,7 @@ def _held(now: Round[Any], following: Following, seats: Iterable[Seat]) -> None:
         assert following.stock(view) + now.dealt == len(following.pack), "what was not dealt is left to draw: it is not"
         assert list(held) == sorted(set(held)), "a hand is told in order, each card once: it is not"
         assert not held or held[-1] < now.dealt, "nobody holds what was not dealt: somebody can prove it"
-        names = Counter(map(following.named_at, held))
+        names = Counter(map(following.card_at, held))
         assert names == Counter(following.in_hand(view)), "everybody can prove the cards in his view: these are others"
         assert set(held) == following.held(seat, view), "everybody can prove the cards in his view: other copies"
     hands = [now.held(seat) for seat in seats]

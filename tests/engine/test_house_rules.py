@@ -108,7 +108,9 @@ def test_the_presets_are_those_of_the_sources() -> None:
         "min_bet": ("10,20", "10"),
         "max_bet": ("100,200", "100"),
     }
-    assert PARLOUR.differences(SUMATRA) == {"declaration": ("automatic", "in_turn")}
+    assert PARLOUR.differences(SUMATRA) == {"declaration": ("automatic", "in_turn"), "leaving": ("ends", "goes_on")}
+    assert PARLOUR.ends_on_leave
+    assert not any(rules.ends_on_leave for rules in (SUMATRA, NINETY_NINE, CEBLOK))
     assert set(CEBLOK.differences(SUMATRA)) == {"specials", "declaration"}
 
 

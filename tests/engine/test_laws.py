@@ -200,13 +200,28 @@ class SaysTooLittle(Wrong):
     """More is accepted than is offered."""
 
     def options(self, seat: Seat) -> Options:
-        ready, amounts = self.right.options(seat)
-        return Options(
-            ready, tuple(AmountRange(verb, least, most - 1) for verb, least, most in amounts if least < most)
-        )
+        right = self.right.options(seat)
+        fewer = [AmountRange(verb, least, most - 1) for verb, least, most in right.amounts if least < most]
+        return right._replace(amounts=tuple(fewer))
 
     def play(self, seat: Seat, action: Action) -> Step[Any]:
         return self._after(seat, action)
+
+
+class OffersTwice(Wrong):
+    """A player who has to go all-in to call is offered both."""
+
+    def options(self, seat: Seat) -> Options:
+        right = self.right.options(seat)
+        return right._replace(ready=right.ready + right.synonyms)
+
+
+class MeansSomethingElse(Wrong):
+    """What is taken for a synonym of an option gets a player up from the table."""
+
+    def options(self, seat: Seat) -> Options:
+        right = self.right.options(seat)
+        return right and right._replace(synonyms=(LEAVE,))
 
 
 class ShrugsOff(Wrong):
@@ -235,6 +250,25 @@ class ChangesItsMind(Wrong):
         return right and Options((*right.ready, right.ready[0]) if next(self.looks) % 2 else right.ready, right.amounts)
 
 
+class TakesAnyNumber(Wrong):
+    """Whatever can be read as a number passes for chips."""
+
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
+        return super().play(seat, action._replace(amount=int(action.amount)))
+
+
+class SaysItTwice(Wrong):
+    """The first ready action has another name as well."""
+
+    def options(self, seat: Seat) -> Options:
+        options = self.right.options(seat)
+        return options._replace(ready=(*options.ready, Action("likewise"))) if options.ready else options
+
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
+        first, *_ = self.right.options(seat).ready
+        return super()._after(seat, first if action.verb == "likewise" else action)
+
+
 class RunsInCircles(Wrong):
     """Folding and calling never count: the question is put again, with a new number."""
 
@@ -243,7 +277,7 @@ class RunsInCircles(Wrong):
         self.question = question
 
     def _after(self, seat: Seat, action: Action) -> Step[Any]:
-        return Step(RunsInCircles(self.right, self.question + 1), ())
+        return Step(RunsInCircles(self.right, self.question + 1), self.right.play(seat, action).events)
 
 
 class ShowsNextTile(Wrong):
@@ -435,7 +469,11 @@ BROKEN: dict[type[Wrong], str] = {
     LockedDoor: "leaving is always accepted",
     CountsRefusals: "a refusal changes nothing",
     EmptyPromise: "every option can be played",
+    OffersTwice: "a synonym is never offered",
+    MeansSomethingElse: "a synonym does the same as an offered action",
     SaysTooLittle: "what is not an option is refused",
+    TakesAnyNumber: "what is not an option is refused",
+    SaysItTwice: "options say everything once",
     ShrugsOff: "a refusal says why",
     SameNumber: "different questions have different numbers",
     ChangesItsMind: "a question stands until it is answered",

@@ -120,7 +120,8 @@ def _round(game: Game[Any, Any], rules: GameRules, number: int) -> Iterator[str]
         seat = rng.choice(now.awaited)
         options = now.options(seat)
         amounts = [f"{each.verb} {each.least}..{each.most}" for each in options.amounts]
-        may = f"may: {' | '.join([*map(notation.write, options.ready), *amounts])}"
+        typed = [f"({notation.write(action)})" for action in options.synonyms]
+        may = f"may: {' | '.join([*map(notation.write, options.ready), *amounts, *typed])}"
         before, standing = standing, [*_position(now, telling), may, f"in time out: {notation.write(now.lapse(seat))}"]
         if standing != before:
             *position, may, lapse = standing
@@ -138,7 +139,8 @@ def _round(game: Game[Any, Any], rules: GameRules, number: int) -> Iterator[str]
 def _moves(now: Round[Any], options: Options, rng: Random) -> Sequence[Action]:
     """What is drawn from: on one's turn mostly checking or calling, to get to the end; in a window mostly amounts."""
     if not now.window:
-        return (*options.ready[:1] * 3, *options.ready)
+        first, *others = *options.synonyms, *options.ready
+        return (first,) * 4 + tuple(others)
     amounts = [Action(each.verb, rng.randint(each.least, each.most)) for each in options.amounts for _ in range(3)]
     return (*options.ready, *amounts)
 

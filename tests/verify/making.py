@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 
 DISCLOSURE = {Kind.AT_CLOSE: "at-close", Kind.AGREED: "unanimous", Kind.NOT_AGREED: "unanimous"}
-PACKS = [tuple(game.pack) for game in GAMES.values()]
+PACKS = [game.pack_names for game in GAMES.values()]
 """The packs of all games."""
 
 LARGEST = [12, 12, 12, 12, 40, 130]

@@ -29,7 +29,7 @@ ALT_HANDS = 10
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names one after the other."""
+    """Names, or other words, one after the other."""
     return ", ".join(names)
 
 

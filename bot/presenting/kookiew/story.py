@@ -10,9 +10,9 @@ from bot.tables.hands import Lapsed
 from bot.tables.state import Hand
 from bot.wording import Translator
 from engine.kookiew import events as happened
-from engine.kookiew.cards import Card, colour, rank
+from engine.kookiew.cards import colour, rank
 from engine.kookiew.ranking import PAIR
-from engine.play import Seat
+from engine.play import Card, Seat
 
 IN_THE_ROSTER = (
     happened.Staked,

@@ -15,13 +15,12 @@ from bot.pictures.packs import dongguan_picture
 from bot.presenting.drawing import Draft, HandText
 from bot.presenting.quandui.story import cards_text, pair_lines, told, worth
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand, TableState
+from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import GameRules
-from engine.play import Action, Seat
+from engine.play import Action, Card, Seat
 from engine.quandui import events as happened
-from engine.quandui.cards import Card, card, card_name, card_word
+from engine.quandui.cards import card, card_name, card_word
 from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.melds import FULL, completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
@@ -41,15 +40,14 @@ _STYLES: Mapping[Action, Style] = {WIN: "success", DUI: "primary", PASS: "plain"
 class QuanDuiPresenter:
     """How Quan Dui is said and drawn."""
 
-    def stakes(self, rules: GameRules, buy_in: int, translate: Translator) -> str:
-        assert isinstance(rules, QuanDuiRules)
-        return translate("lobby-stakes-quan-dui", stake=rules.stake, twice=rules.buy_in, buyin=buy_in)
+    def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
+        return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)
 
     def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
         return told(hand, translate)
 
-    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
-        view = _view(hand, None)
+    def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
+        view = hand.round.view(None)
         return HandText(
             pot=_middle(view, translate) if view.settlement is None else (),
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
@@ -61,12 +59,14 @@ class QuanDuiPresenter:
         """How many times there have been as many discards as players."""
         return sum(isinstance(event, happened.Discarded) for event in hand.told) // len(hand.names)
 
-    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    def buttons(
+        self, state: TableState, hand: HandOf[QuanDuiView], translate: Translator
+    ) -> tuple[tuple[Button, ...], ...]:
         """What the question that stands offers to anybody it is put to, whatever the cards.
 
         Who is to discard is asked which card when the button is pressed, and may try to win.
         """
-        view = _view(hand, None)
+        view = hand.round.view(None)
         if not view.awaited:
             return ()
         if view.offered is None:
@@ -75,11 +75,11 @@ class QuanDuiPresenter:
             return ((discard, Button(_label(WIN, None, translate), WIN.verb, turn, _STYLES[WIN])),)
         return _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
 
-    def private(self, state: TableState, hand: Hand, player: PlayerId, translate: Translator) -> Draft:
+    def private(self, state: TableState, hand: HandOf[QuanDuiView], player: PlayerId, translate: Translator) -> Draft:
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         held = _held_lines(view, translate)
         new = _new_card(hand, view, translate)
         bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
@@ -93,17 +93,17 @@ class QuanDuiPresenter:
         )
         return Draft(message, _held_draft(view, held, translate))
 
-    def secret(self, hand: Hand, player: PlayerId) -> object:
+    def secret(self, hand: HandOf[QuanDuiView], player: PlayerId) -> object:
         """The cards, what is asked of the player, which is the same for all in a window, and what he has answered."""
         seat = hand.seat(player)
         if seat is None:
             return None
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
 
-    def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: HandOf[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         if view.layout.complete:
             return (translate("practice-complete", label=worth(view.layout.pairs, translate)),)
         if view.completing:
@@ -121,20 +121,13 @@ class QuanDuiPresenter:
     def card(self, name: str, translate: Translator) -> str:
         return name
 
-    def pack(self, rules: GameRules, translate: Translator) -> Picture:
+    def pack(self, rules: QuanDuiRules, translate: Translator) -> Picture:
         return Picture(dongguan_picture(), translate("picture-pack-quan-dui"))
 
-    def explained(self, rules: GameRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
-        assert isinstance(rules, QuanDuiRules)
+    def explained(self, rules: QuanDuiRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         values: dict[str, str | int] = {**rules.texts(), "stake": rules.stake, "twice": rules.buy_in}
         paragraphs = [translate(f"rules-quan-dui-{part}", **values) for part in PARAGRAPHS]
         return translate("rules-quan-dui-title"), tuple("\n".join(paragraphs).splitlines())
-
-
-def _view(hand: Hand, seat: Seat | None) -> QuanDuiView:
-    view = hand.round.view(seat)
-    assert isinstance(view, QuanDuiView)
-    return view
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------

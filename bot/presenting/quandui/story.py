@@ -9,8 +9,9 @@ from typing import Any
 from bot.tables.hands import Lapsed
 from bot.tables.state import Hand
 from bot.wording import Translator
+from engine.play import Card
 from engine.quandui import events as happened
-from engine.quandui.cards import Card, card_name
+from engine.quandui.cards import card_name
 from engine.quandui.melds import Pair
 
 

@@ -13,21 +13,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
 from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.kookiew.story import initial
+from bot.presenting.limits import limits
 from bot.presenting.packing import FEW, LINE, packed
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand, TableState
+from bot.tables.state import HandOf, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.game import Deal
 from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, KINDS, card_name
 from engine.kookiew.game import KooKiew
-from engine.kookiew.round import PASS_BANK
+from engine.kookiew.round import PASS_BANK, KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Step
 from engine.refusal import Refused
@@ -48,20 +50,20 @@ AROUND = 350
 
 def dealt(
     players: int, rules: KooKiewRules = USUAL, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
-) -> Hand:
+) -> HandOf[KooKiewView]:
     """A deal that has just begun, the first player holding the bank."""
     sealed = deal("koo-kiew", rules, players, seed)
     now, events = KOO_KIEW.deal(Deal(rules, (chips,) * players, 0, sealed.pack))
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
-    return Hand(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
+    return HandOf(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
 
 
-def after(now: Hand, step: Step[Any]) -> Hand:
+def after(now: HandOf[KooKiewView], step: Step[Any]) -> HandOf[KooKiewView]:
     return replace(now, round=step.round, told=now.told + step.events)
 
 
-def stages(now: Hand, seed: int = 5, *, lapsing: int = 2) -> Iterator[Hand]:
+def stages(now: HandOf[KooKiewView], seed: int = 5, *, lapsing: int = 2) -> Iterator[HandOf[KooKiewView]]:
     """Every moment of a deal in which some stake, some do not, and the last do not answer in time."""
     rng = Random(seed)
     yield now
@@ -80,7 +82,7 @@ def stages(now: Hand, seed: int = 5, *, lapsing: int = 2) -> Iterator[Hand]:
         yield now
 
 
-def written(now: Hand, translate: Translator, seconds: int = 600) -> list[str]:
+def written(now: HandOf[KooKiewView], translate: Translator, seconds: int = 600) -> list[str]:
     """The lines of the public message that are the game's own."""
     text = PRESENTER.public(now, seconds, translate)
     seats = text.roster or [f"{now.names[seat]} {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
@@ -88,7 +90,7 @@ def written(now: Hand, translate: Translator, seconds: int = 600) -> list[str]:
     return [*text.pot, *seats, *(story if now.round.settlement is not None else story[-6:]), text.question]
 
 
-def pressed(now: Hand, translate: Translator) -> list[Button]:
+def pressed(now: HandOf[KooKiewView], translate: Translator) -> list[Button]:
     return [button for row in PRESENTER.buttons(TABLE, now, translate) for button in row]
 
 
@@ -123,7 +125,7 @@ def test_every_card_has_a_name_of_its_own_long_and_short(language: str) -> None:
 
     assert len({initial(colour, translate) for colour in COLOURS}) == len(COLOURS)
     told = {
-        PRESENTER.story(replace(dealt(2), told=(happened.BankerShowed(0, (card, 0), "1"),)), translate)
+        PRESENTER.story(replace(dealt(2), told=(happened.BankerShowed(0, (card, KINDS[0]), "1"),)), translate)
         for card in KINDS
     }
     assert len(told) == len(KINDS)
@@ -402,7 +404,7 @@ def test_no_button_names_more_than_the_bank_covers() -> None:
 # --- what the bank covers --------------------------------------------------------------------------------------
 
 
-def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> Hand:
+def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> HandOf[KooKiewView]:
     """A deal whose bank is too small for all stakes, which are made in the order given."""
     chips = (bank, *(1_000,) * (players - 1))
     step = KOO_KIEW.deal(Deal(USUAL, chips, 0, tuple(range(len(KOO_KIEW.pack)))))
@@ -509,7 +511,7 @@ def test_the_game_is_explained_under_every_preset(language: str, preset: str) ->
     assert "Koo Kiew" in title
     assert len(paragraphs) >= 8
     assert all(each.endswith((".", "%.")) for each in paragraphs)
-    assert len("\n".join(paragraphs)) <= 1_500
+    assert len("\n".join(paragraphs)) <= 2_000
 
 
 def test_the_rules_tell_the_exact_odds_in_force() -> None:
@@ -535,11 +537,22 @@ def test_the_rules_tell_what_is_in_force() -> None:
     assert len(ways) == 15
 
 
+def test_the_rules_tell_how_to_make_the_cards_at_home() -> None:
+    """KK-8."""
+    lines = explained().splitlines()
+
+    assert "K = 將 general, Q = 士 valet, J = 象 minister, 4 = 車 chariot, " in lines[-2]
+    assert lines[-2].endswith("3 = 馬 horse, 2 = 炮 cannon, A = 卒 soldier.")
+    assert lines[-1] == "♠ = yellow, ♦ = red, ♥ = green, ♣ = white."
+    assert explained("id").splitlines()[-1] == "♠ = kuning, ♦ = merah, ♥ = hijau, ♣ = putih."
+
+
 def test_the_lobby_tells_the_stakes() -> None:
     translate = in_language("en")
 
-    assert PRESENTER.stakes(USUAL, 500, translate) == "Stakes from 1 · buy-in 500"
-    assert PRESENTER.stakes(replace(USUAL, max_stake=1_000), 500, translate) == "Stakes 1 to 1,000 · buy-in 500"
+    assert limits("koo-kiew", USUAL, TableRules(), translate) == "Stakes from 1 · buy-in 500 (100 to 2,000)"
+    fixed = TableRules(min_buy_in=500, max_buy_in=500)
+    assert limits("koo-kiew", replace(USUAL, max_stake=1_000), fixed, translate) == "Stakes 1–1,000 · buy-in 500"
 
 
 def test_cards_are_named_in_full_and_in_brief() -> None:

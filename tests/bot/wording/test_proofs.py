@@ -250,7 +250,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
 def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> None:
     translate, rules = in_language(language), GAMES[game].rules()
     dealt = deal(game, rules, 2, "own", {}, TELEGRAM)
-    names = [PRESENTERS[game].card(GAMES[game].pack[card], translate) for card in dealt.pack[:16]]
+    names = [PRESENTERS[game].card(GAMES[game].pack_names[card], translate) for card in dealt.pack[:16]]
 
     message = verdicts.own_cards(7, records.own_cards(so_far(dealt, *range(16)), 1), translate)
 
@@ -266,7 +266,7 @@ def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> N
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_of_a_pack_has_its_words(game: str, language: str) -> None:
-    translate, pack = in_language(language), set(GAMES[game].pack)
+    translate, pack = in_language(language), set(GAMES[game].pack_names)
 
     assert len({PRESENTERS[game].card(name, translate) for name in pack}) == len(pack)
 

@@ -9,7 +9,13 @@ from fluent.runtime import FluentBundle
 
 from bot import wording
 from bot.commands import COMMANDS
+from bot.groups import GroupSettings
+from bot.messages import Place
+from bot.presenting.answers import rules_of_a_game
+from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS
+from bot.presenting.tables import lobby
+from bot.tables.state import TableState
 from bot.wording import FALLBACK, bundle, has, in_language, languages
 from engine.games import GAMES
 from tests.bot.wording import spoken
@@ -22,7 +28,8 @@ SPOKEN = (
     "private-so-far", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
     "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
     "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
-    "rules-qiuqiu-three_doubles", "rules-qiuqiu-compare", "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
+    "rules-qiuqiu-three_doubles", "rules-qiuqiu-special-ties", "rules-qiuqiu-min_raise", "rules-qiuqiu-compare",
+    "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
     "closing-end", "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
     "record-running", "record-voided", "record-reversed", "record-how",
 )  # fmt: skip
@@ -120,6 +127,75 @@ def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
     assert "39 spots or more" in explained()
     assert "37 spots or more" in explained(besar_min="37")
     assert "9-9 is the best" in explained(specials="none")
+    assert "A raise is at least as much" not in explained()
+    assert "A raise is at least as much as the last bet or raise." in explained(min_raise="last_raise")
+
+
+QIUQIU = GAMES["qiuqiu"]
+
+
+def qiuqiu_explained(language: str = "en", **changes: str) -> str:
+    rules = QIUQIU.rules()
+    for name, value in changes.items():
+        rules = rules.replace(name, value)
+    return "\n".join(PRESENTERS["qiuqiu"].explained(rules, in_language(language))[1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["special_tie", "seri_tie", "three_doubles", "tie", "hui", "compare", "min_raise"])
+def test_every_value_of_a_rule_that_decides_between_hands_is_explained(language: str, name: str) -> None:
+    choices = QIUQIU.rules.kinds()[name].choices
+
+    assert len({qiuqiu_explained(language, seri="on", **{name: choice}) for choice in choices}) == len(choices) > 1
+
+
+def test_how_the_same_special_hands_and_two_seri_compare_is_explained() -> None:
+    """QQ-5, QQ-9: two players never hold the same Enam Dewa or Empat Balak, so only Murni and seri are told of."""
+    assert "Two Murni Besar are equal, however many spots they have; so are two Murni Kecil." in qiuqiu_explained()
+    assert "of two Murni Kecil the one with fewer." in qiuqiu_explained(special_tie="total")
+    besar = qiuqiu_explained(special_tie="total", specials="murni_besar")
+    assert "Of two Murni Besar the one with more spots wins." in besar
+    assert "Murni Kecil" not in besar
+    assert "Of two Murni" not in qiuqiu_explained(special_tie="total", specials="enam_dewa>empat_balak")
+    assert "Of two seri" not in qiuqiu_explained(seri_tie="double_first")
+    assert "Of two seri the one with more spots wins." in qiuqiu_explained(seri="on")
+    assert "Of two seri the one with the higher double wins" in qiuqiu_explained(seri="on", seri_tie="double_first")
+
+
+def test_optional_and_mandatory_three_doubles_have_a_sentence_each() -> None:
+    """QQ-12."""
+    assert "Three doubles" not in qiuqiu_explained()
+    assert "if that is better than two pairs." in qiuqiu_explained(three_doubles="optional")
+    assert "Three doubles always count as a 9" in qiuqiu_explained(three_doubles="mandatory")
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({}, "Ante 10 · bets 10–100"),
+        ({"max_bet": "none"}, "Ante 10 · bets from 10"),
+        ({"min_bet": "10,20", "max_bet": "100,200"}, "Ante 10 · bets 10–100, then 20–200"),
+        ({"min_bet": "10,20", "max_bet": "100,200", "rounds": "one"}, "Ante 10 · bets 10–100"),
+        ({"min_bet": "10,20,20", "max_bet": "100,100,200", "rounds": "three"},
+         "Ante 10 · bets 10–100, then 20–100, then 20–200"),
+        ({"min_bet": "10,10,100"}, "Ante 10 · bets 10–100"),
+        ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · at most 3 raises a round"),
+        ({"raise_cap": "1", "ante": "1000"}, "Ante 1,000 · bets 10–100 · at most one raise a round"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_all_limits_on_bets_are_told(changes: dict[str, str], line: str) -> None:
+    """QQ-22: in the lobby and beneath the rules alike."""
+    settings = GroupSettings()
+    for name, value in changes.items():
+        settings = settings.with_rule("qiuqiu", name, value)
+    translate, game = in_language("en"), settings.game("qiuqiu")
+    whole = f"{line} · buy-in 500 (100 to 2,000)"
+
+    assert limits("qiuqiu", game.rules, settings.tables, translate) == whole
+    assert whole in rules_of_a_game("qiuqiu", settings, translate).message.lines
+    table = TableState("t1", Place("local:home", "general"), "qiuqiu", (None,) * 4)
+    assert lobby(table, settings, (), translate).message.lines[0] == whole
 
 
 def test_indonesian_writes_numbers_its_own_way_and_knows_no_plural() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine import game, notation
 from engine.kookiew import events as happened
-from engine.kookiew.cards import COPIES, NAMES, Hand, card_name, hand_names
+from engine.kookiew.cards import Hand, card_name, hand_names
 from engine.kookiew.game import KooKiew
 from engine.kookiew.round import KooKiewRound, KooKiewView
 from engine.kookiew.rules import USUAL, KooKiewRules
@@ -67,8 +67,9 @@ class Deal:
 
     def offered(self, name: str) -> list[str]:
         """What a player may do."""
-        ready, amounts = self.now.options(self.names.index(name))
-        return [*(notation.write(action) for action in ready), *(f"{verb} {a}-{b}" for verb, a, b in amounts)]
+        options = self.now.options(self.names.index(name))
+        ready = [notation.write(action) for action in options.ready]
+        return [*ready, *(f"{verb} {a}-{b}" for verb, a, b in options.amounts)]
 
     @property
     def opened(self) -> list[str]:
@@ -101,7 +102,9 @@ def arranged(wanted: Sequence[Sequence[str]], banker: int) -> list[int]:
     """A pack from which everybody is dealt the wanted cards, singly, clockwise from the banker's left."""
     around = len(wanted)
     order = [(banker + 1 + place) % around for place in range(around)]
-    spare = {name: [NAMES.index(name) + copy for copy in range(COPIES)] for name in dict.fromkeys(NAMES)}
+    spare: dict[str, list[int]] = {}
+    for number, name in enumerate(KOO_KIEW.pack_names):
+        spare.setdefault(name, []).append(number)
     hands = [[spare[name].pop(0) for name in each] for each in wanted]
     rest = [number for numbers in spare.values() for number in numbers]
     dealt = [hands[seat].pop(0) if hands[seat] else rest.pop(0) for _ in range(2) for seat in order]

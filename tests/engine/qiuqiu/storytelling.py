@@ -69,12 +69,20 @@ class Hand:
         return [notation.write(action) for action in self.now.options(self.now.awaited[0]).ready]
 
     @property
+    def pots(self) -> list[str]:
+        """The pots as everybody sees them, each with those who may win it."""
+        return [
+            " ".join([str(pot.amount), *(self.names[seat] for seat in pot.eligible)])
+            for pot in self.now.view(None).pots
+        ]
+
+    @property
     def opened(self) -> list[str]:
         """The tiles that lie open, in the order in which they were dealt."""
         return [tile_name(self.now.pack[place]) for place in self.now.opened]
 
     def can_prove(self, name: str) -> list[str]:
-        """The tiles that a player can prove to be his, in the order in which they were dealt."""
+        """The tiles that a player can prove to be theirs, in the order in which they were dealt."""
         return [tile_name(self.now.pack[place]) for place in self.now.held(self.names.index(name))]
 
     @property
@@ -106,7 +114,7 @@ def arranged(wanted: Sequence[Sequence[str]], dealer: Seat, rules: QiuQiuRules) 
     first = dealer if rules.first_card == "dealer" else (dealer + 1) % around
     order = [(first + place) % around for place in range(around)]
     places: list[Seat] = []
-    for count, _ in STREETS[rules.rounds]:
+    for count in [street.tiles for street in STREETS[rules.rounds]]:
         batches = (
             [1] * count if rules.batches == "singly" or count < 3 else [int(each) for each in rules.batches.split("+")]
         )

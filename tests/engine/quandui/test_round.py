@@ -69,7 +69,7 @@ def test_six_and_fives_are_dealt_anticlockwise_from_the_dealer() -> None:
     assert dealer[:6] == ["1 ben"] * 4 + ["1 suo"] * 2
     assert right[:5] == ["1 suo"] * 2 + ["1 wan"] * 3
     assert left[:5] == ["1 wan"] + ["da hong"] * 4
-    assert left[-1] == QUAN_DUI.pack[45], "every round ends at the dealer's left"
+    assert left[-1] == QUAN_DUI.pack_names[45], "every round ends at the dealer's left"
 
 
 def test_the_pack_has_four_copies_of_thirty_cards() -> None:

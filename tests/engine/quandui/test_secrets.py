@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Deal
-from engine.play import NOTHING, Action, Options, Seat, Step
-from engine.quandui.cards import Card
+from engine.play import NOTHING, Action, Card, Options, Seat, Step
 from engine.quandui.claims import DUI, WIN, rightful
 from engine.quandui.copies import Copies
 from engine.quandui.game import QuanDui
@@ -330,7 +329,7 @@ def test_parting_with_the_last_copy_would_tell_what_is_hidden(monkeypatch: pytes
     """Whoever discards what he has picked up would open the copy he drew since; what follows the cards is left out,
     for it keeps the rule that is in question."""
 
-    def last_copy(self: Copies, seat: Seat, cards: Sequence[Card], card: Card, *, by_house: bool = False) -> int:
+    def last_copy(self: Copies, seat: Seat, cards: Sequence[Card], card: Card, *, absent: bool = False) -> int:
         return max(at for at, each in enumerate(cards) if each == card)
 
     monkeypatch.setattr(Copies, "chosen", last_copy)
