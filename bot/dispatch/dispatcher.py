@@ -128,7 +128,7 @@ class Dispatcher:
 
     async def _carried_out(self, command: Command, fingerprint: str) -> Reply:
         try:
-            if fingerprint and (done := self._ledger.recent_update(command.key)) is not None:
+            if fingerprint and (done := self._ledger.recent_receipt(command.key)) is not None:
                 return self._repeated(command, done.fingerprint == fingerprint)
             order = commands.read(command.text)
             if not command.who.anonymous:

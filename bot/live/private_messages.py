@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.ledger import Ledger, MessageForgotten, MessageKept
+from bot.ledger import Ledger, MessageForgotten, MessageSaved
 from bot.messages import Chat, MessageId, PlayerId, Unreachable
 from bot.presenting import tables as shown
 from bot.presenting.drawing import Draft, DraftRenderer
@@ -170,7 +170,7 @@ class PrivateMessages:
         if number == instead_of:
             return
         self._sent[player] = _Sent(wanted.hand, number)
-        kept = MessageKept(self._table, _Sent.slot(wanted.hand, player), number)
+        kept = MessageSaved(self._table, _Sent.slot(wanted.hand, player), number)
         if before is None or before.hand == wanted.hand:
             await self._ledger.commit((kept,))
         else:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.environment.clock import Clock, Timer
-from bot.ledger import HandTold, Ledger, MessageForgotten, MessageKept, Write
+from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
 from bot.live.private_messages import PrivateMessages
 from bot.live.turn_pings import Asked, TurnPings
 from bot.messages import Chat, Message, MessageGone, MessageId, Place, Unwelcome, Urgency
@@ -37,7 +37,7 @@ QUIET_SECONDS = 60.0
 
 LOBBY = "lobby"
 
-_HAND, _PING = "hand:", "summons:"
+_HAND, _PING = "hand:", "ping:"
 
 
 def _hand_slot(number: int, street: int = 0) -> str:
@@ -261,14 +261,14 @@ class PublicMessage:
             number = await self._chat.ping(self.place, asked.ping)
             if number is not None:
                 self._posted[slot] = number
-                await self._ledger.commit((MessageKept(self._table, slot, number),))
+                await self._ledger.commit((MessageSaved(self._table, slot, number),))
 
     async def _show(self, slot: str, wanted: Wanted) -> None:
         try:
             message = await self._renderer.finished(wanted.draft)
             rows = await self._put(slot, message, wanted.turn)
             if wanted.tells is not None:
-                rows += (HandTold(wanted.tells),)
+                rows += (HandAnnounced(wanted.tells),)
             if self._latest.get(slot) == wanted:
                 self._latest[slot] = wanted._replace(draft=Draft(message))
             if slot != self.slot and message.buttons:
@@ -295,7 +295,7 @@ class PublicMessage:
                 self._turn_pings.pinged(turn)
             self._posted[slot] = number
             self._shown[slot] = message
-            return (MessageKept(self._table, slot, number),)
+            return (MessageSaved(self._table, slot, number),)
         if message != self._shown.get(slot):
             await self._chat.edit(self.place, number, message)
             self._shown[slot] = message

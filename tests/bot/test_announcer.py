@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.ledger import Ledger, MessageKept
+from bot.ledger import Ledger, MessageSaved
 from bot.live import announcer, deal_closing
 from bot.messages import Button, Message, Place, Urgency
 from bot.presenting import tables
@@ -660,7 +660,7 @@ async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(scena
     assert buttons(scenario.room.shown[second])
     row = await scenario.app.ledger.hand(1)
     assert row is not None
-    assert row.told
+    assert row.announced
 
 
 async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_buttons_too(
@@ -708,7 +708,7 @@ async def test_a_long_hand_that_moved_on_is_found_again_after_a_restart(scenario
     assert len(posts) == 3
     assert not scenario.hand().over
     # As if it had died before it could forget the message of the first street.
-    await scenario.app.ledger.commit((MessageKept(scenario.state().id, "hand:1", posts[1]),))
+    await scenario.app.ledger.commit((MessageSaved(scenario.state().id, "hand:1", posts[1]),))
     await scenario.die()
     await scenario.act("bet 10")
     assert [seen.number for seen in scenario.room.public() if seen.how == "post"] == posts

@@ -450,7 +450,7 @@ NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
 BEFORE_SEALED_DEALS = """
     DROP TABLE agreement;
-    DROP TABLE slot;
+    DROP TABLE key_slot;
     DROP TABLE seal;
     DROP TABLE deal;
     DROP INDEX ix_hand_group_id_voided;
@@ -461,6 +461,7 @@ BEFORE_SEALED_DEALS = """
     ALTER TABLE game_table RENAME COLUMN group_id TO house;
     ALTER TABLE person RENAME COLUMN group_id TO house;
     ALTER TABLE chat_group RENAME TO house;
+    ALTER TABLE hand RENAME COLUMN announced TO told;
     CREATE INDEX ix_account_house_player ON account (house, player);
     ALTER TABLE hand ADD COLUMN key BLOB NOT NULL DEFAULT x'00';
     UPDATE rule_set SET rules = json_remove(rules, '$.game', '$.disclosure');

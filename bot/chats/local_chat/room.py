@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.people import Guest, GuestStore, People, plain
-from bot.ledger.writes import GuestKept, PostKept
+from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Command, CommandHandler, Message, MessageGone, MessageId, Place, PlayerId, Reply, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
@@ -49,10 +49,10 @@ _CHANNEL = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 class RoomStore(GuestStore, Protocol):
     """Where the room's history and people are kept, so that a restart loses nothing."""
 
-    async def posts(self, place: str, limit: int) -> list[PostKept]:
+    async def posts(self, place: str, limit: int) -> list[PostSaved]:
         """The last ``limit`` posts of a place."""
 
-    async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+    async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
         """Return only when the record is durable."""
 
 
@@ -313,7 +313,7 @@ class LocalRoom:
     async def _keep(self, place: Place, post: _Post) -> None:
         body = json.dumps(post.body, ensure_ascii=False, separators=(",", ":"))
         await self._store.commit(
-            (PostKept(place=_store_key(place), number=post.number, body=body, picture=post.picture),)
+            (PostSaved(place=_store_key(place), number=post.number, body=body, picture=post.picture),)
         )
 
     def _shown(self, post: _Post) -> Frame:
