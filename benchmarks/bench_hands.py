@@ -8,6 +8,7 @@ from typing import Any
 
 from benchmarks import sketch
 from benchmarks.measuring import Row, duration, peer, rate, side_by_side, times
+from engine.game import Deal
 from engine.games import GAMES
 from engine.play import Action
 from engine.qiuqiu.rules import PRESETS, SUMATRA, QiuQiuRules
@@ -25,7 +26,7 @@ def dealt(rng: Random) -> tuple[list[int], int, list[int]]:
 def play(rng: Random, rules: QiuQiuRules = SUMATRA) -> tuple[list[int], int]:
     """Play one hand in the engine; return what each seat has won or lost, and how many actions it took."""
     stacks, dealer, pack = dealt(rng)
-    now = GAMES["qiuqiu"].deal(rules, stacks, dealer, pack).round
+    now = GAMES["qiuqiu"].deal(Deal(rules, tuple(stacks), dealer, tuple(pack))).round
     actions = 0
     while now.settlement is None:
         (seat,) = now.awaited

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from engine.play import NOTHING, Action, Options, Refused, Seat
+from engine.play import NOTHING, Action, Options, Seat
+from engine.refusal import Refused
 
 _Value = TypeVar("_Value")
 

@@ -12,18 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from engine.fairness.reading import DISCLOSURES
+from engine.refusal import Refused
 
 
-class BadRule(ValueError):
-    """A house rule that does not exist, or a value that makes no sense.
-
-    ``reason`` is a key of the wording, ``fields`` are the values its sentence names.
-    """
-
-    def __init__(self, reason: str, **fields: str | int) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.fields = fields
+class BadRule(Refused):
+    """A house rule that does not exist, or a value that makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +122,6 @@ class HouseRules:
                 raise BadRule("bad-rule-value", rule=field.name, value=str(value)[:40])
         self.check()
 
-    @property
-    def bank_is_sold(self) -> bool:
-        """Whether a hand gets its banker only after it is dealt, so that nobody knows before who it will be."""
-        return False
-
     def check(self) -> None:
         """Refuse values that make no sense together.
 
@@ -183,8 +171,6 @@ class HouseRules:
         try:
             return cls(**{name: kinds[name].read(text) for name, text in texts.items()})
         except (KeyError, ValueError) as error:
-            if isinstance(error, BadRule):
-                raise
             raise BadRule("bad-rules") from error
 
     def differences(self, other: HouseRules) -> dict[str, tuple[str, str]]:
@@ -195,7 +181,17 @@ class HouseRules:
 
 @dataclass(frozen=True)
 class GameRules(HouseRules):
-    """What the house rules of every game have in common."""
+    """What the house rules of every game have in common, and what every table asks of them."""
 
     disclosure: str = rule("never", one_of(*DISCLOSURES), section="fairness")
     """Whether cards that nobody showed are opened after the hand: never, always, or when all players agree (SD1)."""
+
+    @property
+    def bank_is_sold(self) -> bool:
+        """Whether a hand gets its banker only after it is dealt, so that nobody knows before who it will be."""
+        return False
+
+    @property
+    def ends_on_leave(self) -> bool:
+        """Whether the table closes after a hand in which somebody left it."""
+        return False

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from engine.game import Verb
 from engine.house_rules import whole_number
-from engine.play import LEAVE, Action, Refused, Verb
+from engine.play import LEAVE, Action
+from engine.refusal import Refused
 
 _SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise", "pass the bank": "pass-bank"}
 """Other ways in which people write a verb."""

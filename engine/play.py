@@ -1,4 +1,4 @@
-"""The contract every game keeps.
+"""The contract every round of every game keeps; what deals a round is in :mod:`engine.game`.
 
 A *round* is one hand of one game, from the stakes to the settlement.
 It is an immutable value: playing it returns the next round and what happened, or refuses and nothing happened.
@@ -14,15 +14,12 @@ Chips are integers.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.fairness import rules_in_force
-from engine.house_rules import BadRule, HouseRules
+from engine.house_rules import GameRules
+from engine.refusal import Refused
 
 Seat: TypeAlias = int
 """The place of a player in one round: 0 … n-1, clockwise."""
@@ -75,27 +72,8 @@ NOTHING = Options()
 """The options of a seat that is not asked anything."""
 
 
-class Refused(Exception):
-    """An action that the rules do not allow now; nothing happened.
-
-    ``reason`` is a key of the wording, ``fields`` are the values its sentence names.
-    """
-
-    def __init__(self, reason: str, **fields: str | int) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.fields = fields
-
-
 Event: TypeAlias = tuple[Any, ...]
 """Something everybody at the table may know: a named tuple of public facts."""
-
-
-class Step(NamedTuple):
-    """The outcome of an action: the next round, and what happened on the way, in order."""
-
-    round: Round
-    events: tuple[Event, ...]
 
 
 class View(ABC):
@@ -104,10 +82,40 @@ class View(ABC):
     __slots__ = ()
 
     seat: Seat | None
+    """Whose view it is; ``None`` is a bystander's."""
+
     options: Options
+    """What the viewer may do now."""
+
+    rules: GameRules
+    dealer: Seat
+    """The seat that deals, or keeps the bank."""
+
+    awaited: tuple[Seat, ...]
+    """The seats that have options now."""
+
+    stacks: tuple[int, ...]
+    """Chips each seat has besides what it has staked; when the round is over, all it has."""
+
+    staked: tuple[int, ...]
+    """Chips each seat has put at risk."""
+
+    settlement: Mapping[Seat, int] | None
+    """Net chips of each seat, or ``None`` until the round is over."""
 
 
-class Round(ABC):
+ViewT_co = TypeVar("ViewT_co", bound=View, covariant=True)
+"""What the rounds of a game let a seat see."""
+
+
+class Step(NamedTuple, Generic[ViewT_co]):
+    """The outcome of an action: the next round, and what happened on the way, in order."""
+
+    round: Round[ViewT_co]
+    events: tuple[Event, ...]
+
+
+class Round(ABC, Generic[ViewT_co]):
     """One hand of one game, as an immutable value."""
 
     __slots__ = ()
@@ -149,10 +157,10 @@ class Round(ABC):
 
     @abstractmethod
     def lapse(self, seat: Seat) -> Action:
-        """What the house does for an awaited seat whose time ran out: always one of its options."""
+        """What is done for an awaited seat whose time ran out: always one of its options."""
 
     @abstractmethod
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> ViewT_co:
         """The round as ``seat`` sees it, or as a bystander does (``None``)."""
 
     @property
@@ -185,8 +193,7 @@ class Round(ABC):
     def window(self) -> int:
         """For how many seconds the present question is put to several seats at once; 0 if it is put to one, in turn.
 
-        The house closes a window when its time is up. Until then what one seat answers changes no other's question,
-        except that chips for which a banker's cover no longer suffices can no longer be named.
+        A window is closed when its time is up. Until then what one seat answers changes no other's question.
         Where the rules keep the answers sealed, whoever has answered stays awaited and may answer again, the last
         answer counting, so that nobody sees who has answered, let alone what.
         """
@@ -198,21 +205,24 @@ class Round(ABC):
         return None
 
     @abstractmethod
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[ViewT_co]:
         """Carry out an action that was found to be allowed."""
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[ViewT_co]:
         """Return the round after ``seat`` has done ``action``, with the events it caused.
 
         Raises:
-            Refused: the seat is not asked anything, or the action is not among its options.
+            Refused: the seat is not asked anything, the action is not among its options, or its amount is no integer.
         """
-        options = self.options(seat)
+        options, amount = self.options(seat), action.amount
+        # True and 1.0 equal 1, so they would pass for chips.
+        if isinstance(amount, bool) or not isinstance(amount, int):
+            raise Refused("not-an-amount", verb=action.verb)
         if not options.allow(action) and not (options and action == LEAVE):
             raise self._refusal(seat, action, options)
         return self._after(seat, action)
 
-    def close(self) -> Step:
+    def close(self) -> Step[ViewT_co]:
         """Close the window, its time being up: for every seat that has not answered, its lapse counts.
 
         Raises:
@@ -234,100 +244,3 @@ class Round(ABC):
             if each.verb == action.verb:
                 return Refused("amount-out-of-range", verb=each.verb, least=each.least, most=each.most)
         return Refused("not-an-option", verb=action.verb)
-
-
-class Verb(NamedTuple):
-    """A word of a game: what players type, and what follows it."""
-
-    name: str
-    takes: str = ""
-    """``"amount"``, ``"choice"`` or nothing."""
-
-
-RulesT = TypeVar("RulesT", bound=HouseRules)
-
-
-@lru_cache(maxsize=256)
-def _in_force(game: str, rules: HouseRules) -> str:
-    # All tables of a house, hand after hand, are sealed with the same text.
-    return rules_in_force(game, rules.texts())
-
-
-class Game(ABC, Generic[RulesT]):
-    """A game as the tables see it."""
-
-    name: ClassVar[str]
-    """The word that opens it: ``open qiuqiu``."""
-
-    fewest: ClassVar[int]
-    most: ClassVar[int]
-    """How many can be dealt in."""
-
-    clockwise: ClassVar[bool] = True
-    """The direction in which the deal passes."""
-
-    verbs: ClassVar[tuple[Verb, ...]]
-    """Every action word of the game."""
-
-    events: ClassVar[tuple[type, ...]]
-    """Every kind of event its rounds can report."""
-
-    rules: type[RulesT]
-    """The house rules; calling it gives the usual ones."""
-
-    presets: Mapping[str, RulesT]
-    """Named sets of house rules, the usual one first."""
-
-    pack: Sequence[str]
-    """The name of every card, in the order of its number."""
-
-    @abstractmethod
-    def deal(
-        self,
-        rules: RulesT,
-        stacks: Sequence[int],
-        dealer: Seat,
-        pack: Sequence[int],
-        carried: int = 0,
-        streak: int = 0,
-    ) -> Step:
-        """Begin a round.
-
-        Args:
-            rules: the house rules in force.
-            stacks: the chips before each seat.
-            dealer: the seat that deals.
-            pack: the numbers of all cards, shuffled; the first is dealt first.
-            carried: chips that the last round left in the pot.
-            streak: how many rounds in a row the dealer has dealt just before this one.
-        """
-
-    def in_force(self, rules: RulesT) -> str:
-        """House rules as they are stored and sealed with a hand: canonical JSON, with the name of the game."""
-        return _in_force(self.name, rules)
-
-    def rules_from(self, text: str) -> RulesT:
-        """The inverse of :meth:`in_force`; a rule that did not exist when they were stored has its usual value.
-
-        Rules stored before the name of the game was among them are read as well.
-
-        Raises:
-            BadRule: these are no rules of this game.
-        """
-        try:
-            texts = json.loads(text)
-        except ValueError as error:
-            raise BadRule("bad-rules") from error
-        if not isinstance(texts, dict) or texts.pop("game", self.name) != self.name:
-            raise BadRule("bad-rules")
-        if not all(isinstance(value, str) for value in texts.values()):
-            raise BadRule("bad-rules")
-        return self.rules.from_texts(texts)
-
-    @abstractmethod
-    def least_stack(self, rules: RulesT) -> int:
-        """The fewest chips with which a player is dealt in."""
-
-    @abstractmethod
-    def choose(self, view: Any, rng: Random) -> Action:
-        """Let a computer player pick one of ``view.options``; a view is all it gets to see."""

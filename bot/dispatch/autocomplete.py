@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
-from bot.commands.refusal import Refusal
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
@@ -19,7 +18,8 @@ from bot.tables.table import Table
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
 from engine.house_rules import HouseRules
-from engine.play import NOTHING, Options, Refused
+from engine.play import NOTHING, Options
+from engine.refusal import Refused
 
 MOST = 25
 """How many suggestions the strictest platform shows."""
@@ -194,5 +194,5 @@ def _options(table: Table, who: PlayerId) -> Options:
     """What somebody may do now, which is nothing for most."""
     try:
         return table.options(who)
-    except (Refusal, Refused):
+    except Refused:
         return NOTHING

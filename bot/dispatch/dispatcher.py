@@ -29,8 +29,7 @@ from bot.presenting import answers
 from bot.tables.manager import TableManager
 from bot.wording import Translator
 from engine.games import GAMES
-from engine.house_rules import BadRule
-from engine.play import Refused
+from engine.refusal import Refused
 
 log = structlog.get_logger()
 
@@ -72,7 +71,7 @@ class Dispatcher:
         """
         try:
             return await self._idempotency.reply(command, self._carry_out)
-        except Refusal as refusal:
+        except Refused as refusal:
             return self._refused(command, refusal)
 
     def asked(self, command: Command) -> Question | Reply:
@@ -85,7 +84,7 @@ class Dispatcher:
         try:
             check_permissions(command.who, BY_NAME.get(command.text), away=self._away(command))
             return self._usher.question(command)
-        except (Refusal, Refused) as refusal:
+        except Refused as refusal:
             return self._refused(command, refusal)
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
@@ -139,7 +138,7 @@ class Dispatcher:
                 translate = self._translator(command)
                 return await self.handlers.carry_out(Request(order, command.who, command.where, row, translate))
             return await self._usher.carry_out(order, command, row)
-        except (Refusal, Refused, BadRule) as refusal:
+        except Refused as refusal:
             return self._refused(command, refusal)
         except RepeatedUpdate as repeated:
             return self._repeated(command, repeated.same)
@@ -164,7 +163,7 @@ class Dispatcher:
             return self._refused(command, Refusal("key-reused"))
         return Reply(answers.sentence(self._translator(command)("done-already")))
 
-    def _refused(self, command: Command, refusal: Refusal | Refused | BadRule) -> Reply:
+    def _refused(self, command: Command, refusal: Refused) -> Reply:
         self.refusals[refusal.reason] += 1
         translate = self._translator(command)
         fields = {name: safe_text(value) if isinstance(value, str) else value for name, value in refusal.fields.items()}

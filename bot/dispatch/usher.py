@@ -36,7 +36,7 @@ class Usher:
             done: rows that become durable together with what it changes.
 
         Raises:
-            Refusal, engine.play.Refused: it cannot be carried out; nothing has changed.
+            engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
         if order.name == "shuffle" and not order.words:
             order = replace(order, words={"words": _number(command)})
@@ -66,7 +66,7 @@ class Usher:
         """What to ask somebody who pressed a button that needs an amount or a choice.
 
         Raises:
-            Refusal, engine.play.Refused: nothing is to be asked at that table, or not of this person.
+            engine.refusal.Refused: nothing is to be asked at that table, or not of this person.
         """
         table = self._tables.meant(command.where, command.turn)
         options = table.options(command.who.id, command.turn.partition(":")[2])

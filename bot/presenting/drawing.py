@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.messages import Button, Message, Picture, PlayerId
 from bot.tables.state import Hand, TableState
 from bot.wording import Translator
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.play import Seat
 
 
@@ -68,7 +68,7 @@ class HandText:
 class Presenter(Protocol):
     """How one game is said and drawn."""
 
-    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
+    def stakes(self, rules: GameRules, buy_in: int, translate: Translator) -> str:
         """The stakes in one line, for the lobby."""
 
     def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
@@ -95,11 +95,11 @@ class Presenter(Protocol):
     def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
         """What somebody who practises is told of his own cards and chances, from what he may know: a line each."""
 
-    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+    def explained(self, rules: GameRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         """How the game is played under these rules: a title, and paragraphs."""
 
     def card(self, name: str, translate: Translator) -> str:
         """A card in words, by its name in the pack."""
 
-    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+    def pack(self, rules: GameRules, translate: Translator) -> Picture:
         """Every different card of the game, drawn once and remembered."""

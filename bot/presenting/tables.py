@@ -15,7 +15,7 @@ from bot.tables.hands import payout
 from bot.tables.state import Chair, Hand, Note, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.play import Options
 
 STORY_LINES = 6
@@ -31,7 +31,7 @@ ENDING_LINES = 36
 """How many a finished hand shows: more than any showdown has, and few enough for the longest message allowed."""
 
 
-def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, HouseRules]:
+def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules]:
     """The preset a table plays by, and the rules in force."""
     now = settings.at_table(state.game_name, state.preset)
     return now.preset, now.rules

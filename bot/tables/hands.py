@@ -16,14 +16,16 @@ from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
-from bot.tables.state import Chair, Hand, Note, TableState
+from bot.tables.state import Chair, Hand, HandOf, Note, TableState
 from engine import notation
 from engine.fairness import Beacon, SealedDeal, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
+from engine.game import Deal, Game
 from engine.games import GAMES
-from engine.house_rules import HouseRules
-from engine.play import Action, Game, Refused, Round, Seat
+from engine.house_rules import GameRules
+from engine.play import Action, Round, Seat, View
+from engine.refusal import Refused
 
 
 class Lapsed(NamedTuple):
@@ -62,8 +64,8 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
     dealing = deal.first_dealer if sealed.dealer is None else sealed.dealer
     dealer = numbers.index(dealing)
     streak = state.streak if players[dealer] == state.last_dealer else 0
-    step = game.deal(rules, stacks, dealer, deal.pack, state.carried, streak)
-    hand = Hand(
+    step = game.deal(Deal(rules, stacks, dealer, deal.pack, state.carried, streak))
+    hand = HandOf(
         hand_id,
         sealed.number,
         players,
@@ -109,9 +111,9 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
 
 
 @lru_cache(maxsize=256)
-def _rules(game: str, in_force: str) -> HouseRules:
+def _rules(game: str, in_force: str) -> GameRules:
     # They never change once they are read, and are mostly those of the hand before.
-    rules: HouseRules = GAMES[game].rules_from(in_force)
+    rules: GameRules = GAMES[game].rules_from(in_force)
     return rules
 
 
@@ -119,7 +121,7 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
     """Carry out an action of a seat in the running hand.
 
     Raises:
-        engine.play.Refused: the rules do not allow it now.
+        engine.refusal.Refused: the rules do not allow it now.
     """
     hand = state.playing
     assert hand is not None
@@ -132,7 +134,7 @@ def close_window(state: TableState) -> Change:
     """Close the window that is open in the running hand, its time being up.
 
     Raises:
-        engine.play.Refused: none is open.
+        engine.refusal.Refused: none is open.
     """
     hand = state.playing
     assert hand is not None
@@ -163,7 +165,7 @@ def _closed(hand: Hand) -> Hand:
     return replace(hand, round=step.round, told=hand.told + step.events, actions=hand.actions + 1)
 
 
-def repeated(hand: Hand, line: JournalLine, game: Game[Any]) -> Hand:
+def repeated(hand: Hand, line: JournalLine, game: Game[Any, View]) -> Hand:
     """The hand after what a line of its journal tells; a line about the table leaves the hand as it is."""
     if (line.actor, line.text) == (SYSTEM, CLOSE):
         return _closed(hand)
@@ -194,7 +196,7 @@ def _with_stack(chair: Chair | None, left: Mapping[PlayerId, int]) -> Chair | No
     return replace(chair, stack=left[chair.player])
 
 
-def _chips(state: TableState, hand: Hand, before: Sequence[int], after: Round) -> list[Transfer]:
+def _chips(state: TableState, hand: Hand, before: Sequence[int], after: Round[View]) -> list[Transfer]:
     """The chips that go to the pot, come back from it, and are won."""
     transfers = []
     in_pot, staked = pot(state), after.staked
@@ -215,7 +217,7 @@ def _won(in_pot: Account, mine: Account, amount: int, hand: int, player: PlayerI
     return [Transfer(in_pot, mine, amount, "won", hand, player)] if amount else []
 
 
-def payout(over: Round, seat: Seat) -> int:
+def payout(over: Round[View], seat: Seat) -> int:
     """What a seat takes out of the pot when the round is over: its stake and what it won or lost."""
     assert over.settlement is not None
     return over.staked[seat] + over.settlement[seat]
@@ -242,7 +244,7 @@ def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]
     )
     writes: list[Any] = [closed]
     leaving = [chair.player for chair in state.seated if chair.leaving]
-    if leaving and getattr(hand.rules, "ends_on_leave", False):
+    if leaving and hand.rules.ends_on_leave:
         state = replace(state, closing=True)
     after, rows = _empty_chairs(state, leaving)
     return after, writes + rows

@@ -13,7 +13,7 @@ import structlog
 
 from bot.commands.refusal import Refusal
 from bot.ledger import LedgerClosed, NotStored, Overdrawn
-from engine.play import Refused
+from engine.refusal import Refused
 
 log = structlog.get_logger()
 
@@ -103,7 +103,7 @@ class Mailbox(Generic[AnswerT]):
                 continue
             try:
                 answer = await job.carry_out()
-            except (Refusal, Refused) as refusal:
+            except Refused as refusal:
                 job.fail(refusal)
             except Overdrawn:
                 job.fail(Refusal("not-enough-chips"))

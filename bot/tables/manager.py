@@ -69,7 +69,7 @@ class TableManager:
             done: rows that become durable together with what the order changes.
 
         Raises:
-            Refusal, engine.play.Refused: it cannot be carried out; nothing has changed.
+            engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
         if order.name in ("open", "practice"):
             return await self._open(order, who, where, done)

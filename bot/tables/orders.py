@@ -49,7 +49,7 @@ def play(state: TableState, order: Order, player: PlayerId, turn: str) -> Change
     """An action of the game, typed or pressed.
 
     Raises:
-        Refusal, engine.play.Refused: the player has no part in it, or the rules do not allow it now.
+        engine.refusal.Refused: the player has no part in it, or the rules do not allow it now.
     """
     action = notation.read(order.text, state.game.verbs)
     _, seat = _in_play(state, player, turn)
@@ -60,7 +60,7 @@ def options(state: TableState, player: PlayerId, turn: str) -> Options:
     """What the rules of the game let a player do now; nothing is done.
 
     Raises:
-        Refusal, engine.play.Refused: nothing is asked of the player, or not any more.
+        engine.refusal.Refused: nothing is asked of the player, or not any more.
     """
     if state.chair_of(player) is None:
         raise Refusal("not-seated")

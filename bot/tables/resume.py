@@ -11,8 +11,9 @@ from bot.messages import Place
 from bot.tables import hands
 from bot.tables.changes import saved
 from bot.tables.sealing import NotSealed, deal_of
-from bot.tables.state import Hand, Note, TableState
+from bot.tables.state import Hand, HandOf, Note, TableState
 from engine.fairness.records import Dealt
+from engine.game import Deal
 from engine.games import GAMES
 
 log = structlog.get_logger()
@@ -53,9 +54,9 @@ async def played_again(ledger: Ledger, row: HandRow) -> Hand:
     rules = game.rules_from(row.rules)
     people = await ledger.people(row.group)
     names = tuple(people[player].name if player in people else "?" for player in row.players)
-    step = game.deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak)
+    step = game.deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
     chairs = tuple(sorted(deal.closing.seats))
-    hand = Hand(
+    hand = HandOf(
         row.hand,
         row.number,
         row.players,

@@ -26,7 +26,7 @@ from engine.fairness import (
     SealedDeal,
 )
 from engine.games import GAMES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Sealed:
 
 
 def sealed_for(
-    table: str, number: int, attempt: int, game: str, rules: HouseRules, previous: str, entropy: Entropy
+    table: str, number: int, attempt: int, game: str, rules: GameRules, previous: str, entropy: Entropy
 ) -> Sealed:
     """Seal fresh packs.
 

@@ -27,7 +27,7 @@ from bot.tables.services import Services
 from bot.tables.state import Hand, Note, TableState
 from bot.tables.timers import TableTimers, is_person
 from engine.fairness import Beacon
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.play import Options, Seat
 
 log = structlog.get_logger()
@@ -80,7 +80,7 @@ class Table:
             done: rows that become durable together with what the order changes.
 
         Raises:
-            Refusal, engine.play.Refused: the order cannot be carried out; nothing has changed.
+            engine.refusal.Refused: the order cannot be carried out; nothing has changed.
         """
         if self._mail.full:
             raise Refusal("too-busy")
@@ -158,7 +158,7 @@ class Table:
         """What the rules of the game let a player do now; nothing is done.
 
         Raises:
-            Refusal, engine.play.Refused: nothing is asked of the player, or not any more.
+            engine.refusal.Refused: nothing is asked of the player, or not any more.
         """
         return orders.options(self.state, player, turn)
 
@@ -275,7 +275,7 @@ class Table:
     def _settings(self) -> GroupSettings:
         return self._services.groups.of(self.state.place.group)
 
-    def rules(self) -> HouseRules:
+    def rules(self) -> GameRules:
         """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
         return self._settings().at_table(self.state.game_name, self.state.preset).rules
 

@@ -164,9 +164,14 @@ bank-stakes = Staked: { NUMBER($total) } by { $count ->
    *[other] { $count } players
 }
 bank-cover-left = The bank covers { NUMBER($amount) } more
+bank-covered = { $open ->
+    [yes] Covered now
+   *[no] Covered
+}: { NUMBER($covered) } of { NUMBER($total) }, from the banker's left
 mark-banker = banker
 mark-answered = has answered
 mark-stake = stakes { NUMBER($amount) }
+mark-stake-covered = { NUMBER($covered) } of { NUMBER($amount) } covered
 mark-no-stake = not in this deal
 mark-to-stake = still to stake
 hand-bidding = Bids for the bank, please, { $seconds } s; still to answer: { $who }
@@ -175,12 +180,15 @@ hand-showing = { $name } to show the cards, { $seconds } s
 players-counted = { $count } players
 roster-answered = Have answered ({ $count }):
 roster-staked = Have staked ({ $count }):
+roster-covered = Covered ({ $count }):
+roster-not-covered = Not covered ({ $count }):
 roster-no-stake = Not in this deal ({ $count }):
 roster-waiting = Still to answer ({ $count }):
 roster-waiting-many = Still to answer: { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
 chips-staked = { NUMBER($amount) }
+chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-owed = { NUMBER($amount) } owed
@@ -211,6 +219,20 @@ event-stakes-closed = Stakes are closed: { $count ->
     [one] one player
    *[other] { $count } players
 } staked { NUMBER($total) }.
+event-covered-in-part = { $covered ->
+    [0] The bank does not reach { $name }: the stake of { NUMBER($stake) } goes back.
+   *[other] { $name }: { NUMBER($covered) } of { NUMBER($stake) } covered, { NUMBER($back) } { $back ->
+        [one] goes
+       *[other] go
+    } back.
+}
+event-many-covered-in-part = { $count ->
+    [one] One stake is
+   *[other] { $count } stakes are
+} not covered in full: { NUMBER($back) } { $back ->
+    [one] goes
+   *[other] go
+} back.
 event-no-stakes = Nobody staked, so the cards stay face down.
 event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
@@ -219,6 +241,7 @@ event-settled-won = { $amount ->
 }, { $cards }: { $label }.
 event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
+event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
 event-owed = The bank still owes { $name } { NUMBER($amount) }.
 event-many-won = { $count ->
     [one] One player
@@ -256,8 +279,13 @@ label-points = { $points ->
 private-title-koo-kiew = Your stake
 private-face-down = Nobody looks at a card in this game: yours lie face down until the bank shows.
 private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
+private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
 private-no-bank = Nobody holds the bank yet.
 private-stake = You have staked { NUMBER($stake) }.
+private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
+    [yes] {" "}as it looks now
+   *[no] { "" }
+}.
 private-no-stake = You are not in this deal.
 private-no-stake-yet = You have not staked yet.
 private-bidding = You can bid { NUMBER($least) } to { NUMBER($most) } for the bank.
@@ -603,7 +631,7 @@ rule-colours = The order of the colours, highest first; it counts before the pie
 rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker at once. What is equal altogether is always the banker's.
 rule-bank = Who is banker: kept until given up or too small for a stake; every_deal passes the bank on after each deal; after_deals after as many as bank_deals says; highest_bidder asks for bids before each deal; fixed leaves it with one player.
 rule-bank_deals = After how many deals in a row the bank is passed on, if bank is after_deals.
-rule-solvency = What a small bank does: cover accepts only stakes it can pay at worst; collect takes what was lost and then pays from the banker's left while it lasts; unlimited accepts everything, and what it cannot pay stays a debt between the players.
+rule-solvency = What a small bank does: cover lets stakes count from the banker's left on as far as the bank can pay them at worst, and gives the rest back; collect takes what was lost and then pays from the banker's left while it lasts; unlimited accepts everything, and what it cannot pay stays a debt between the players.
 rule-min_stake = The smallest stake.
 rule-max_stake = The largest stake; none is no limit.
 rule-pair_payout = How many times the stake a player wins with a pair. The banker's pair takes the stake once.
@@ -763,7 +791,7 @@ rules-koo-kiew-bank = { $bank ->
 rules-koo-kiew-solvency = { $solvency ->
     [collect] The bank takes what was lost, then pays from its left while it lasts.
     [unlimited] The bank accepts every stake; what it cannot pay, it owes.
-   *[cover] The bank accepts only what it can pay.
+   *[cover] Stakes count from the banker's left on, as far as the bank can pay them, whoever was first. The rest goes back.
 }
 rules-koo-kiew-odds = A player beats the bank in { $wins } of all deals. Of all that is staked, the { $to ->
     [players] players gain
@@ -898,7 +926,6 @@ refused-bank-amount-out-of-range = Please give 1 to { NUMBER($most) } chips.
 refused-own-discard = You discarded it yourself: it is for the others to take. Wait for them.
 refused-banker-stakes-nothing = You hold the bank, so you stake nothing. Wait until the others have staked.
 refused-already-answered = You have answered already, and it stands. Wait for the others.
-refused-stake-not-covered = The bank covers only { NUMBER($left) } more. Stake that or less.
 refused-no-window = There is nothing to close now. Go on with the buttons you see.
 refused-ballot-still-open = Not everybody has answered yet. Please wait a moment.
 

@@ -147,9 +147,14 @@ bank-to-bid-for = Yang menawar tertinggi jadi bandar, mulai { NUMBER($least) }
 bank-held = Bank { $name }: { NUMBER($amount) }
 bank-stakes = Terpasang: { NUMBER($total) } dari { $count } pemain
 bank-cover-left = Bank masih sanggup { NUMBER($amount) }
+bank-covered = { $open ->
+    [yes] Sementara ditanggung
+   *[no] Ditanggung
+}: { NUMBER($covered) } dari { NUMBER($total) }, mulai dari kiri bandar
 mark-banker = bandar
 mark-answered = sudah menjawab
 mark-stake = pasang { NUMBER($amount) }
+mark-stake-covered = { NUMBER($covered) } dari { NUMBER($amount) } ditanggung
 mark-no-stake = tidak ikut
 mark-to-stake = belum pasang
 hand-bidding = Silakan menawar jadi bandar, { $seconds } dtk; belum menjawab: { $who }
@@ -158,12 +163,15 @@ hand-showing = Giliran { $name } membuka kartu, { $seconds } dtk
 players-counted = { $count } pemain
 roster-answered = Sudah menjawab ({ $count }):
 roster-staked = Sudah pasang ({ $count }):
+roster-covered = Ditanggung ({ $count }):
+roster-not-covered = Tidak ditanggung ({ $count }):
 roster-no-stake = Tidak ikut ({ $count }):
 roster-waiting = Belum menjawab ({ $count }):
 roster-waiting-many = Belum menjawab: { $count } pemain
 roster-won = Menang ({ $count }):
 roster-lost = Kalah ({ $count }):
 chips-staked = { NUMBER($amount) }
+chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-owed = utang { NUMBER($amount) }
@@ -191,6 +199,11 @@ event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada
 event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
 event-stakes-closed = Pasangan ditutup: { $count } pemain pasang { NUMBER($total) }.
+event-covered-in-part = { $covered ->
+    [0] Bank tidak cukup untuk { $name }: taruhan { NUMBER($stake) } kembali.
+   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali.
+}
+event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh: { NUMBER($back) } kembali.
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
@@ -199,6 +212,7 @@ event-settled-won = { $amount ->
 }, { $cards }: { $label }.
 event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
+event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
 event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name }.
 event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
 event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
@@ -227,8 +241,13 @@ label-points = { $points } poin
 private-title-koo-kiew = Pasanganmu
 private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertutup sampai bandar membuka.
 private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
+private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
 private-stake = Kamu sudah pasang { NUMBER($stake) }.
+private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
+    [yes] Untuk sementara bank menanggung
+   *[no] Bank menanggung
+} { NUMBER($covered) }.
 private-no-stake = Kamu tidak ikut ronde ini.
 private-no-stake-yet = Kamu belum pasang.
 private-bidding = Kamu bisa menawar { NUMBER($least) } sampai { NUMBER($most) } untuk jadi bandar.
@@ -553,7 +572,7 @@ rule-colours = Urutan warna, tertinggi lebih dulu; dibandingkan sebelum bidaknya
 rule-second_card = Poin sama dan kartu tertingginya sama: on membandingkan warna kartu satunya; off langsung memenangkan bandar. Yang benar-benar sama selalu milik bandar.
 rule-bank = Siapa bandarnya: kept tetap sampai ia berhenti atau chipnya tidak cukup; every_deal berganti setiap ronde; after_deals berganti setelah sebanyak bank_deals; highest_bidder ditawarkan sebelum setiap ronde; fixed selalu orang yang sama.
 rule-bank_deals = Setelah berapa ronde berturut-turut bandar berganti, kalau bank diisi after_deals.
-rule-solvency = Kalau bank kecil: cover hanya menerima pasangan yang pasti bisa dibayar; collect mengambil yang kalah dulu, lalu membayar dari kiri bandar selama masih ada; unlimited menerima semua, dan yang tidak bisa dibayar jadi utang di antara pemain.
+rule-solvency = Kalau bank kecil: cover menghitung taruhan mulai dari kiri bandar sejauh bank pasti bisa membayar, dan sisanya kembali; collect mengambil yang kalah dulu, lalu membayar dari kiri bandar selama masih ada; unlimited menerima semua, dan yang tidak bisa dibayar jadi utang di antara pemain.
 rule-min_stake = Pasangan terkecil.
 rule-max_stake = Pasangan terbesar; none berarti tanpa batas.
 rule-pair_payout = Berapa kali pasangannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
@@ -713,7 +732,7 @@ rules-koo-kiew-bank = { $bank ->
 rules-koo-kiew-solvency = { $solvency ->
     [collect] Bank mengambil yang kalah dulu, lalu membayar dari kirinya selama masih ada.
     [unlimited] Bank menerima semua pasangan; yang tidak bisa dibayar jadi utang.
-   *[cover] Bank hanya menerima pasangan yang bisa dibayarnya.
+   *[cover] Taruhan dihitung mulai dari kiri bandar, sejauh bank bisa membayar, siapa pun yang lebih dulu pasang. Sisanya kembali.
 }
 rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde. Dari semua yang dipasang, dalam jangka panjang { $to ->
     [players] para pemain mendapat
@@ -845,7 +864,6 @@ refused-bank-amount-out-of-range = Tolong sebut 1 sampai { NUMBER($most) } chip.
 refused-own-discard = Kamu sendiri yang membuangnya: itu untuk yang lain. Tunggu mereka.
 refused-banker-stakes-nothing = Kamu bandarnya, jadi tidak pasang. Tunggu sampai yang lain sudah pasang.
 refused-already-answered = Kamu sudah menjawab, dan itu tetap berlaku. Tunggu yang lain, ya.
-refused-stake-not-covered = Bank tinggal sanggup { NUMBER($left) } lagi. Pasang segitu atau kurang.
 refused-no-window = Sekarang tidak ada yang perlu ditutup. Pakai tombol yang ada, ya.
 refused-ballot-still-open = Belum semua menjawab. Tunggu sebentar, ya.
 

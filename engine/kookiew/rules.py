@@ -46,8 +46,8 @@ class KooKiewRules(GameRules):
     """After how many deals in a row the bank is passed on, where it is passed on after some deals (KK-10)."""
 
     solvency: str = rule("cover", one_of("cover", "collect", "unlimited"), section="bank")
-    """What a small bank does: accept only stakes it can pay, collect first and then pay while it lasts,
-    or accept everything and owe what it cannot pay (KK-12)."""
+    """What a small bank does: cover the stakes from the banker's left as far as it can pay them, collect first and then
+    pay while it lasts, or accept everything and owe what it cannot pay (KK-12)."""
 
     min_stake: int = rule(1, number(1, 1_000_000), section="stakes")
     """The smallest stake (KK-11)."""

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.betting import ALL_IN, CHECK, FOLD, Betting, Limits, seated
+from engine.game import Deal
 from engine.play import LEAVE, NOTHING, Action, Event, Options, Round, Seat, Step, View
 from engine.pots import Pot, clockwise, pots, uncalled
 from engine.qiuqiu import events as happened
@@ -106,7 +107,7 @@ class _Fields(NamedTuple):
     settlement: Mapping[Seat, int] | None = None
 
 
-class QiuQiuRound(_Fields, Round):
+class QiuQiuRound(_Fields, Round[QiuQiuView]):
     """One hand of QiuQiu, as an immutable value."""
 
     __slots__ = ()
@@ -177,7 +178,7 @@ class QiuQiuRound(_Fields, Round):
             settlement=self.settlement,
         )
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[QiuQiuView]:
         if self.declaring:
             label = self.lapse(seat).choice if action == LEAVE else action.choice
             return _show_in_turn(self, self.declaring, label, [])
@@ -190,16 +191,18 @@ class QiuQiuRound(_Fields, Round):
         return Step(after, (event,))
 
 
-def deal(rules: QiuQiuRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0) -> Step:
+def begin(deal: Deal[QiuQiuRules]) -> Step[QiuQiuView]:
     """Take the antes, deal the first tiles and open the betting (QQ-24, QQ-25)."""
-    betting = seated(tuple(stacks), rules.ante)
+    rules, carried = deal.rules, deal.carried
+    betting = seated(deal.stacks, rules.ante)
     story: list[Event] = [
         happened.Anted(seat, paid, not betting.stacks[seat]) for seat, paid in enumerate(betting.paid)
     ]
     if carried:
         story.append(happened.Carried(carried))
-    tiles = tuple([TILES[number] for number in pack])
-    return _advance(QiuQiuRound(rules, tiles, dealer, carried, betting, ((),) * len(stacks), 0, -1), betting, story)
+    tiles = tuple([TILES[number] for number in deal.pack])
+    hands: tuple[tuple[Tile, ...], ...] = ((),) * len(deal.stacks)
+    return _advance(QiuQiuRound(rules, tiles, deal.dealer, carried, betting, hands, 0, -1), betting, story)
 
 
 def _bet(betting: Betting, seat: Seat, action: Action) -> tuple[Betting, Event]:
@@ -221,7 +224,7 @@ def _bet(betting: Betting, seat: Seat, action: Action) -> tuple[Betting, Event]:
     return betting.raise_to(to), event(seat, to, to == total)
 
 
-def _advance(now: QiuQiuRound, betting: Betting, story: list[Event]) -> Step:
+def _advance(now: QiuQiuRound, betting: Betting, story: list[Event]) -> Step[QiuQiuView]:
     """Go on from a finished betting round until somebody is asked again or the round is over."""
     rules = now.rules
     streets, around = STREETS[rules.rounds], now.seats
@@ -291,13 +294,15 @@ def _without_uncalled(now: QiuQiuRound, story: list[Event]) -> QiuQiuRound:
     return now._replace(betting=betting._replace(stacks=tuple(stacks), paid=tuple(paid)))
 
 
-def _take_uncontested(now: QiuQiuRound, winner: Seat, story: list[Event]) -> Step:
+def _take_uncontested(now: QiuQiuRound, winner: Seat, story: list[Event]) -> Step[QiuQiuView]:
     taken = sum(now.betting.paid) + now.carried_in
     story.append(happened.Uncontested(winner, taken))
     return _over(now, {}, {winner: taken}, 0, story)
 
 
-def _show_in_turn(now: QiuQiuRound, declaring: tuple[Seat, ...], chosen: str | None, story: list[Event]) -> Step:
+def _show_in_turn(
+    now: QiuQiuRound, declaring: tuple[Seat, ...], chosen: str | None, story: list[Event]
+) -> Step[QiuQiuView]:
     """Turn over one hand after the other, the dealer's or the next one clockwise first (QQ-30).
 
     It stops where the split-pot rule gives a player a choice (QQ-18), and settles when all hands lie open.
@@ -337,7 +342,7 @@ def _choices(rules: QiuQiuRules, table: Ranking, hand: tuple[Tile, ...]) -> tupl
     return (best,)
 
 
-def _settle(now: QiuQiuRound, declared: Mapping[Seat, Declared], story: list[Event]) -> Step:
+def _settle(now: QiuQiuRound, declared: Mapping[Seat, Declared], story: list[Event]) -> Step[QiuQiuView]:
     """Share the pots among the hands shown."""
     betting = now.betting
     laid = pots(betting.paid, betting.folded, now.carried_in)
@@ -359,7 +364,7 @@ def _over(
     won: Mapping[Seat, int],
     carried: int,
     story: list[Event],
-) -> Step:
+) -> Step[QiuQiuView]:
     """The finished round: nobody is asked any more, and the winners have their chips."""
     rules, pack, dealer, carried_in, betting, hands, next_tile, street, question, *_ = now
     stacks = tuple([stack + won.get(seat, 0) for seat, stack in enumerate(betting.stacks)])

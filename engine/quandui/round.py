@@ -13,19 +13,21 @@ Nobody's timing tells anything about his cards, because the questions are the sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.ballot import Ballot
-from engine.play import LEAVE, NOTHING, Action, Event, Options, Refused, Round, Seat, Step, View
+from engine.game import Deal
+from engine.play import LEAVE, NOTHING, Action, Event, Options, Round, Seat, Step, View
 from engine.quandui import events as happened
 from engine.quandui.cards import COPIES, NAMES, Card, card_word
 from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, may_win, rightful
 from engine.quandui.copies import Copies
 from engine.quandui.melds import FULL, Hand, Layout, completing, layout, makes_dui
 from engine.quandui.rules import QuanDuiRules
+from engine.refusal import Refused
 
 DRAW, PICK_UP = Action("draw"), Action("pick-up")
 
@@ -162,7 +164,7 @@ class _Fields(NamedTuple):
     settlement: Mapping[Seat, int] | None = None
 
 
-class QuanDuiRound(_Fields, Round):
+class QuanDuiRound(_Fields, Round[QuanDuiView]):
     """One hand of Quan Dui, as an immutable value."""
 
     __slots__ = ()
@@ -252,7 +254,7 @@ class QuanDuiRound(_Fields, Round):
             return PASS
         return DISCARD[self.hands[seat].last] if self.discarding else DRAW
 
-    def close(self) -> Step:
+    def close(self) -> Step[QuanDuiView]:
         if self.ballot is None:
             raise Refused("no-window")
         story: list[Event] = []
@@ -290,7 +292,7 @@ class QuanDuiRound(_Fields, Round):
             settlement=self.settlement,
         )
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[QuanDuiView]:
         story: list[Event] = []
         if action == LEAVE:
             story.append(happened.Left(seat))
@@ -301,11 +303,11 @@ class QuanDuiRound(_Fields, Round):
         return _go_on(_take_turn(self, action, story), story)
 
 
-def deal(rules: QuanDuiRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0) -> Step:
+def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
     """Take two stakes from everybody, deal six cards to the dealer and five to the others, then five twice (QD-4)."""
-    around = len(stacks)
+    rules, dealer, around = deal.rules, deal.dealer, len(deal.stacks)
     places: list[tuple[int, ...]] = [()] * around
-    cards = tuple([number // COPIES for number in pack])
+    cards = tuple([number // COPIES for number in deal.pack])
     top = 0
     for batch in (6, 5, 5):
         for seat in (dealer, *in_order_of_play(dealer, around)):
@@ -316,18 +318,18 @@ def deal(rules: QuanDuiRules, stacks: Sequence[int], dealer: Seat, pack: Sequenc
         rules,
         cards,
         dealer,
-        carried,
-        tuple([stack - rules.buy_in for stack in stacks]),
+        deal.carried,
+        tuple([stack - rules.buy_in for stack in deal.stacks]),
         tuple([Hand(tuple([cards[place] for place in each])) for each in places]),
         Copies(tuple(places), ((),) * around),
         top,
         turn=dealer,
-        carried_out=carried,
+        carried_out=deal.carried,
     )
     return Step(now, (happened.Staked(rules.buy_in), happened.Dealt(dealer, now.stock)))
 
 
-def _go_on(now: QuanDuiRound, story: list[Event]) -> Step:
+def _go_on(now: QuanDuiRound, story: list[Event]) -> Step[QuanDuiView]:
     """Do all that needs nobody's answer, until somebody is asked or the round is over."""
     while now.settlement is None:
         if now.ballot is None:

@@ -26,7 +26,7 @@ from engine import notation
 from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from tests.bot.fake_chat import Line, Seen, buttons
 from tests.bot.scenario import Scenario, player_id
 
@@ -572,7 +572,7 @@ def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def with_cutter(state: TableState, rules: HouseRules) -> TableState:
+    def with_cutter(state: TableState, rules: GameRules) -> TableState:
         ready = state.ready(state.game.least_stack(rules))
         dealer = preparing.dealer_chair(state, ready)
         chair = None if dealer is None else state.chairs[dealer]

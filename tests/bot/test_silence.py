@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -29,7 +29,8 @@ from bot.tables import hands
 from bot.tables.state import Hand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
+from engine.game import Deal
+from engine.house_rules import GameRules
 from engine.play import Action, Round, Seat
 from engine.quandui.claims import rightful
 from engine.quandui.game import QuanDui
@@ -82,7 +83,7 @@ class Trace:
         self._said: list[tuple[float, str, str, str, Message]] = []
         self._marks: list[int] = []
         scenario.room.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
-        self.end: Round | None = None
+        self.end: Round[Any] | None = None
         """How the hand stood when all was done."""
 
     @property
@@ -132,12 +133,12 @@ def any_hand(rng: Random) -> Start:
     """A hand that is about to be dealt, to two to six players."""
     players = rng.randint(2, 6)
     pack = tuple(rng.sample(range(len(QUAN_DUI.pack)), len(QUAN_DUI.pack)))
-    return Start(QUAN_DUI, any_rules(rng), (BUY_IN,) * players, rng.randrange(players), pack, 0, 0)
+    return Start(QUAN_DUI, Deal(any_rules(rng), (BUY_IN,) * players, rng.randrange(players), pack))
 
 
 def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
     """Play a hand: every position, and what people do in the room to reach it."""
-    step = start.deal()
+    step = start.begin()
     path = [Played(step.round, step.events, None, None)]
     deeds: list[Deed] = []
     at, opened = 0.0, 0.0
@@ -185,13 +186,13 @@ class World:
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
         """Play a hand in the room."""
-        stack(self._patch, start.pack)
-        let_deal(self._patch, start.dealer)
-        names = NAMES[: len(start.stacks)]
+        stack(self._patch, start.deal.pack)
+        let_deal(self._patch, start.deal.dealer)
+        names = NAMES[: len(start.deal.stacks)]
         with tempfile.TemporaryDirectory() as folder:
             async with Scenario(Path(folder)) as scenario:
                 self.clock = scenario.clock
-                await scenario.app.groups.change(GROUP, partial(_settled, start.rules))
+                await scenario.app.groups.change(GROUP, partial(_settled, start.deal.rules))
                 await scenario.sit(*names, game="quan-dui")
                 self._patch.setattr(scenario.app.ledger, "commit", _stored)
                 trace = Trace(scenario)
@@ -206,7 +207,7 @@ class World:
                 return trace
 
 
-def _settled(rules: HouseRules, now: GroupSettings) -> GroupSettings:
+def _settled(rules: GameRules, now: GroupSettings) -> GroupSettings:
     """These house rules in force, with turns that always last as long, and nobody who is sat out."""
     wanted = {name: value for name, (value, _) in rules.differences(AMSTERDAM).items()}
     for name, value in {**wanted, "time_bank": "0", "lapses": "10"}.items():
@@ -236,7 +237,7 @@ async def twins(world: World, rng: Random) -> AsyncIterator[Twins]:
     """Play a hand in the room, and again in other worlds."""
     start = any_hand(rng)
     path, deeds = played(start, rng)
-    observers = rng.sample((None, *range(len(start.stacks))), min(WORLDS, len(start.stacks)))
+    observers = rng.sample((None, *range(len(start.deal.stacks))), min(WORLDS, len(start.deal.stacks)))
     others = {observer: another_world(start, path, observer, rng) for observer in observers}
     longest = max(len(again) for _, again in others.values())
     here = await world.trace(start, deeds[:longest])
@@ -283,7 +284,7 @@ async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest
 # --- planted hints ---------------------------------------------------------------------------------------------
 
 
-def claimable(now: Round) -> bool:
+def claimable(now: Round[Any]) -> bool:
     """Whether anybody can claim the discard in the middle."""
     assert isinstance(now, QuanDuiRound)
     if now.ballot is None:

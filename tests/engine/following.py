@@ -21,6 +21,7 @@ from engine.qiuqiu.tiles import TILES
 from engine.quandui import events as in_quan_dui
 from engine.quandui.cards import COPIES, Card
 from engine.quandui.claims import in_order_of_play
+from engine.quandui.round import QuanDuiView
 
 
 class Following(ABC):
@@ -51,6 +52,10 @@ class Following(ABC):
     @abstractmethod
     def dealt(self) -> int:
         """How many cards have been dealt or drawn so far."""
+
+    def stock(self, view: Any) -> int:
+        """How many cards are left to draw, as a view tells where its game has a stock."""
+        return len(self.pack) - self.dealt()
 
     @abstractmethod
     def in_hand(self, view: Any) -> Iterable[Any]:
@@ -188,11 +193,14 @@ class FollowingQuanDui(Following):
     def named_at(self, place: int) -> Card:
         return self.pack[place] // COPIES
 
-    def held(self, seat: Seat, view: Any) -> set[int]:
+    def held(self, seat: Seat, view: QuanDuiView) -> set[int]:
         return {*self.hidden[seat], *self.exposed[seat]}
+
+    def stock(self, view: QuanDuiView) -> int:
+        return view.stock
 
     def dealt(self) -> int:
         return self._drawn
 
-    def in_hand(self, view: Any) -> Iterable[Card]:
+    def in_hand(self, view: QuanDuiView) -> Iterable[Card]:
         return *view.hand.hidden, *view.hand.exposed * 2

@@ -11,12 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.game import Deal, Game
 from engine.games import GAMES
-from engine.house_rules import HouseRules
-from engine.play import LEAVE, NOTHING, Action, AmountRange, Game, Options, Refused, Round, Seat, Step, View
+from engine.house_rules import GameRules
+from engine.play import LEAVE, NOTHING, Action, AmountRange, Options, Round, Seat, Step, View
 from engine.qiuqiu.game import QiuQiu
 from engine.qiuqiu.round import QiuQiuRound, QiuQiuView
+from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE
+from engine.refusal import Refused
 from tests.engine.laws import SECRETS, Played, Start, any_hand, any_start, check_hand, house_rules
 
 HANDS = {"qiuqiu": 20, "koo-kiew": 10, "quan-dui": 10}
@@ -49,10 +52,10 @@ def test_no_game_is_left_out() -> None:
 # Planted faults: rounds of QiuQiu, each with one thing wrong.
 
 
-class Wrong(Round):
+class Wrong(Round[Any]):
     """A round that does everything right, for others to do one thing wrong."""
 
-    def __init__(self, right: Round) -> None:
+    def __init__(self, right: Round[Any]) -> None:
         assert isinstance(right, QiuQiuRound)
         self.right = right
 
@@ -91,7 +94,7 @@ class Wrong(Round):
     def held(self, seat: Seat) -> tuple[int, ...]:
         return self.right.held(seat)
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = self.right.play(seat, action)
         return Step(type(self)(step.round), step.events)
 
@@ -162,7 +165,7 @@ class SleepsOn(Wrong):
 class LockedDoor(Wrong):
     """Nobody may leave."""
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         if action == LEAVE and self.right.settlement is None:
             raise Refused("not-an-option")
         return super().play(seat, action)
@@ -177,7 +180,7 @@ class CountsRefusals(Wrong):
     def question(self) -> int:  # type: ignore[override]
         return self.right.question + 1000 * self.refusals
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         try:
             return super().play(seat, action)
         except Refused:
@@ -202,14 +205,14 @@ class SaysTooLittle(Wrong):
             ready, tuple(AmountRange(verb, least, most - 1) for verb, least, most in amounts if least < most)
         )
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         return self._after(seat, action)
 
 
 class ShrugsOff(Wrong):
     """A refusal does not say why."""
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         try:
             return super().play(seat, action)
         except Refused:
@@ -235,11 +238,11 @@ class ChangesItsMind(Wrong):
 class RunsInCircles(Wrong):
     """Folding and calling never count: the question is put again, with a new number."""
 
-    def __init__(self, right: Round, question: int = 0) -> None:
+    def __init__(self, right: Round[Any], question: int = 0) -> None:
         super().__init__(right)
         self.question = question
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         return Step(RunsInCircles(self.right, self.question + 1), ())
 
 
@@ -266,7 +269,7 @@ class ShowsNeighbour(Wrong):
 class Whispers(Wrong):
     """An event tells more than everybody may know."""
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = super()._after(seat, action)
         return Step(step.round, (*step.events, ("Folded", self.right.hands[seat][0])))
 
@@ -291,7 +294,7 @@ class Shuffles(Wrong):
 
     tosses = count()
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = super()._after(seat, action)
         return Step(step.round, (*step.events, ("tossed", next(self.tosses))))
 
@@ -403,8 +406,8 @@ class WrongGame(QiuQiu):
     def __init__(self, wrong: type[Wrong]) -> None:
         self.wrong = wrong
 
-    def deal(self, *args: Any, **kwargs: Any) -> Step:
-        step = super().deal(*args, **kwargs)
+    def deal(self, deal: Deal[QiuQiuRules]) -> Step[Any]:
+        step = super().deal(deal)
         return Step(self.wrong(step.round), step.events)
 
 
@@ -459,7 +462,7 @@ BROKEN: dict[type[Wrong], str] = {
 """Every fault, and the law that notices it."""
 
 
-def _play_some(game: Game[Any], rules: HouseRules, hands: int) -> None:
+def _play_some(game: Game[Any, Any], rules: GameRules, hands: int) -> None:
     rng = Random(20)
     for _ in range(hands):
         check_hand(any_start(game, rules, rng), rng)

@@ -25,7 +25,7 @@ from bot.presenting.packing import FEW
 from bot.tables.state import Hand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.kookiew.cards import RANKS, card
 from engine.kookiew.odds import odds
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
@@ -49,7 +49,7 @@ Style = Literal["plain", "primary", "success", "danger"]
 class KooKiewPresenter:
     """How Koo Kiew is said and drawn."""
 
-    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
+    def stakes(self, rules: GameRules, buy_in: int, translate: Translator) -> str:
         assert isinstance(rules, KooKiewRules)
         if rules.max_stake is None:
             return translate("lobby-stakes-koo-kiew", least=rules.min_stake, buyin=buy_in)
@@ -122,14 +122,14 @@ class KooKiewPresenter:
     def card(self, name: str, translate: Translator) -> str:
         return long_cards((card(name),), translate)
 
-    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+    def pack(self, rules: GameRules, translate: Translator) -> Picture:
         assert isinstance(rules, KooKiewRules)
         colours = ", ".join(translate(f"colour-{each}") for each in rules.colours)
         pieces = ", ".join(f"{translate(f'piece-{rank}')} {points}" for points, rank in enumerate(RANKS, start=1))
         alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
         return Picture(four_colours_picture(rules.colours), alt)
 
-    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+    def explained(self, rules: GameRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         assert isinstance(rules, KooKiewRules)
         values = rules.texts() | {"colours": " > ".join(translate(f"colour-{each}") for each in rules.colours)}
         numbers = {"least": rules.min_stake, "most": rules.max_stake or 0, "payout": rules.pair_payout}
@@ -172,9 +172,16 @@ def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
     if view.stage == "bidding":
         return translate("private-no-bank")
     if seat == view.dealer:
-        return translate("private-bank", bank=view.bank, total=sum(each or 0 for each in view.stakes))
+        total, covered = sum(each or 0 for each in view.stakes), sum(view.covered)
+        in_full = covered == total
+        return translate(
+            "private-bank" if in_full else "private-bank-covers", bank=view.bank, total=total, covered=covered
+        )
     if stake is None:
         return translate("private-no-stake-yet")
+    if view.covered[seat] < stake:
+        still_open = "yes" if view.stage == "staking" else "no"
+        return translate("private-stake-covered", stake=stake, covered=view.covered[seat], open=still_open)
     return translate("private-stake", stake=stake) if stake else translate("private-no-stake")
 
 
@@ -215,14 +222,13 @@ def _rows(
 def _steps(view: KooKiewView, amounts: AmountRange, seats: Iterable[Seat]) -> list[int]:
     """The amounts on buttons for some seats.
 
-    They are chosen by what could be named when the question was put. As the cover is taken, those that it no longer
-    suffices for go, and the others stay in their places: nobody presses another amount than the one he aimed at.
+    They are chosen by what could be named when the question was put, up to what the bank covers in all. When the
+    richest have answered, what only they could name goes, and the others stay in their places: nobody presses another
+    amount than the one they aimed at.
     """
-    bank, rules = view.bank, view.rules
     most = max(view.stacks[seat] + view.staked[seat] for seat in seats)
     if view.stage == "staking":
-        covered = bank // rules.pair_payout if rules.solvency == "cover" else most
-        most = min(most, covered, rules.max_stake or most)
+        most = min(most, view.cover or most, view.rules.max_stake or most)
     return [amount for amount in steps(amounts.least, most) if amount <= amounts.most]
 
 

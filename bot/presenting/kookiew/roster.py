@@ -34,17 +34,20 @@ def listed(names: Iterable[str]) -> str:
 
 
 def bank_lines(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """The bank, what is staked against it, and what still may be; nothing once all is settled."""
+    """The bank, what is staked against it, and how much of that it covers; nothing once all is settled."""
     if view.stage == "bidding":
         return (translate("bank-to-bid-for", least=view.rules.least_bank),)
     if view.settlement is not None:
         return ()
     stakes = [stake for stake in view.stakes if stake]
+    total, covered, still_open = sum(stakes), sum(view.covered), view.stage == "staking"
     lines = [translate("bank-held", name=hand.names[view.dealer], amount=view.bank)]
     if stakes:
-        lines.append(translate("bank-stakes", count=len(stakes), total=sum(stakes)))
-    if view.stage == "staking" and view.cover_left is not None:
-        lines.append(translate("bank-cover-left", amount=view.cover_left))
+        lines.append(translate("bank-stakes", count=len(stakes), total=total))
+    if still_open and view.cover is not None and covered < view.cover:
+        lines.append(translate("bank-cover-left", amount=view.cover - covered))
+    elif covered < total or (still_open and covered == view.cover):
+        lines.append(translate("bank-covered", covered=covered, total=total, open="yes" if still_open else "no"))
     return tuple(lines)
 
 
@@ -57,22 +60,30 @@ def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[st
     stake = view.stakes[seat]
     if stake is None:
         return (translate("mark-to-stake"),)
+    covered = view.covered[seat]
+    if covered < stake:
+        return (translate("mark-stake-covered", covered=covered, amount=stake),)
     return (translate("mark-stake", amount=stake) if stake else translate("mark-no-stake"),)
 
 
 def many_players(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """Who has staked how much, who has not, and whom the table waits for."""
+    """Who has staked how much, whom the bank does not cover, who has no stake, and whom the table waits for."""
     if view.stage == "bidding":
         answered = [_numbered(hand, seat) for seat in range(len(hand.names)) if seat not in view.awaited]
         return (*_group(translate("roster-answered", count=len(answered)), answered), *_waiting(hand, view, translate))
-    staked, out = [], []
-    for seat, stake in enumerate(view.stakes):
+    staked: list[str] = []
+    uncovered: list[str] = []
+    out: list[str] = []
+    for seat, (stake, covered) in enumerate(zip(view.stakes, view.covered, strict=True)):
         if stake:
-            staked.append(f"{_numbered(hand, seat)}: {translate('chips-staked', amount=stake)}")
+            in_part = 0 < covered < stake
+            chips = translate("chips-covered" if in_part else "chips-staked", covered=covered, amount=stake)
+            (staked if covered else uncovered).append(f"{_numbered(hand, seat)}: {chips}")
         elif stake == 0 and seat != view.dealer:
             out.append(_numbered(hand, seat))
     return (
-        *_group(translate("roster-staked", count=len(staked)), staked),
+        *_group(translate("roster-covered" if uncovered else "roster-staked", count=len(staked)), staked),
+        *_group(translate("roster-not-covered", count=len(uncovered)), uncovered),
         *_group(translate("roster-no-stake", count=len(out)), out),
         *(_waiting(hand, view, translate) if view.stage == "staking" else ()),
     )
@@ -92,7 +103,7 @@ def many_hands(hand: Hand, translate: Translator) -> tuple[str, ...]:
     lost: list[str] = []
     out: list[str] = []
     for event in _settled(hand):
-        group = out if not event.stake else won if event.wins else lost
+        group = out if not event.covered else won if event.wins else lost
         group.append(_hand(hand, event, translate))
     return (
         *_group(translate("roster-won", count=len(won)), won),
@@ -118,7 +129,7 @@ def _hand(hand: Hand, event: happened.Settled, translate: Translator) -> str:
 
 def _net(event: happened.Settled, translate: Translator) -> str:
     """What was won or lost, with its sign; nothing for who was not in the deal."""
-    if not event.stake:
+    if not event.covered:
         return ""
     return translate("chips-won", amount=event.net) if event.wins else translate("chips-lost", amount=-event.net)
 
@@ -146,7 +157,7 @@ def settlement_draft(hand: Hand, translate: Translator) -> Callable[[], Picture]
     bank = _row(hand, showed, chips, translate)
     bank = replace(bank, label=f"{translate('mark-banker')} · {bank.label}")
     rows = [
-        _row(hand, event, _net(event, translate), translate, won=event.wins and event.stake > 0) for event in settled
+        _row(hand, event, _net(event, translate), translate, won=event.wins and event.covered > 0) for event in settled
     ]
     if len(rows) < ALT_HANDS:
         spoken = [_spoken(hand, showed, translate), *(_spoken(hand, event, translate) for event in settled)]

@@ -14,7 +14,14 @@ from engine.kookiew.cards import Card, colour, rank
 from engine.kookiew.ranking import PAIR
 from engine.play import Seat
 
-IN_THE_ROSTER = (happened.Staked, happened.SatOut, happened.BidSealed, happened.Settled, Lapsed)
+IN_THE_ROSTER = (
+    happened.Staked,
+    happened.SatOut,
+    happened.BidSealed,
+    happened.CoveredInPart,
+    happened.Settled,
+    Lapsed,
+)
 """What is told of every single player, so that a roster shows it better than a story."""
 
 BIDS_TOLD = 5
@@ -33,9 +40,17 @@ def told(hand: Hand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
     for event in hand.told:
         if singly or not isinstance(event, IN_THE_ROSTER):
             lines += _lines(event, hand.names, translate)
+        if isinstance(event, happened.StakesClosed) and not singly:
+            lines += _not_covered([each for each in hand.told if isinstance(each, happened.CoveredInPart)], translate)
         if isinstance(event, happened.BankerShowed) and not singly:
             lines += _sums([each for each in hand.told if isinstance(each, happened.Settled)], translate)
     return tuple(lines)
+
+
+def _not_covered(cut: Sequence[happened.CoveredInPart], translate: Translator) -> list[str]:
+    """How many stakes the bank does not cover in full, and how much of them goes back in all."""
+    back = sum(each.stake - each.covered for each in cut)
+    return [translate("event-many-covered-in-part", count=len(cut), back=back)] if cut else []
 
 
 def _sums(settled: Sequence[happened.Settled], translate: Translator) -> list[str]:
@@ -71,6 +86,9 @@ def _lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]
                 if players
                 else translate("event-no-stakes")
             ]
+        case happened.CoveredInPart(seat, stake, covered):
+            back = stake - covered
+            return [translate("event-covered-in-part", name=names[seat], stake=stake, covered=covered, back=back)]
         case happened.BankerShowed(seat, cards, label):
             words, worth = long_cards(cards, translate), label_text(label, translate)
             return [translate("event-banker-showed", name=names[seat], cards=words, label=worth)]
@@ -97,6 +115,8 @@ def _settled(event: happened.Settled, name: str, translate: Translator) -> list[
     cards, label = long_cards(event.hand, translate), label_text(event.label, translate)
     if not event.stake:
         return [translate("event-settled-out", name=name, cards=cards, label=label)]
+    if not event.covered:
+        return [translate("event-settled-not-covered", name=name, cards=cards, label=label)]
     if not event.wins:
         return [translate("event-settled-lost", name=name, cards=cards, label=label, amount=-event.net)]
     lines = [translate("event-settled-won", name=name, cards=cards, label=label, amount=event.net)]

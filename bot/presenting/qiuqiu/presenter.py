@@ -14,7 +14,7 @@ from bot.tables.hands import Lapsed, payout
 from bot.tables.state import Hand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.play import Action, Options, Seat
 from engine.pots import Pot
 from engine.qiuqiu import events as happened
@@ -37,7 +37,7 @@ EXTRAS = ("seri", "hui", "three_doubles", "compare")
 class QiuQiuPresenter:
     """How QiuQiu is said and drawn."""
 
-    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
+    def stakes(self, rules: GameRules, buy_in: int, translate: Translator) -> str:
         assert isinstance(rules, QiuQiuRules)
         return translate("lobby-stakes-qiuqiu", ante=rules.ante, least=rules.least_bet(0), buyin=buy_in)
 
@@ -145,10 +145,10 @@ class QiuQiuPresenter:
     def card(self, name: str, translate: Translator) -> str:
         return name
 
-    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+    def pack(self, rules: GameRules, translate: Translator) -> Picture:
         return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
 
-    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+    def explained(self, rules: GameRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         assert isinstance(rules, QiuQiuRules)
         spots = {"murni_besar": rules.besar_min, "murni_kecil": rules.kecil_max}
         named = [translate(f"rules-qiuqiu-{each}", spots=spots.get(each, 0)) for each in rules.specials]

@@ -18,7 +18,7 @@ from bot.tables.hands import Lapsed
 from bot.tables.state import Hand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.play import Action, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import Card, card, card_name, card_word
@@ -41,7 +41,7 @@ _STYLES: Mapping[Action, Style] = {WIN: "success", DUI: "primary", PASS: "plain"
 class QuanDuiPresenter:
     """How Quan Dui is said and drawn."""
 
-    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
+    def stakes(self, rules: GameRules, buy_in: int, translate: Translator) -> str:
         assert isinstance(rules, QuanDuiRules)
         return translate("lobby-stakes-quan-dui", stake=rules.stake, twice=rules.buy_in, buyin=buy_in)
 
@@ -121,10 +121,10 @@ class QuanDuiPresenter:
     def card(self, name: str, translate: Translator) -> str:
         return name
 
-    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+    def pack(self, rules: GameRules, translate: Translator) -> Picture:
         return Picture(dongguan_picture(), translate("picture-pack-quan-dui"))
 
-    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+    def explained(self, rules: GameRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         assert isinstance(rules, QuanDuiRules)
         values: dict[str, str | int] = {**rules.texts(), "stake": rules.stake, "twice": rules.buy_in}
         paragraphs = [translate(f"rules-quan-dui-{part}", **values) for part in PARAGRAPHS]

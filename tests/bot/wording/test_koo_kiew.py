@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,12 +23,14 @@ from bot.tables.hands import Lapsed
 from bot.tables.state import Hand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
+from engine.game import Deal
 from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, KINDS, card_name
 from engine.kookiew.game import KooKiew
 from engine.kookiew.round import PASS_BANK
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
-from engine.play import Action, Refused, Step
+from engine.play import Action, Step
+from engine.refusal import Refused
 from tests.bot.wording.dealing import deal
 from tests.bot.wording.samples import WON
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
@@ -48,13 +51,13 @@ def dealt(
 ) -> Hand:
     """A deal that has just begun, the first player holding the bank."""
     sealed = deal("koo-kiew", rules, players, seed)
-    now, events = KOO_KIEW.deal(rules, (chips,) * players, 0, sealed.pack)
+    now, events = KOO_KIEW.deal(Deal(rules, (chips,) * players, 0, sealed.pack))
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     return Hand(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
 
 
-def after(now: Hand, step: Step) -> Hand:
+def after(now: Hand, step: Step[Any]) -> Hand:
     return replace(now, round=step.round, told=now.told + step.events)
 
 
@@ -344,7 +347,7 @@ def test_every_button_can_be_pressed_by_somebody_who_is_asked(language: str, pre
 def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
     translate = in_language("en")
     now = dealt(3)
-    poor = KOO_KIEW.deal(USUAL, (1_000, 30, 400), 0, range(len(KOO_KIEW.pack)))
+    poor = KOO_KIEW.deal(Deal(USUAL, (1_000, 30, 400), 0, tuple(range(len(KOO_KIEW.pack)))))
     now = replace(now, round=poor.round, stacks=(1_000, 30, 400))
 
     public = [button.label for button in pressed(now, translate)]
@@ -358,7 +361,8 @@ def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
         now.round.play(1, Action("stake", 200))
 
 
-def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_they_are_not_covered_any_more() -> None:
+def test_the_buttons_of_a_window_stay_whatever_has_been_staked() -> None:
+    """Nobody takes the cover away from others, so nobody's stake changes what they can name."""
     translate = in_language("en")
     now = dealt(4)
     first = [button.label for button in pressed(now, translate)]
@@ -366,9 +370,115 @@ def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_they_are_not
 
     one, two, _ = now.round.awaited
     left = replace(now, round=now.round.play(one, Action("stake", 1)).round)
-    assert [button.label for button in pressed(left, translate)] == [each for each in first if each != "Stake 1,000"]
+    assert [button.label for button in pressed(left, translate)] == first
     left = replace(left, round=left.round.play(two, Action("stake", 950)).round)
+    assert [button.label for button in pressed(left, translate)] == first
+
+
+def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_nobody_can_press_them_any_more() -> None:
+    translate = in_language("en")
+    unequal = KOO_KIEW.deal(Deal(USUAL, (1_000, 30, 1_000), 0, tuple(range(len(KOO_KIEW.pack)))))
+    now = replace(dealt(3), round=unequal.round, stacks=(1_000, 30, 1_000))
+    first = [button.label for button in pressed(now, translate)]
+    assert first == ["Stake 1", "Stake 10", "Stake 100", "Stake 1,000", "Stake …", "Sit out this deal"]
+
+    left = replace(now, round=now.round.play(2, Action("stake", 1)).round)
+
     assert [button.label for button in pressed(left, translate)] == ["Stake 1", "Stake 10", *first[4:]]
+
+
+def test_no_button_names_more_than_the_bank_covers() -> None:
+    translate = in_language("en")
+    small = KOO_KIEW.deal(Deal(replace(USUAL, pair_payout=2), (120, 1_000, 1_000), 0, tuple(range(len(KOO_KIEW.pack)))))
+    now = replace(dealt(3), round=small.round, stacks=(120, 1_000, 1_000))
+
+    buttons = pressed(now, translate)
+
+    assert [button.label for button in buttons][:4] == ["Stake 1", "Stake 5", "Stake 10", "Stake 50"]
+    assert isinstance(buttons[4].ask, AmountQuestion)
+    assert buttons[4].ask.most == 1_000, "whoever wants to name more may do so"
+
+
+# --- what the bank covers --------------------------------------------------------------------------------------
+
+
+def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> Hand:
+    """A deal whose bank is too small for all stakes, which are made in the order given."""
+    chips = (bank, *(1_000,) * (players - 1))
+    step = KOO_KIEW.deal(Deal(USUAL, chips, 0, tuple(range(len(KOO_KIEW.pack)))))
+    now = replace(dealt(players), round=step.round, told=step.events, stacks=chips)
+    for seat, stake in stakes.items():
+        now = after(now, now.round.play(seat, Action("stake", stake)))
+    return now
+
+
+def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> None:
+    translate = in_language("en")
+    now = small_bank(5, {3: 50})
+    text = PRESENTER.public(now, 30, translate)
+    assert text.pot[1:] == ("Staked: 50 by one player", "Covered now: 50 of 50, from the banker's left")
+    assert text.marks[3] == ("stakes 50",)
+
+    now = after(now, now.round.play(2, Action("stake", 20)))
+    text = PRESENTER.public(now, 30, translate)
+    assert text.pot[1:] == ("Staked: 70 by 2 players", "Covered now: 50 of 70, from the banker's left")
+    assert text.marks[2:4] == (("stakes 20",), ("30 of 50 covered",))
+    private = PRESENTER.private(TABLE, now, "local:3", translate).message.lines
+    assert private[0] == "You have staked 50. The bank covers 30 of it as it looks now."
+
+    now = after(now, now.round.play(1, Action("stake", 1_000)))
+    now = after(now, now.round.close())
+    text = PRESENTER.public(now, 30, translate)
+    assert text.pot[1:] == ("Staked: 1,070 by 3 players", "Covered: 50 of 1,070, from the banker's left")
+    assert text.marks[1:4] == (("50 of 1,000 covered",), ("0 of 20 covered",), ("0 of 50 covered",))
+    assert PRESENTER.story(now, translate)[-4:] == (
+        "Stakes are closed: 3 players staked 1,070.",
+        "Player 1: 50 of 1,000 covered, 950 go back.",
+        "The bank does not reach Player 2: the stake of 20 goes back.",
+        "The bank does not reach Player 3: the stake of 50 goes back.",
+    )
+    private = PRESENTER.private(TABLE, now, "local:3", translate).message.lines
+    assert private[:2] == ("You have staked 50. The bank covers 0 of it.", "Your chips: 1,000.")
+    private = PRESENTER.private(TABLE, now, "local:0", translate).message.lines
+    assert private[0] == "You hold the bank: 50. Staked against it: 1,070; it covers 50."
+
+    now = after(now, now.round.play(0, Action("show")))
+    assert any(line.startswith("Player 2 was not covered, ") for line in PRESENTER.story(now, translate))
+
+
+def test_a_roster_tells_whom_the_bank_covers() -> None:
+    translate = in_language("en")
+    now = small_bank(12, {9: 30, 8: 30, 7: 10, 1: 15})
+
+    assert PRESENTER.public(now, 30, translate).roster[:4] == (
+        "Covered (3):",
+        "2 Player 1: 15 · 8 Player 7: 10",
+        "9 Player 8: 25 of 30",
+        "Not covered (1):",
+    )
+    now = after(now, now.round.close())
+    assert PRESENTER.story(now, translate)[-2:] == (
+        "Stakes are closed: 4 players staked 85.",
+        "2 stakes are not covered in full: 35 go back.",
+    )
+    over = after(now, now.round.play(0, Action("show")))
+    roster = "\n".join(PRESENTER.public(over, 30, translate).roster)
+    assert "Not in this deal (8):" in roster
+    assert re.search(r"10 Player 9: \w\S+ \d", roster), "no chips stand beside a stake that went back"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_56_players_fit_a_message_when_the_bank_covers_almost_nobody(language: str) -> None:
+    translate = in_language(language)
+    chips = MOST_CHIPS // 56
+    step = KOO_KIEW.deal(Deal(USUAL, (chips // 2, *(chips,) * 55), 0, tuple(range(len(KOO_KIEW.pack)))))
+    now = replace(dealt(56, names=(LONGEST_NAME,) * 56), round=step.round, told=step.events)
+    for seat in reversed(range(1, 55)):
+        now = after(now, now.round.play(seat, Action("stake", chips - 100_000 - seat)))
+    for moment in (now, after(now, now.round.close())):
+        assert max(len("\n".join(written(moment, translate))), 2_000) + AROUND <= TEXT
+    over = after(moment, moment.round.play(0, Action("show")))
+    assert len("\n".join(written(over, translate))) + AROUND <= TEXT
 
 
 def test_the_banker_shows_and_may_give_up_the_bank() -> None:

@@ -18,7 +18,7 @@ from bot.tables import hands
 from bot.tables.state import Chair, Hand, TableState
 from bot.wording import in_language, languages
 from engine.games import GAMES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.kookiew.events import BankPassed
 from engine.play import Action
 from engine.qiuqiu import events as happened
@@ -44,7 +44,7 @@ def table(stacks: tuple[int, ...], names: tuple[str, ...], game: str = "qiuqiu")
 
 
 def played(
-    seed: int, rules: HouseRules, chips: Sequence[int] = (400, 1500, 120_000, 999_999)
+    seed: int, rules: GameRules, chips: Sequence[int] = (400, 1500, 120_000, 999_999)
 ) -> Iterator[tuple[TableState, Hand]]:
     """Every state of a hand between six players with the longest names, who do whatever they may."""
     rng = Random(seed)

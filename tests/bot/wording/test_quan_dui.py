@@ -19,6 +19,7 @@ from bot.tables.state import Hand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.ballot import Ballot
+from engine.game import Deal
 from engine.house_rules import GameRules
 from engine.play import LEAVE, Action, Seat, Step
 from engine.quandui import events as happened
@@ -50,7 +51,7 @@ def dealt(
 ) -> Hand:
     """A hand that has just been dealt."""
     sealed = deal("quan-dui", rules, players, seed)
-    step = QUAN_DUI.deal(rules, (chips,) * players, seed % players, sealed.pack)
+    step = QUAN_DUI.deal(Deal(rules, (chips,) * players, seed % players, sealed.pack))
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     stacks = (chips,) * players
@@ -58,7 +59,7 @@ def dealt(
     return Hand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
 
 
-def after(now: Hand, step: Step) -> Hand:
+def after(now: Hand, step: Step[Any]) -> Hand:
     return replace(now, round=step.round, told=now.told + step.events)
 
 

@@ -47,6 +47,12 @@ async def opened(scenario: Scenario, *names: str) -> tuple[Member, list[Member]]
     return banker, [member for member in people if member is not banker]
 
 
+def in_order(scenario: Scenario, people: list[Member]) -> list[Member]:
+    """These people as they sit from the banker's left."""
+    seats = [scenario.hand().players[seat] for seat in now(scenario).players]
+    return sorted(people, key=lambda member: seats.index(member.player))
+
+
 def settled(board: Message) -> bool:
     """Whether the message shows all hands in a picture."""
     return any(each.data.startswith(b"\x89PNG") for each in board.attachments)
@@ -100,23 +106,27 @@ async def test_a_stake_of_ones_own_amount(scenario: Scenario) -> None:
     assert scenario.staked(two) == 0
 
 
-async def test_a_stake_over_the_cover_is_refused_privately(scenario: Scenario) -> None:
-    banker, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
-    form = await two.press("Stake …")
-    assert (await one.slash("play stake", amount=460)).text == "Done."
+async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goes_back(scenario: Scenario) -> None:
+    banker, people = await opened(scenario, "Sari", "Budi", "Wati")
+    left, right = in_order(scenario, people)
+    form = await left.press("Stake …")
+    assert (await right.slash("play stake", amount=460)).text == "Done."
     await scenario.app.settled()
-    edits = one.board.edits
+    edits = right.board.edits
 
-    refused = await two.fill(form, "41")
+    refused = await left.fill(form, "501")
 
-    assert refused.private
-    assert refused.text == "The bank covers only 40 more. Stake that or less."
+    assert refused.private, "that is more than they have"
     await scenario.app.settled()
-    assert one.board.edits == edits, "nobody else hears of it"
+    assert right.board.edits == edits, "nobody else hears of it"
     assert (await banker.press("Stake 10")).text.startswith("You hold the bank")
-    assert (await two.fill(form, "40")).silent
+    assert now(scenario).stage == "staking", "whoever was quicker shuts nobody out"
+    assert (await left.fill(form, "341")).silent
     await scenario.app.settled()
     assert now(scenario).stage == "showing"
+    assert f"{right.name}: 159 of 460 covered, 301 go back." in right.board.text
+    assert "Covered: 500 of 801, from the banker's left" in right.board.text
+    assert [scenario.staked(member) for member in (left, right)] == [341, 159]
 
 
 async def test_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario) -> None:
@@ -124,7 +134,7 @@ async def test_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario)
     await one.press("Stake 1")
     mine = await two.press("My hand")
     assert mine.private
-    assert "You can stake 1 to 499." in mine.text
+    assert "You can stake 1 to 500." in mine.text
 
     await scenario.wait(WINDOW)
 

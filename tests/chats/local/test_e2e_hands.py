@@ -158,9 +158,9 @@ async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
 
         assert not (await one.presses("Stake …", amount=460))["refused"]
         await here.app.settled()
-        over = await two.presses("Stake …", amount=41)
+        over = await two.presses("Stake …", amount=501)
         assert over["refused"]
-        assert over["message"]["lines"] == ["The bank covers only 40 more. Stake that or less."]
+        assert over["message"]["lines"] == ["You can stake anything from 1 to 500 chips."]
         await two.presses("Stake 10")
         assert (await two.presses("My hand"))["message"]["lines"][0] == "You have staked 10."
         await here.app.settled()

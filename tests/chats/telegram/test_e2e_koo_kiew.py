@@ -95,27 +95,29 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
     assert "Staked against it: 168." in said.text
 
 
-async def test_a_stake_over_the_cover_is_refused_privately(
+async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goes_back(
     scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
 ) -> None:
-    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
-    early = await two.sees_button("Stake 500", in_=group)
-    await one.types("/stake 460", in_=group)
-    await one.sees("The bank covers 40 more", in_=group)
+    banker, friends = await opened(scenario, group, sari, budi, dewi)
+    seats = [scenario.hand(group).players[seat].partition(":")[2] for seat in now(scenario, group).players]
+    left, right = sorted(friends, key=lambda friend: seats.index(str(friend.user.id)))
+    early = await left.sees_button("Stake 50", in_=group)
+    await right.types("/stake 460", in_=group)
+    await left.sees("The bank covers 40 more", in_=group)
     await scenario.app.settled()
     before = len(group.ever())
 
-    said = await two.taps(early)
+    said = await banker.presses("Stake 10", in_=group)
 
     assert said.alert
-    assert said.text == "The bank covers only 40 more. Stake that or less."
+    assert said.text.startswith("You hold the bank")
     await scenario.app.settled()
     assert len(group.ever()) == before, "nobody else hears of it"
-    said = await banker.presses("Stake 10", in_=group)
-    assert said.text.startswith("You hold the bank")
-    await two.presses("Stake 10", in_=group)
-    assert scenario.staked(two, group) == 10
-    said = await two.taps(early)
+    assert not (await left.taps(early)).alert, "whoever was quicker shuts nobody out"
+    await left.sees(f"{right.name}: 450 of 460 covered, 10 go back.", in_=group)
+    await left.sees("Covered: 500 of 510, from the banker's left", in_=group)
+    assert [scenario.staked(friend, group) for friend in (left, right)] == [50, 450]
+    said = await left.taps(early)
     assert said.alert
     assert "earlier turn" in said.text, "the stakes are closed"
 

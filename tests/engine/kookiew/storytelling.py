@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine import notation
+from engine import game, notation
 from engine.kookiew import events as happened
 from engine.kookiew.cards import COPIES, NAMES, Hand, card_name, hand_names
 from engine.kookiew.game import KooKiew
-from engine.kookiew.round import KooKiewRound
+from engine.kookiew.round import KooKiewRound, KooKiewView
 from engine.kookiew.rules import USUAL, KooKiewRules
 from engine.play import Event, Step
 
@@ -36,9 +36,13 @@ class Deal:
         dealer = self.names.index(banker) if banker else 0
         pack = arranged([cards.split() for _, cards in seats.values()], self.names.index(bidder) if bidder else dealer)
         self.lines: list[str] = []
-        self._go(KOO_KIEW.deal(rules, [chips for chips, _ in seats.values()], dealer, pack, streak=streak))
+        self._go(
+            KOO_KIEW.deal(
+                game.Deal(rules, tuple([chips for chips, _ in seats.values()]), dealer, tuple(pack), streak=streak)
+            )
+        )
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: Step[KooKiewView]) -> None:
         assert isinstance(step.round, KooKiewRound)
         self.now = step.round
         self.lines += [told(event, self.names) for event in step.events]
@@ -123,10 +127,13 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"{players} staked {total}"
         case happened.BankerShowed(seat, hand, label):
             return f"{names[seat]} shows {_laid(hand, label)}"
-        case happened.Settled(seat, hand, label, wins, stake, net, owed):
+        case happened.CoveredInPart(seat, stake, covered):
+            return f"{covered} of {stake} covered for {names[seat]}"
+        case happened.Settled(seat, hand, label, wins, stake, covered, net, owed):
             result = f"{names[seat]} {'beats' if wins else 'loses to'} the bank with {_laid(hand, label)}"
             debt = f", {owed} owed" if owed else ""
-            return f"{result}: {net:+} on {stake}{debt}" if stake else result
+            part = "" if covered == stake else f" of {stake}"
+            return f"{result}: {net:+} on {covered}{part}{debt}" if stake else result
         case happened.BankCounted(seat, before, after):
             return f"the bank of {names[seat]}: {before}, now {after}"
         case happened.BankPassed(seat, to, why):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine import notation
+from engine.game import Deal
 from engine.play import Event, Seat
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.game import QiuQiu
@@ -38,7 +39,7 @@ class Hand:
         wanted = [tiles.split() for _, tiles in seats.values()]
         pack = arranged(wanted, self.dealer, rules)
         stacks = [stack for stack, _ in seats.values()]
-        step = QIUQIU.deal(rules, stacks, self.dealer, pack, carried)
+        step = QIUQIU.deal(Deal(rules, tuple(stacks), self.dealer, tuple(pack), carried))
         self.lines: list[str] = []
         self._go(step.round, step.events)
 
@@ -94,7 +95,7 @@ class Hand:
 
 def dealt(rules: QiuQiuRules, pack: Sequence[int], stacks: Sequence[int], dealer: Seat = 0) -> list[tuple[str, ...]]:
     """The tiles that each seat is dealt first, from a pack in a known order."""
-    now = QIUQIU.deal(rules, stacks, dealer, pack).round
+    now = QIUQIU.deal(Deal(rules, tuple(stacks), dealer, tuple(pack))).round
     assert isinstance(now, QiuQiuRound)
     return [hand_names(now.view(seat).hand) for seat in range(now.seats)]
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine import notation
-from engine.play import LEAVE, Refused
+from engine.play import LEAVE
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, SUMATRA
 from engine.qiuqiu.tiles import hand_names
+from engine.refusal import Refused
 from tests.engine.qiuqiu.storytelling import QIUQIU, Hand, dealt
 
 KIU_KIU = "1-0 2-0 4-3 5-3"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine import notation
+from engine.game import Deal
 from engine.play import Event, Step
 from engine.quandui import events as happened
 from engine.quandui.cards import NAMES, PACK, Card, card, card_name
@@ -43,9 +44,9 @@ class Hand:
         self.dealer = self.names.index(dealer) if dealer else 0
         pack = arranged([each.split() for each in seats.values()], stock.split(), self.dealer)
         self.lines: list[str] = []
-        self._go(QUAN_DUI.deal(rules, (100,) * len(seats), self.dealer, pack))
+        self._go(QUAN_DUI.deal(Deal(rules, (100,) * len(seats), self.dealer, tuple(pack))))
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: Step[QuanDuiView]) -> None:
         assert isinstance(step.round, QuanDuiRound)
         self.now = step.round
         self.lines += [told(event, self.names) for event in step.events]
