@@ -44,7 +44,7 @@ class App:
         """Take up every table where the last run left it, or those of one platform; it must be ready to show them."""
         for stored in await self.ledger.tables_to_resume():
             if platform in ("", Place(stored.group, stored.channel).platform):
-                await self.announcer.recall(stored)
+                await self.announcer.restore(stored)
                 await self.tables.resume(stored)
 
     async def settled(self) -> None:

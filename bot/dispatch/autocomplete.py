@@ -9,8 +9,7 @@ from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
-from bot.presenting import answers
-from bot.presenting import tables as shown
+from bot.presenting import answers, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
 from bot.tables.seating import COMPUTER
@@ -187,7 +186,10 @@ def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
 
 def _choices(spec: CommandSpec, who: PlayerId, table: Table, translate: Translator) -> list[Suggestion]:
     """The choices that the game leaves a player now, in the words that stand on their buttons."""
-    return [Suggestion(*each) for each in shown.choices(table.state, who, spec.name, _options(table, who), translate)]
+    return [
+        Suggestion(*each)
+        for each in table_messages.choices(table.state, who, spec.name, _options(table, who), translate)
+    ]
 
 
 def _options(table: Table, who: PlayerId) -> Options:

@@ -11,8 +11,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Write
 from bot.messages import Command, Message, Question, Reply
-from bot.presenting import answers
-from bot.presenting import tables as shown
+from bot.presenting import answers, table_messages
 from bot.tables.manager import TableManager
 from bot.tables.table import Answer
 from bot.wording import Translator
@@ -49,14 +48,14 @@ class Usher:
         if answer.state is not None:
             group = self._groups.of(command.where.group)
             if order.name == "hint":
-                hint = await asyncio.to_thread(shown.hint, answer.state, command.who.id, translate)
+                hint = await asyncio.to_thread(table_messages.hint, answer.state, command.who.id, translate)
                 return Reply(hint, secret=True)
             if order.name == "hand":
-                draft = shown.private_hand(answer.state, command.who.id, translate)
+                draft = table_messages.private_hand(answer.state, command.who.id, translate)
             elif answer.state.hand is not None:
-                draft = shown.hand_message(answer.state, answer.state.hand, group, (), translate)
+                draft = table_messages.hand_message(answer.state, answer.state.hand, group, (), translate)
             else:
-                draft = shown.lobby(answer.state, group, (), translate)
+                draft = table_messages.lobby(answer.state, group, (), translate)
             return Reply(await asyncio.to_thread(draft.finished), secret=order.name == "hand")
         if answer.note is None:
             return Reply(Message())
@@ -70,7 +69,9 @@ class Usher:
         """
         table = self._tables.meant(command.where, command.turn)
         options = table.options(command.who.id, command.turn.partition(":")[2])
-        question = shown.question(table.state, command.who.id, command.text, options, self._translator(command))
+        question = table_messages.question(
+            table.state, command.who.id, command.text, options, self._translator(command)
+        )
         if question is None:
             raise Refusal("stale-button")
         return question

@@ -20,7 +20,7 @@ from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.kookiew.story import initial
 from bot.presenting.packing import FEW, LINE, packed
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand, TableState
+from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.game import Deal
@@ -54,7 +54,7 @@ def dealt(
     now, events = KOO_KIEW.deal(Deal(rules, (chips,) * players, 0, sealed.pack))
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
-    return Hand(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
+    return HandOf(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
 
 
 def after(now: Hand, step: Step[Any]) -> Hand:

@@ -12,8 +12,7 @@ import pytest
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
-from bot.presenting import proofs, verdicts
-from bot.presenting import tables as shown
+from bot.presenting import proofs, table_messages, verdicts
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.sealing import with_word
 from bot.tables.shuffling import close_deal
@@ -70,15 +69,18 @@ def test_the_fingerprint_stands_in_full_on_a_line_of_its_own_until_the_deal(lang
     played = replace(played, sealed=state.sealed)
 
     for now in (state, closed(state)):
-        assert state.sealed.commitment in shown.lobby(now, GroupSettings(), (), translate).message.lines
-    assert state.sealed.commitment in shown.hand_message(played, over, GroupSettings(), (), translate).message.lines
+        assert state.sealed.commitment in table_messages.lobby(now, GroupSettings(), (), translate).message.lines
+    assert (
+        state.sealed.commitment
+        in table_messages.hand_message(played, over, GroupSettings(), (), translate).message.lines
+    )
     assert state.sealed.commitment in proofs.closing(closed(state), translate).lines
 
 
 def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
     state = waiting(3, words={0: "kopi", 2: "teh panas"}, names=("Sari",) * 3)
 
-    lines = shown.lobby(state, GroupSettings(), (), in_language("en")).message.lines
+    lines = table_messages.lobby(state, GroupSettings(), (), in_language("en")).message.lines
 
     assert "Mixed in: Sari “kopi” · Sari “teh panas”" in lines
     assert "Sari cuts, and may add a word to the very end." in lines
@@ -87,12 +89,13 @@ def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
 def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
     translate, state = in_language("en"), waiting(3)
 
-    (button,) = [each for row in shown.lobby(state, GroupSettings(), (), translate).message.buttons for each in row
+    lobby = table_messages.lobby(state, GroupSettings(), (), translate).message
+    (button,) = [each for row in lobby.buttons for each in row
                  if each.label == "Shuffle"]  # fmt: skip
 
     assert button.data == "t1:1.0:shuffle"
     assert "Shuffle" not in str(
-        labels(shown.lobby(replace(state, sealed=None), GroupSettings(), (), translate).message)
+        labels(table_messages.lobby(replace(state, sealed=None), GroupSettings(), (), translate).message)
     )
 
 
@@ -319,7 +322,7 @@ def rows(*counts: int) -> tuple[tuple[Button, ...], ...]:
     ],
 )
 def test_added_buttons_find_room_on_every_chat(before: tuple[int, ...], added: int, after: list[int]) -> None:
-    placed = shown.with_room_for([Button("y", "hint")] * added, rows(*before))
+    placed = table_messages.with_room_for([Button("y", "hint")] * added, rows(*before))
 
     assert list(map(len, placed)) == after
     assert sum(button.label == "y" for row in placed for button in row) == added
@@ -331,15 +334,15 @@ def test_a_private_hand_can_be_verified_where_there_is_one(game: str, practice: 
     translate = in_language("en")
     state = begun(replace(table((5_000,) * 3, ("Sari",) * 3, game), practice=practice), GAMES[game].rules(), 7)
     for seat in range(3):
-        message = shown.private_hand(state, f"local:{seat}", translate).message
+        message = table_messages.private_hand(state, f"local:{seat}", translate).message
         buttons = [button for row in message.buttons for button in row]
         assert [each.data for each in buttons if each.label == "Verify my hand"] == ["t1::verify mine 7"]
         assert ("Hint" in [each.label for each in buttons]) == practice
-        assert len(message.buttons) <= shown.ROWS
-        assert all(len(row) <= shown.BUTTONS_A_ROW for row in message.buttons)
+        assert len(message.buttons) <= table_messages.ROWS
+        assert all(len(row) <= table_messages.BUTTONS_A_ROW for row in message.buttons)
 
 
 def test_where_nobody_has_a_hand_nobody_verifies_one() -> None:
     state = begun(table((5_000,) * 3, ("Sari",) * 3, "koo-kiew"), GAMES["koo-kiew"].rules(), 7)
 
-    assert "Verify my hand" not in str(labels(shown.private_hand(state, "local:1", in_language("en")).message))
+    assert "Verify my hand" not in str(labels(table_messages.private_hand(state, "local:1", in_language("en")).message))

@@ -15,7 +15,7 @@ from bot.messages import Button, Place
 from bot.presenting.drawing import HandText
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand, TableState
+from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.ballot import Ballot
@@ -56,7 +56,7 @@ def dealt(
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     stacks = (chips,) * players
     chairs, first = tuple(range(players)), seed % players
-    return Hand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
+    return HandOf(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
 
 
 def after(now: Hand, step: Step[Any]) -> Hand:
