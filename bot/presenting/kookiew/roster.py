@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.messages import Picture
-from bot.pictures.four_colours import PIECES
-from bot.pictures.settlement import SettlementRow, settlement_picture
+from bot.pictures.four_colour_cards import PIECES
+from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
 from bot.presenting.kookiew.story import initial, label_text, long_cards, short_cards
 from bot.presenting.packing import packed
 from bot.tables.state import Hand

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId
-from bot.pictures.melds import Winner, held_picture, won_picture
 from bot.pictures.packs import dongguan_picture
+from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drawing import Draft, HandText
 from bot.presenting.quandui.story import cards_text, pair_lines, told, worth
 from bot.tables.hands import Lapsed
