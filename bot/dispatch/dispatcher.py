@@ -33,7 +33,7 @@ from engine.refusal import Refused
 
 log = structlog.get_logger()
 
-PASSING = ("storage-trouble", "shutting-down", "too-busy")
+TRANSIENT = ("storage-trouble", "shutting-down", "too-busy")
 """Refusals that are nobody's fault: the same command is welcome again."""
 
 
@@ -150,7 +150,9 @@ class Dispatcher:
             return self._refused(command, Refusal("shutting-down"))
         except Exception:
             log.exception("command failed", command=command.text.split(" ")[0][:20])
-            return Reply(answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, passing=True)
+            return Reply(
+                answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, transient=True
+            )
 
     # --- answers -----------------------------------------------------------------------------------------------
 
@@ -175,7 +177,7 @@ class Dispatcher:
             rules = TableRules if rule in TableRules.kinds() else GAMES[game].rules
             fields["allowed"] = answers.allowed(rules, rule, translate)
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
-        return Reply(sentence, refused=True, passing=refusal.reason in PASSING)
+        return Reply(sentence, refused=True, transient=refusal.reason in TRANSIENT)
 
     def _seat_name(self, command: Command, seat: int) -> str:
         table_id = command.turn.partition(":")[0]

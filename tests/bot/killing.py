@@ -170,7 +170,7 @@ async def play(folder: Path, known: Known, wire: Wire, rng: Random) -> None:
             wire.tell(send=line)
             who = Person(f"test:{line['name']}", line["name"].capitalize())
             reply = await app.dispatcher.handle(Command(who, PLACE, line["text"], "", line["key"]))
-            assert not reply.passing, reply.message.lines
+            assert not reply.transient, reply.message.lines
             table = app.tables.at(PLACE)
             at = (table.state.id, table.state.seq) if table is not None else ("", 0)
             wire.tell(ack=line["key"], text=line["text"], refused=reply.refused, table=at[0], seq=at[1])

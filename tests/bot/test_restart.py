@@ -377,7 +377,7 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
     async def act() -> None:
         reply = await scenario.app.dispatcher.handle(command)
         assert reply.refused
-        assert reply.passing
+        assert reply.transient
         assert scenario.app.dispatcher.refusals["storage-trouble"] == 1
         await scenario.app.settled()
 
@@ -420,7 +420,7 @@ async def test_after_the_end_everything_is_refused_kindly(scenario: Scenario) ->
     for line in (command.text, "chips", "daily", "house", "join"):
         reply = await dispatcher.handle(replace(command, text=line, key=line))
         assert reply.message.lines
-        assert reply.passing or not reply.refused
+        assert reply.transient or not reply.refused
     assert scenario.hand().actions == 0
 
 
