@@ -70,7 +70,7 @@ FIELD_CHARACTERS = 30
 
 
 def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> bool:
-    """Verify the records in files, given by name and content, and the chains they form; return whether all are valid."""
+    """Verify the records in files, given by name and content, and their chains; return whether all are valid."""
     write = _ascii_if_needed(write)
     records: list[tuple[str, bytes | str]] = []
     refused = 0
