@@ -9,7 +9,7 @@ import structlog
 
 from bot.groups import Groups
 from bot.messages import Chat, Place, Unwelcome
-from bot.presenting import proofs
+from bot.presenting import sealed_deal
 from bot.tables.state import TableState
 from bot.wording import in_language
 from engine.fairness import NO_BEACON, Beacon
@@ -43,7 +43,7 @@ class DealClosing:
         chat = self._chats.get(place.platform)
         if chat is None:
             return NO_BEACON
-        message = proofs.closing(state, in_language(self._groups.of(place.group).language))
+        message = sealed_deal.closing_message(state, in_language(self._groups.of(place.group).language))
         try:
             async with asyncio.timeout(BEACON_TIMEOUT):
                 return await chat.post_closing(place, message, again=again)

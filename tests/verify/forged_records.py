@@ -67,7 +67,7 @@ def another_seed(number: int) -> Fields:
 
 
 def another_pick() -> str:
-    """The forger deals from the pack that he likes, and opens cards of it."""
+    """The forger deals from the pack that they like, and opens cards of it."""
     pick = (DEAL.pick + 1) % 4
     liked = DEAL.seal.packs[pick]
     keys = [None if number == pick else key.hex() for number, key in enumerate(DEAL.seal.keys)]

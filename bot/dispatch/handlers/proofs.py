@@ -11,7 +11,7 @@ from bot.groups.members import Members
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
 from bot.messages import Reply
-from bot.presenting import answers, verdicts
+from bot.presenting import answers, verification
 from bot.tables.key_expiry import KEPT
 from bot.tables.proofs import Proofs
 from bot.tables.state import Note
@@ -33,12 +33,12 @@ class SealedDeals(Handler):
         """The record of a hand and its check."""
         proof = await self._proofs.record(request.group, request.order.amount("hand") or 0)
         name_of = partial(self._members.name, request.group)
-        return Reply(await asyncio.to_thread(verdicts.record, proof.hand, proof.text, name_of, request.translate))
+        return Reply(await asyncio.to_thread(verification.record, proof.hand, proof.text, name_of, request.translate))
 
     async def verify_mine(self, request: Request) -> Reply:
         """The proofs of a player's own cards, for nobody else's eyes."""
         proof = await self._proofs.own_cards(request.group, request.order.amount("hand"), request.who.id)
-        message = await asyncio.to_thread(verdicts.own_cards, proof.hand, proof.text, request.translate)
+        message = await asyncio.to_thread(verification.own_cards, proof.hand, proof.text, request.translate)
         return Reply(message, secret=True)
 
     async def disclose(self, request: Request) -> Reply:
@@ -57,4 +57,4 @@ class SealedDeals(Handler):
         game = self._place_context.game(request.where)
         disclosure = self._place_context.in_force(request.where, game).texts(game)["disclosure"]
         called_off = await self._ledger.voids(request.group)
-        return Reply(verdicts.explained(game, disclosure, KEPT.days, called_off, request.translate))
+        return Reply(verification.explanation(game, disclosure, KEPT.days, called_off, request.translate))

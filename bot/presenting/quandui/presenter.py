@@ -94,7 +94,7 @@ class QuanDuiPresenter:
         return Draft(message, _held_draft(view, held, translate))
 
     def secret(self, hand: Hand, player: PlayerId) -> object:
-        """The cards, what is asked of the player, which is the same for all in a window, and what he has answered."""
+        """The cards, the question to the player, which in a window is the same for all, and what they have answered."""
         seat = hand.seat(player)
         if seat is None:
             return None
