@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.handlers import Services as HandlerServices
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
-from bot.dispatch.usher import Usher
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
@@ -34,6 +33,7 @@ class App:
 
     ledger: Ledger
     groups: Groups
+    members: Members
     tables: TableManager
     announcer: Announcer
     dispatcher: Dispatcher
@@ -53,6 +53,25 @@ class App:
         await self.announcer.settled()
 
 
+def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en") -> App:
+    """Put everything together on an open ledger; nothing is read from it yet."""
+    groups = Groups(ledger, language)
+    members = Members(ledger, groups)
+    wallets = Wallets(ledger, groups, clock)
+    announcer = Announcer(ledger, groups, members, chats, clock)
+    computers = Computers(members, wallets, entropy)
+    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
+    dispatcher = Dispatcher(
+        HandlerServices(
+            ledger, groups, members, wallets, tables, Proofs(ledger, tables), announcer, PlaceContext(groups, tables)
+        )
+    )
+    membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
+    return App(
+        ledger, groups, members, tables, announcer, dispatcher, membership, Autocomplete(groups, members, tables)
+    )
+
+
 @asynccontextmanager
 async def open_app(
     url: str, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en"
@@ -70,27 +89,14 @@ async def open_app(
         bot.ledger.CannotOpen: the database cannot be used; the text says why.
     """
     async with await Ledger.open(url, now=clock.utc) as ledger:
-        groups = Groups(ledger, language)
-        await groups.load()
-        members = Members(ledger, groups)
-        await members.load()
-        wallets = Wallets(ledger, groups, clock)
-        announcer = Announcer(ledger, groups, members, chats, clock)
-        computers = Computers(members, wallets, entropy)
-        deal_closing = DealClosing(groups, chats)
-        tables = TableManager(Services(ledger, groups, clock, entropy, announcer, deal_closing, computers))
-        place_context = PlaceContext(groups, tables)
-        handlers = Handlers(ledger, groups, members, wallets, tables, Proofs(ledger, tables), announcer, place_context)
-        dispatcher = Dispatcher(
-            ledger, groups, members, tables, place_context, Usher(groups, members, tables), handlers
-        )
-        membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
-        autocomplete = Autocomplete(groups, members, tables)
+        app = connect(ledger, chats=chats, clock=clock, entropy=entropy, language=language)
+        await app.groups.load()
+        await app.members.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
         try:
-            yield App(ledger, groups, tables, announcer, dispatcher, membership, autocomplete)
+            yield app
         finally:
             await key_expiry.stop()
-            await tables.stop()
-            await announcer.stop()
+            await app.tables.stop()
+            await app.announcer.stop()

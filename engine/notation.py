@@ -21,6 +21,23 @@ def write(action: Action) -> str:
     return f"{action.verb} {action.amount}" if action.amount else action.verb
 
 
+def action(name: str, verbs: Iterable[Verb], amount: int | None = None, choice: str = "") -> Action:
+    """Make an action of a verb and what followed it, for a game that has these verbs.
+
+    Args:
+        name: the verb.
+        verbs: those of the game.
+        amount: chips, where an amount followed.
+        choice: the choice, where one followed; it may have spaces: ``3 suo``.
+
+    Raises:
+        Refused: the game has no such verb.
+    """
+    if all(each.name != name for each in verbs):
+        raise Refused("unknown-action", word=name[:40])
+    return Action(name, amount or 0, re.sub(r"\s+", "-", choice.strip().lower())[:40])
+
+
 def read(text: str, verbs: Iterable[Verb]) -> Action:
     """Read an action of a game that has these verbs; a choice may be typed with spaces: ``discard 3 suo``.
 

@@ -76,3 +76,6 @@ class Reply:
 
     secret: bool = False
     """Whether nobody else may ever see it: a chat that cannot show it privately does not show it at all."""
+
+    took_seat: bool = False
+    """Whether the sender sat down with this, and has hands to be shown from now on."""

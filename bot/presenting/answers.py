@@ -13,7 +13,6 @@ from bot.presenting.drawing import Draft
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
-from engine.house_rules import BadRule, HouseRules, Kind
 
 LEDGER_LINES = 10
 """How many lines a page of the ledger has."""
@@ -82,88 +81,6 @@ def _when(at: datetime) -> str:
 def _what(entry: Entry, name_of: NameOf, translate: Translator) -> str:
     fields: dict[str, str | int] = {"hand": str(entry.hand or ""), "actor": name_of(entry.actor), "note": entry.note}
     return translate(f"reason-{entry.reason}", **fields)
-
-
-def house_rules(game: str, settings: GroupSettings, translate: Translator) -> Message:
-    """Every rule in force, section by section, and where it differs from the preset."""
-    now = settings.game(game)
-    differences = settings.differences(game)
-    lines: list[str] = []
-    for rules, texts in ((now.rules, now.rules.texts()), (settings.tables, settings.tables.texts())):
-        section = ""
-        for name, value in texts.items():
-            if rules.sections()[name] != section:
-                section = rules.sections()[name]
-                lines.extend(["", translate(f"house-section-{section}")])
-            if name in differences:
-                lines.append(translate("house-line-changed", rule=name, value=value, usual=differences[name][1]))
-            else:
-                lines.append(translate("house-line", rule=name, value=value))
-    how = translate("house-how", presets=" / ".join(GAMES[game].presets))
-    return Message(translate("house-title", game=TITLES[game], preset=now.preset), tuple(lines[1:]), how)
-
-
-def house_rule(game: str, name: str, settings: GroupSettings, translate: Translator) -> Message:
-    """What one rule means, how it is set, and what it can be.
-
-    Raises:
-        BadRule: there is no such rule.
-    """
-    rules = next((each for each in (GAMES[game].rules, TableRules) if name in each.kinds()), None)
-    if rules is None:
-        raise BadRule("no-such-rule", rule=name[:40])
-    line = translate("house-line", rule=name, value=settings.texts(game)[name])
-    if name in (differences := settings.differences(game)):
-        line = translate("house-line-changed", rule=name, value=differences[name][0], usual=differences[name][1])
-    lines = (
-        translate(f"rule-{name}"),
-        "",
-        line,
-        translate("house-rule-allowed", allowed=allowed(rules, name, translate)),
-    )
-    return Message(translate("house-rule-title", rule=name), lines, translate("house-rule-how", rule=name))
-
-
-def house_changes(before: GroupSettings, after: GroupSettings, game: str) -> dict[str, tuple[str, str]]:
-    """Every rule that differs between two settings: (value before, value after)."""
-    old, new = before.texts(game), after.texts(game)
-    changes = {name: (old[name], new[name]) for name in new if old[name] != new[name]}
-    if before.game(game).preset != after.game(game).preset:
-        changes = {"preset": (before.game(game).preset, after.game(game).preset), **changes}
-    return changes
-
-
-def house_summary(changes: dict[str, tuple[str, str]], translate: Translator) -> Message:
-    """What would change, before it does."""
-    lines = [
-        translate("house-summary-line", rule=name, **{"from": old}, to=new) for name, (old, new) in changes.items()
-    ]
-    button = Button(translate("button-apply"), "house apply", style="primary")
-    return Message(translate("house-summary-title"), tuple(lines), translate("house-summary-how"), ((button,),))
-
-
-def allowed(rules: type[HouseRules], name: str, translate: Translator) -> str:
-    """What a rule may be set to, in words."""
-    kind: Kind = rules.kinds()[name]
-    if kind.choices:
-        in_order = len(kind.choices) > 1 and _reads(kind, ">".join(kind.choices))
-        if in_order and not _reads(kind, "none"):
-            return translate("allowed-all-in-order", choices=", ".join(kind.choices))
-        return translate("allowed-in-order" if in_order else "allowed-choices", choices=", ".join(kind.choices))
-    least, most = kind.least or 0, kind.most or 0
-    rounds = "yes" if _reads(kind, f"{least},{most}") else "no"
-    return translate(
-        "allowed-range", least=least, most=most, rounds=rounds, none="yes" if _reads(kind, "none") else "no"
-    )
-
-
-def _reads(kind: Kind, text: str) -> bool:
-    """Whether a rule of this kind can be set to ``text``."""
-    try:
-        kind.read(text)
-    except ValueError:
-        return False
-    return True
 
 
 def rules_of_a_game(game: str, settings: GroupSettings, translate: Translator) -> Draft:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.environment import entropy as entropies
 from bot.environment.entropy import Entropy
 from bot.groups import TableRules

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.groups import TableRules
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId

@@ -52,6 +52,7 @@ button-shuffle = Kocok
 button-verify = Periksa
 button-verify-mine = Periksa kartu saya
 button-apply = Terapkan
+button-discard-draft = Buang
 button-check = Check
 button-call = Call { NUMBER($amount) }
 button-call-all-in = All-in { NUMBER($amount) } (call)
@@ -392,6 +393,7 @@ answer-done = Beres.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
+answer-draft-discarded = Dibuang. Tidak ada yang berubah.
 
 ## The sealed deal
 
@@ -531,7 +533,7 @@ house-rule-allowed = Isinya: { $allowed }.
 house-rule-how = Admin mengubahnya dengan /house set { $rule } VALUE.
 house-summary-title = Periksa dulu sebelum berlaku
 house-summary-line = { $rule }: { $from } → { $to }
-house-summary-how = Berlaku mulai ronde berikutnya. Tekan Terapkan, atau ketik /house apply.
+house-summary-how = Berlaku mulai ronde berikutnya. Ubah aturan lain dulu, atau tekan Terapkan; Buang membatalkan semuanya.
 allowed-choices = { $choices }
 allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
 allowed-all-in-order = { $choices }, semuanya, menurut urutan yang kamu mau
@@ -651,6 +653,7 @@ command-house-preset = pakai satu paket aturan
 command-house-set = ubah satu aturan, misalnya /house set hui on
 command-house-reset = kembali ke aturan biasa
 command-house-apply = berlakukan perubahan yang tadi ditunjukkan
+command-house-discard = buang perubahan yang tadi ditunjukkan
 command-house-language = pilih bahasa untuk semua orang di sini
 command-chips = lihat chipmu
 command-ledger = lihat dari mana dan ke mana chip pergi

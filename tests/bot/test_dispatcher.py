@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.commands import COMMANDS, LONGEST_LINE, Kind, Where, Who
+from bot.commands import COMMANDS, LONGEST_LINE, Scope, Who
 from bot.messages import AmountQuestion, Command, Person, Place, Question, Reply
 from bot.presenting import answers
 from bot.tables.mailbox import MAILBOX
@@ -19,11 +19,9 @@ from bot.wording import in_language
 from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.command_samples import line as command_line
 
 SAFE = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*")
-
-SAMPLE = {Kind.GAME: "qiuqiu", Kind.AMOUNT: "20", Kind.NUMBER: "1"}
-"""What to type for what a command needs."""
 
 
 class Standing(NamedTuple):
@@ -171,7 +169,7 @@ async def test_every_command_with_nothing_behind_it_is_answered(table: Scenario)
     for spec in COMMANDS:
         reply = await table.say("joko", spec.name)
         assert not reply.transient
-        if reply.refused or spec.where is Where.DESK:
+        if reply.refused or spec.scope is Scope.GROUP:
             assert words(reply.message).strip()
 
 
@@ -411,11 +409,11 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
     for spec in done_by_anybody:
         if spec.name in ("status", "close", "kick", "top"):
             continue
-        line = f"{spec.name} " + " ".join(SAMPLE.get(each.kind, "x") for each in spec.parameters if not each.optional)
+        text = command_line(spec, optional=False)
         counted = table.app.dispatcher.refusals.copy()
-        reply = await table.app.dispatcher.handle(as_the_group(line))
-        assert reply.refused, line
-        assert list(table.app.dispatcher.refusals - counted) == ["anonymous"], line
+        reply = await table.app.dispatcher.handle(as_the_group(text))
+        assert reply.refused, text
+        assert list(table.app.dispatcher.refusals - counted) == ["anonymous"], text
     assert isinstance(table.app.dispatcher.asked(as_the_group("bet")), Reply)
     assert (await table.app.dispatcher.handle(as_the_group("language id"))).refused
     assert await standing(table) == before

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.app import App, open_app
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import GroupSaved, NotStored, WriteSet, mint

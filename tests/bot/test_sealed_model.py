@@ -17,7 +17,7 @@ import pytest
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
-from bot.tables import hands, preparing, shuffling
+from bot.tables import handlers, hands, preparing, shuffling
 from bot.tables.changes import Change
 from bot.tables.sealing import Sealed
 from bot.tables.state import Note, TableState
@@ -564,11 +564,11 @@ def anybody_may_go_last(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "_let_cut", lambda *_: None)
+    monkeypatch.setattr(handlers, "_check_cutter_first", lambda *_: None)
 
 
 def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.table.MOVES", ())
+    monkeypatch.setattr(Table, "_check_not_cut", lambda *_: None)
 
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Discord and Telegram at once: one process and one ledger, and groups that never hear of each other."""
+"""Discord and Telegram at once: one process and one ledger, and groups that know nothing of each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from discord import AutoShardedClient
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat
 from bot.chats.discord_chat.pace import Pace as DiscordPace
-from bot.chats.telegram_chat import Pace as TelegramPace
 from bot.chats.telegram_chat import TelegramChat
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
@@ -27,7 +26,8 @@ from tests.chats.discord.double.limits import Limits
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.world import Guild
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
 
 
@@ -68,7 +68,12 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             memory=tmp_path / "commands.txt",
             pace=DiscordPace(channel_seconds=4 * SECOND, guilds_follow_within=0.01),
         )
-        on_telegram = TelegramChat(telegram.token, api_url=telegram.server.address, pace=TelegramPace(second=SECOND))
+        on_telegram = TelegramChat(
+            telegram.token,
+            api_url=telegram.server.address,
+            rate_limits=rate_limits(SECOND),
+            timeouts=timeouts(SECOND),
+        )
         chats: dict[str, AnyChat] = {"discord": on_discord, "telegram": on_telegram}
         for chat in (on_discord, on_telegram):
             opened.push_async_callback(chat.stop)
@@ -109,18 +114,18 @@ async def _play_on_discord(both: Both, *people: Member) -> Hand:
     return hand
 
 
-async def _play_on_telegram(both: Both, group: Chat, *people: Friend) -> Hand:
+async def _play_on_telegram(both: Both, group: Chat, *people: Person) -> Hand:
     """A whole hand, check by check."""
     place = Place(f"telegram:{group.id}", "0")
     await people[0].types("/open qiuqiu", in_=group)
-    for friend in people[1:]:
-        await friend.presses("Join", in_=group)
+    for person in people[1:]:
+        await person.presses("Join", in_=group)
     await people[0].presses("Start", in_=group)
     while (hand := both.hand(place)).round.awaited:
-        friend = both.telegram.friends[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
-        check = await friend.sees_button("Check", in_=group)
+        person = both.telegram.people[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
+        check = await person.sees_button("Check", in_=group)
         if f":{hand.turn}:" in check.data:
-            await friend.taps(check)
+            await person.taps(check)
         else:
             await asyncio.sleep(0.01)
     await people[0].sees("Next hand in", in_=group)

@@ -22,7 +22,7 @@ from bot.chats.discord_chat.private_messages import PrivateMessages
 from bot.chats.discord_chat.rendering import PLATFORM, user_of
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.troubles import at_a_place, in_public
-from bot.chats.pacing import Lane
+from bot.chats.rate_limiting import Lane
 from bot.ledger import LedgerClosed
 from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 from bot.presenting import answers

@@ -17,7 +17,7 @@ from bot.chats.discord_chat.network import NETWORK_AWAY
 from bot.chats.discord_chat.pace import Pace
 from bot.chats.discord_chat.permissions import missing_permissions
 from bot.chats.discord_chat.rendering import NO_CHANNEL, PLATFORM, attachments, layout
-from bot.commands import CommandSpec, Parameter
+from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion
 from bot.messages import Command, Message, Person, Place, Pressed, Reply
 from bot.presenting import answers
@@ -108,7 +108,8 @@ class Clerk:
         return Command(self._who(interaction), where, text, turn, f"{PLATFORM}:{interaction.id}")
 
     async def _carried_out(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
-        if text.startswith("open ") and (missing := missing_permissions(interaction)):
+        spec = spec_of(text)
+        if spec is not None and spec.opens_table and (missing := missing_permissions(interaction)):
             translate = self._translator(interaction)
             names = ", ".join(translate(f"discord-permission-{name.replace('_', '-')}") for name in missing)
             return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)

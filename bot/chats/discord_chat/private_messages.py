@@ -11,7 +11,7 @@ from bot.chats.discord_chat.connection import Connection
 from bot.chats.discord_chat.pace import Pace
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.troubles import OPENED_TOO_FAST, in_private
-from bot.chats.pacing import Lane
+from bot.chats.rate_limiting import Lane
 from bot.messages import Message, MessageGone, MessageId, Unreachable, Urgency
 
 TRIES = 3

@@ -25,8 +25,18 @@ _MOST_NUMBER = 2**53 - 1
 
 _LABEL_MOST = 100
 
-_PRIVATELY_TOO = frozenset({"help", "rules", "language", "hand", "hint", "money", "proof", "fairness"})
-"""The commands and groups that make sense in a private chat with the bot."""
+_CHIPS: Any = app_commands.Range[int, 1, MOST_CHIPS]
+_TYPES: dict[Kind, Any] = {
+    Kind.AMOUNT: _CHIPS,
+    Kind.BET: _CHIPS,
+    Kind.BUY_IN: _CHIPS,
+    Kind.REBUY: _CHIPS,
+    Kind.NUMBER: app_commands.Range[int, 1, _MOST_NUMBER],
+    Kind.HAND: app_commands.Range[int, 1, _MOST_NUMBER],
+}
+"""How Discord asks for what is no text."""
+
+_NOT_SUGGESTED = (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER, Kind.HAND, Kind.AMOUNT, Kind.WORDS)
 
 _Callback = Callable[..., Coroutine[Any, Any, None]]
 
@@ -34,23 +44,24 @@ _Callback = Callable[..., Coroutine[Any, Any, None]]
 def grow(tree: app_commands.CommandTree[KiuClient]) -> None:
     """Put every command there is on the tree."""
     groups: dict[str, app_commands.Group] = {}
+    in_private = {path_of(spec).group for spec in COMMANDS if spec.in_private}
     for spec in COMMANDS:
         group, name = path_of(spec)
         if not group:
             tree.add_command(_command(spec, name))
             continue
         if group not in groups:
-            groups[group] = _group(group)
+            groups[group] = _group(group, in_private=group in in_private)
             tree.add_command(groups[group])
         groups[group].add_command(_command(spec, name))
 
 
-def _group(name: str) -> app_commands.Group:
+def _group(name: str, *, in_private: bool) -> app_commands.Group:
     return app_commands.Group(
         name=name,
         description=in_words(lambda translate: translate(f"discord-group-{name}")),
         default_permissions=discord.Permissions(manage_guild=True) if name == ADMIN else None,
-        allowed_contexts=_contexts(name),
+        allowed_contexts=_contexts(in_private=in_private),
         allowed_installs=app_commands.AppInstallationType(guild=True),
         auto_locale_strings=False,
     )
@@ -62,14 +73,14 @@ def _command(spec: CommandSpec, name: str) -> app_commands.Command[Any, ..., Non
         name=name,
         description=in_words(lambda translate: translate(spec.key)),
         callback=_callback(spec),
-        allowed_contexts=_contexts(name) if top else None,
+        allowed_contexts=_contexts(in_private=spec.in_private) if top else None,
         allowed_installs=app_commands.AppInstallationType(guild=True) if top else None,
         auto_locale_strings=False,
     )
 
 
-def _contexts(name: str) -> app_commands.AppCommandContext:
-    return app_commands.AppCommandContext(guild=True, dm_channel=name in _PRIVATELY_TOO or None)
+def _contexts(*, in_private: bool) -> app_commands.AppCommandContext:
+    return app_commands.AppCommandContext(guild=True, dm_channel=in_private or None)
 
 
 def _callback(spec: CommandSpec) -> _Callback:
@@ -90,7 +101,7 @@ def _callback(spec: CommandSpec) -> _Callback:
     callback = app_commands.choices(**{name: found for name, each in named.items() if (found := _choices(each))})(
         callback
     )
-    suggested = {name: _autocomplete(spec, each) for name, each in named.items() if _is_suggested(spec, each)}
+    suggested = {name: _autocomplete(spec, each) for name, each in named.items() if _is_suggested(each)}
     return app_commands.autocomplete(**suggested)(callback)
 
 
@@ -99,15 +110,11 @@ def _identifier(parameter: Parameter) -> str:
 
 
 def _signed(parameter: Parameter) -> inspect.Parameter:
-    kinds: dict[Kind, Any] = {
-        Kind.AMOUNT: app_commands.Range[int, 1, MOST_CHIPS],
-        Kind.NUMBER: app_commands.Range[int, 1, _MOST_NUMBER],
-    }
     return inspect.Parameter(
         _identifier(parameter),
         inspect.Parameter.KEYWORD_ONLY,
         default=None if parameter.optional else inspect.Parameter.empty,
-        annotation=kinds.get(parameter.kind, str),
+        annotation=_TYPES.get(parameter.kind, str),
     )
 
 
@@ -124,11 +131,9 @@ def _choices(parameter: Parameter) -> list[app_commands.Choice[str]]:
     return []
 
 
-def _is_suggested(spec: CommandSpec, parameter: Parameter) -> bool:
+def _is_suggested(parameter: Parameter) -> bool:
     """Whether Kiu can say what fits while it is typed: neither reasons in somebody's own words nor numbers of hands."""
-    if parameter.kind is Kind.WORDS:
-        return spec.section == "play"
-    return parameter.kind not in (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER)
+    return parameter.kind not in _NOT_SUGGESTED
 
 
 def _autocomplete(spec: CommandSpec, parameter: Parameter) -> Any:
@@ -138,7 +143,7 @@ def _autocomplete(spec: CommandSpec, parameter: Parameter) -> Any:
         given = {name.replace("_", "-"): str(value) for name, value in interaction.namespace if value not in (None, "")}
         found = await interaction.client.clerk.suggested(interaction, spec, parameter, str(typed), given)
         labels = [cut(spelled_here(each.label), _LABEL_MOST) for each in found]
-        if parameter.kind is Kind.AMOUNT:
+        if parameter.kind.is_number:
             amounts = [int(each.value) for each in found]
             return [
                 app_commands.Choice(name=label, value=amount) for label, amount in zip(labels, amounts, strict=True)

@@ -6,13 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.commands import COMMANDS, CommandSpec, Kind, Parameter, Who
+from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 
 ADMIN = "admin"
 """The group of what only admins may do, since Discord hides commands by whole groups."""
-
-_TOP = frozenset({"hand", "hint", "shuffle", "fairness", "practice", "rules", "help", "language"})
-"""What is worth a name without a group."""
 
 
 class Path(NamedTuple):
@@ -27,17 +24,8 @@ class Path(NamedTuple):
 
 def path_of(spec: CommandSpec) -> Path:
     """Where a command stands on Discord."""
-    if spec.who is Who.ADMIN:
-        return Path(ADMIN, _hyphened(spec.name))
-    if spec.name in _TOP:
-        return Path("", _hyphened(spec.name))
-    # The group says already what the name begins with: `/house rule`, not `/house house-rule`.
-    name = spec.name.removeprefix(spec.section).strip()
-    return Path(spec.section, _hyphened(name or "show"))
-
-
-def _hyphened(name: str) -> str:
-    return name.replace(" ", "-")
+    group, _, name = spec.discord.rpartition(" ")
+    return Path(group, name)
 
 
 def line_of(spec: CommandSpec, given: Mapping[str, str | int | None]) -> str:
@@ -50,7 +38,7 @@ def _word(parameter: Parameter, given: str) -> str:
     text = given.strip()
     if parameter.kind is Kind.COMMAND:
         return _NAMES.get(text.removeprefix("/").lower(), text)
-    if parameter.kind is Kind.WORDS:
+    if parameter.kind in (Kind.WORDS, Kind.CHOICE):
         # What somebody says in his own words stays as it is, even if a player is named in it.
         return text
     mentioned = re.fullmatch(r"<@!?([0-9]+)>", text, re.ASCII)

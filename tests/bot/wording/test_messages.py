@@ -11,7 +11,7 @@ import pytest
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
-from bot.presenting import answers, table_messages
+from bot.presenting import answers, house_rules, table_messages
 from bot.presenting.presenters import PRESENTERS
 from bot.tables import hands
 from bot.tables.state import Chair, Hand, TableState
@@ -151,9 +151,9 @@ def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
 
     assert length(answers.help_message(translate)) <= SHOWDOWN
     assert length(answers.rules_of_a_game(game, settings, translate).message) <= PUBLIC
-    assert length(answers.house_rules(game, settings, translate)) <= PUBLIC
+    assert length(house_rules.house_rules(game, settings, translate)) <= PUBLIC
     for name in answers.rule_names(game):
-        message = answers.house_rule(game, name, settings, translate)
+        message = house_rules.house_rule(game, name, settings, translate)
         assert length(message) <= PUBLIC
         assert message.lines[0] == translate(f"rule-{name}")
         assert f"{name} = {settings.texts(game)[name]}" in message.lines
@@ -223,11 +223,11 @@ def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
     ],
 )
 def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
-    assert answers.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
+    assert house_rules.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
 
 
 def test_a_rule_that_orders_all_its_words_says_so() -> None:
-    allowed = answers.allowed(GAMES["koo-kiew"].rules, "colours", in_language("en"))
+    allowed = house_rules.allowed(GAMES["koo-kiew"].rules, "colours", in_language("en"))
 
     assert allowed == "yellow, red, green, white, all of them, in the order you want"
 
@@ -236,5 +236,7 @@ def test_a_changed_rule_shows_what_is_usual() -> None:
     settings = GroupSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
     translate = in_language("en")
 
-    assert "hui = on (usually off)" in answers.house_rule("qiuqiu", "hui", settings, translate).lines
-    assert "turn_seconds = 60 (usually 45)" in answers.house_rule("qiuqiu", "turn_seconds", settings, translate).lines
+    assert "hui = on (usually off)" in house_rules.house_rule("qiuqiu", "hui", settings, translate).lines
+    assert (
+        "turn_seconds = 60 (usually 45)" in house_rules.house_rule("qiuqiu", "turn_seconds", settings, translate).lines
+    )

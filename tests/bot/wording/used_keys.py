@@ -71,8 +71,12 @@ def _calls_in(text: str) -> list[ast.Call]:
 
 
 def said(texts: Iterable[str]) -> list[Use]:
-    """Every use of a voice."""
-    return [use for call in calls(texts) if _is_translator(call.func) for use in _uses(call, 0)]
+    """Every use of a translator, and every answer of a handler."""
+    translated = [use for call in calls(texts) if _is_translator(call.func) for use in _uses(call, 0)]
+    answers = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "answer"]
+    return translated + [
+        use._replace(key=f"answer-{use.key}") for call in answers for use in _uses(call, 1) if "<" not in use.key
+    ]
 
 
 def refused(texts: Iterable[str]) -> list[Use]:
@@ -105,6 +109,8 @@ def transferred(texts: Iterable[str]) -> set[str]:
 def _is_translator(func: ast.expr) -> bool:
     if isinstance(func, ast.Name):
         return func.id == "translate"
+    if isinstance(func, ast.Attribute):
+        return func.attr == "translate" and isinstance(func.value, ast.Name) and func.value.id == "request"
     if isinstance(func, ast.Call):
         inner = func.func
         name = inner.attr if isinstance(inner, ast.Attribute) else inner.id if isinstance(inner, ast.Name) else ""

@@ -17,7 +17,7 @@ from tests.chats.discord.double.world import Message as Shown
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.test_e2e_koo_kiew import banker_of
 from tests.chats.discord.test_e2e_quan_dui import discard
-from tests.chats.proving import checked_without_kiu, opens_what_was_shown
+from tests.chats.record_checks import checked_without_kiu, opens_what_was_shown
 
 PAUSE = 8
 """How many seconds lie between two hands."""

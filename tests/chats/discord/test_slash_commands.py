@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from discord import Locale
 
-from bot import commands
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.pace import Pace
 from bot.chats.discord_chat.spelling import Path as CommandPath
 from bot.chats.discord_chat.spelling import line_of, path_of, spelled_here
 from bot.chats.discord_chat.synchronising import payload, synchronise
 from bot.chats.discord_chat.translator import CommandTranslator, language_of
-from bot.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Who
+from bot.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Who, parse
 from bot.presenting import answers
 from bot.wording import in_language, languages
+from tests.command_samples import SAMPLES
 
 NAME = re.compile(r"[-_\w]{1,32}")
 MANAGE_GUILD = str(1 << 5)
@@ -182,25 +182,17 @@ def test_every_locale_finds_its_language_or_none() -> None:
 
 # --- from the menu to the line ---------------------------------------------------------------------------------
 
-SAMPLES: dict[Kind, str | int] = {
-    Kind.AMOUNT: 60,
-    Kind.NUMBER: 7,
-    Kind.PLAYER: "discord:42",
-    Kind.GAME: "qiuqiu",
-    Kind.PRESET: "classic",
-    Kind.RULE: "hui",
-    Kind.VALUE: "on",
-    Kind.LANGUAGE: "id",
-    Kind.COMMAND: "house set",
-    Kind.WORDS: "8-4",
-}
+
+def sample(kind: Kind) -> str | int:
+    """What Discord would hand over for a parameter."""
+    return int(SAMPLES[kind]) if kind.is_number else "discord:42" if kind.is_player else SAMPLES[kind]
 
 
 @pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
 def test_what_is_filled_in_arrives_as_it_was_meant(spec: CommandSpec) -> None:
-    given = {each.name: SAMPLES[each.kind] for each in spec.parameters}
+    given = {each.name: sample(each.kind) for each in spec.parameters}
 
-    order = commands.read(line_of(spec, given))
+    order = parse(line_of(spec, given))
 
     assert order.spec is spec
     assert {**order.words, **order.amounts} == given
@@ -208,9 +200,9 @@ def test_what_is_filled_in_arrives_as_it_was_meant(spec: CommandSpec) -> None:
 
 @pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
 def test_what_may_be_left_out_can_be(spec: CommandSpec) -> None:
-    given = {each.name: SAMPLES[each.kind] for each in spec.parameters if not each.optional}
+    given = {each.name: sample(each.kind) for each in spec.parameters if not each.optional}
 
-    order = commands.read(line_of(spec, given))
+    order = parse(line_of(spec, given))
 
     assert order.spec is spec
     assert {**order.words, **order.amounts} == given
@@ -224,7 +216,7 @@ def test_a_mentioned_player_is_that_player() -> None:
 
 @pytest.mark.parametrize("word", ["Three  red dogs", "<@42>", "/join", "🀄 鬼", "MINE", "12"])
 def test_a_word_for_the_deal_arrives_to_the_letter(word: str) -> None:
-    order = commands.read(line_of(BY_NAME["shuffle"], {"words": f" {word} "}))
+    order = parse(line_of(BY_NAME["shuffle"], {"words": f" {word} "}))
 
     assert order.spec is BY_NAME["shuffle"]
     assert order.word("words") == word

@@ -38,10 +38,10 @@ IN_THE_SHELL = {
     "environment/entropy.py": {"secrets", "random.Random"},
     "tables/computers.py": {"random.Random"},
     "chats/discord_chat/sending.py": {"secrets"},
-    "chats/local_chat/people.py": {"secrets"},
+    "chats/local_chat/guests.py": {"secrets"},
     "chats/local_chat/room.py": {"secrets"},
 }
-"""Only ``entropy.py`` makes keys: the others toss a computer player's coins, and name messages, people and pictures."""
+"""Only ``entropy.py`` makes keys: the others toss a computer player's coins, and name messages, guests and pictures."""
 
 NO_WORD = {
     "engine/fairness/streams.py": ["Stream.below: WORDS // limit"],
