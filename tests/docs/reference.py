@@ -30,7 +30,7 @@ def house_rules() -> str:
     """Every house rule of every game and of the tables: what it means, what it can be, what it usually is."""
     parts = [
         "# House rules",
-        "Every house plays by its own rules, and none of them needs a line of code.\n"
+        "Every group plays by its own rules, and none of them needs a line of code.\n"
         "`/house` shows what is in force, `/house rule RULE` explains one rule,\n"
         "and an admin changes one with `/house set RULE VALUE` or takes over a whole set with `/house preset PRESET`.\n"
         "What would change is shown first; it holds from the next hand on.",
@@ -87,7 +87,7 @@ def _presets(presets: Iterable[str]) -> list[str]:
     rows = [(f"`{name}`", *(f"`{each[name]}`" for each in texts.values())) for name in names]
     alike = ", ".join(f"`{name}` {value}" for name, value in first.items() if name not in names)
     return [
-        f"`/open {game.name} PRESET` plays one table by a preset, whatever the house has settled; "
+        f"`/open {game.name} PRESET` plays one table by a preset, whatever the group has set; "
         f"the usual one is `{next(iter(texts))}`.",
         _table(("rule", *(f"`{name}`" for name in texts)), rows),
         f"Every preset has {alike}.",

@@ -33,7 +33,7 @@ def told(hand: Hand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
 
     Args:
         hand: the deal.
-        say: the voice.
+        translate: into the language of the group.
         singly: whether what every player did is told; if not, only what came of it is, in sums.
     """
     lines: list[str] = []
