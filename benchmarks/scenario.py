@@ -70,7 +70,7 @@ class InstantLedger(Ledger):
     async def balance(self, account: Account) -> int:
         return self._balances.get(account, 0)
 
-    def recent_update(self, key: str) -> Receipt | None:
+    def recent_receipt(self, key: str) -> Receipt | None:
         return None
 
 

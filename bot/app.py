@@ -1,4 +1,4 @@
-"""Kiu put together: one ledger, one manager of tables, one dispatcher, and whatever chats there are."""
+"""The composition root: one ledger, one table manager, one dispatcher, and whatever chats there are."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.tables.services import Services
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """The running whole."""
+    """The running bot."""
 
     ledger: Ledger
     groups: Groups
@@ -41,14 +41,14 @@ class App:
     autocomplete: Autocomplete
 
     async def resume(self, platform: str = "") -> None:
-        """Take up every table where the last run left it, or those of one platform; it must be ready to show them."""
+        """Resume every table, or those of one platform, where the last run left them; the chats must be ready."""
         for stored in await self.ledger.tables_to_resume():
             if platform in ("", Place(stored.group, stored.channel).platform):
-                await self.announcer.recall(stored)
+                await self.announcer.restore(stored)
                 await self.tables.resume(stored)
 
     async def settled(self) -> None:
-        """Wait until every table has done what waits in its mailbox, and everything is shown."""
+        """Wait until every mailbox is empty and everything is shown."""
         await self.tables.settled()
         await self.announcer.settled()
 
@@ -76,14 +76,14 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
 async def open_app(
     url: str, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en"
 ) -> AsyncIterator[App]:
-    """Open the ledger and put everything together on it; close it on every way out.
+    """Open the ledger and build everything on it; close it on every way out.
 
     Args:
         url: the database.
         chats: the platforms by name; they may be added until tables are resumed.
         clock: time.
         entropy: where the keys of packs come from.
-        language: what a group speaks that has not chosen.
+        language: the language of groups that have not chosen one.
 
     Raises:
         bot.ledger.CannotOpen: the database cannot be used; the text says why.

@@ -9,8 +9,7 @@ from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
-from bot.presenting import answers
-from bot.presenting import tables as shown
+from bot.presenting import answers, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
 from bot.tables.seating import COMPUTER
@@ -115,7 +114,7 @@ class Autocomplete:
             case Kind.HAND if table is not None and table.state.hand is not None:
                 return [Suggestion(f"#{table.state.hand.id}", str(table.state.hand.id))]
             case Kind.CHOICE if table is not None:
-                offered = shown.choices(table.state, who, spec.name, _options(table, who), translate)
+                offered = table_messages.choices(table.state, who, spec.name, _options(table, who), translate)
                 return [Suggestion(*each) for each in offered]
         return []
 

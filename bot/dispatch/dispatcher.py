@@ -21,16 +21,15 @@ from bot.groups import TableRules
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
 from bot.messages import Command, Place, PlayerId, Question, Reply
 from bot.messages.names import safe_name, safe_text
-from bot.presenting import answers
+from bot.presenting import answers, table_messages
 from bot.presenting import house_rules as shown_rules
-from bot.presenting import tables as shown
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.refusal import Refused
 
 log = structlog.get_logger()
 
-PASSING = ("storage-trouble", "shutting-down", "too-busy")
+TRANSIENT = ("storage-trouble", "shutting-down", "too-busy")
 """Refusals that are nobody's fault: the same command is welcome again."""
 
 
@@ -78,7 +77,9 @@ class Dispatcher:
     def _question(self, command: Command) -> Question:
         table = self._tables.meant(command.where, command.turn)
         options = table.options(command.who.id, command.turn.partition(":")[2])
-        question = shown.question(table.state, command.who.id, command.text, options, self._translator(command))
+        question = table_messages.question(
+            table.state, command.who.id, command.text, options, self._translator(command)
+        )
         if question is None:
             raise Refusal("stale-button")
         return question
@@ -124,7 +125,7 @@ class Dispatcher:
     async def _carried_out(self, command: Command, fingerprint: str) -> Reply:
         try:
             parsed = parse(command.text)
-            if fingerprint and (earlier := self._ledger.recent_update(command.key)) is not None:
+            if fingerprint and (earlier := self._ledger.recent_receipt(command.key)) is not None:
                 return self._repeated(command, earlier.fingerprint == fingerprint)
             if not command.who.anonymous:
                 await self._members.welcome(command.who, command.where.group)
@@ -146,7 +147,9 @@ class Dispatcher:
             return self._refused(command, Refusal("shutting-down"))
         except Exception:
             log.exception("command failed", command=command.text.split(" ")[0][:20])
-            return Reply(answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, passing=True)
+            return Reply(
+                answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, transient=True
+            )
 
     # --- answers -----------------------------------------------------------------------------------------------
 
@@ -171,7 +174,7 @@ class Dispatcher:
             rules = TableRules if rule in TableRules.kinds() else GAMES[game].rules
             fields["allowed"] = shown_rules.allowed(rules, rule, translate)
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
-        return Reply(sentence, refused=True, passing=refusal.reason in PASSING)
+        return Reply(sentence, refused=True, transient=refusal.reason in TRANSIENT)
 
     def _seat_name(self, command: Command, seat: int) -> str:
         table_id = command.turn.partition(":")[0]

@@ -51,7 +51,7 @@ class Idempotency:
     async def _carry_out(self, command: Command, fingerprint: str, carry_out: CarryOut) -> Reply:
         try:
             reply = await carry_out(command, fingerprint)
-            if not reply.passing:
+            if not reply.transient:
                 self._replies[command.key] = (fingerprint, reply)
             return reply
         finally:

@@ -28,7 +28,7 @@ async def reverse_hand(ledger: Ledger, members: Members, request: Request, hand:
     Raises:
         Refusal: there is no such hand here, it was practice, it is void already, or a winner has spent the chips.
     """
-    async with ledger.amending:
+    async with ledger.record_lock:
         row = await ledger.hand(hand)
         if row is None or row.group != request.group or row.settlement is None:
             raise Refusal("no-such-hand")

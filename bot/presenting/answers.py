@@ -27,18 +27,20 @@ def sentence(text: str) -> Message:
 
 
 def welcome(translate: Translator) -> Message:
-    """What a group is told that the bot has just come to: what it is, and what to press first."""
+    """The first message in a group that the bot has joined: what it is, and what to press first."""
     tables = tuple(
         Button(translate("button-open", game=TITLES[game]), f"open {game}", style="primary") for game in GAMES
     )
     rules = tuple(Button(translate("button-rules-of", game=TITLES[game]), f"rules {game}") for game in GAMES)
-    spoken = tuple(Button(in_language(each)("language-name"), f"house language {each}") for each in languages())
+    language_buttons = tuple(
+        Button(in_language(each)("language-name"), f"house language {each}") for each in languages()
+    )
     lines = tuple(translate("welcome").splitlines())
-    return Message(translate("welcome-title"), lines, translate("play-chips"), (tables, rules, spoken))
+    return Message(translate("welcome-title"), lines, translate("play-chips"), (tables, rules, language_buttons))
 
 
 def chips(in_wallet: int, on_tables: int, translate: Translator) -> Message:
-    """What a player has."""
+    """The chips of a player, in the wallet and on tables."""
     return Message(
         translate("chips-title"),
         (translate("chips-line", wallet=in_wallet, tables=on_tables),),
@@ -56,7 +58,7 @@ def top(richest: Sequence[tuple[PlayerId, int]], name_of: NameOf, translate: Tra
 
 
 def ledger_page(name: str, entries: Sequence[Entry], name_of: NameOf, translate: Translator) -> Message:
-    """A page of somebody's ledger, newest first, with the way to the older lines."""
+    """A page of a player's ledger, newest first, with the command for older lines."""
     lines = [
         translate(
             "ledger-line",
@@ -83,7 +85,7 @@ def _what(entry: Entry, name_of: NameOf, translate: Translator) -> str:
 
 
 def rules_of_a_game(game: str, settings: GroupSettings, translate: Translator) -> Draft:
-    """How a game is played here, and with which cards."""
+    """How a game is played in this group, with a picture of its pack."""
     now = settings.game(game)
     title, paragraphs = PRESENTERS[game].explained(now.rules, translate)
     changed = settings.differences(game)

@@ -99,7 +99,7 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """
 
     def hint(self, hand: HandOf[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
-        """What somebody who practises is told of his own cards and chances, from what he may know: a line each."""
+        """What somebody who practises is told of their own cards and chances, from what they may know: a line each."""
 
     def explained(self, rules: RulesT_contra, translate: Translator) -> tuple[str, tuple[str, ...]]:
         """How the game is played under these rules: a title, and paragraphs."""

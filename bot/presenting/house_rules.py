@@ -51,7 +51,7 @@ def house_rule(game: str, name: str, settings: GroupSettings, translate: Transla
 
 
 def changes(before: GroupSettings, after: GroupSettings) -> dict[str, tuple[str, str]]:
-    """Every rule that two settings have otherwise: (value before, value after), by its name.
+    """Every rule that differs between two settings: (value before, value after), by its name.
 
     Where the rules of several games differ, each name begins with its game.
     """

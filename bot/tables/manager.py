@@ -186,7 +186,7 @@ class TableManager:
         if state.closed:
             # Its last hand is over or called off, and nobody stays.
             if state.hand is not None or notes:
-                self._services.listener.tell(state, notes)
+                self._services.listener.show(state, notes)
         else:
             table = Table(state, self._services, self._remove)
             await table.seal()

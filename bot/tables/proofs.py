@@ -80,7 +80,7 @@ class Proofs:
         """
         group, player = request.group, request.who.id
         # One after the other, so that of two who agree at the same moment the second knows to be the last.
-        async with self._ledger.amending:
+        async with self._ledger.record_lock:
             if self._playing(group, hand) is not None:
                 raise Refusal("hand-not-over")
             row = await self._stored(group, hand)

@@ -30,7 +30,7 @@ async def resumed(ledger: Ledger, stored: TableSaved) -> tuple[TableState, tuple
     state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, seq, seal)
     state = replace(state, closed=not stored.open)
     row = await ledger.last_hand(stored.table)
-    if row is None or row.voided or row.told:
+    if row is None or row.voided or row.announced:
         return state, ()
     try:
         hand = await played_again(ledger, row)

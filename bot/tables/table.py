@@ -228,9 +228,7 @@ class Table:
         if sealed is None or sealed.closing is None:
             return
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
-            self._drawn = _Drawn(
-                sealed.commitment, await self._services.deal_closing.close_words(self.state, again=again)
-            )
+            self._drawn = _Drawn(sealed.commitment, await self._services.deal_closing.post(self.state, again=again))
         try:
             change = hands.begin(self.state, self._services.ledger.next_hand(), self._drawn.beacon)
             await self._adopt(replace(change, notes=(*notes, *change.notes)))
@@ -315,7 +313,7 @@ class Table:
 
     def _tell(self, notes: tuple[Note, ...]) -> None:
         if not self._settings().away:
-            self._services.listener.tell(self.state, notes)
+            self._services.listener.show(self.state, notes)
 
     # --- the clock ---------------------------------------------------------------------------------------------
 
@@ -356,7 +354,7 @@ class Table:
         return self._settings().tables.pause_seconds if self.state.hands_played else 0
 
     def _beacon_seconds(self, pause: float) -> float:
-        return min(self._services.deal_closing.seconds(self.state.place), pause / 2)
+        return min(self._services.deal_closing.beacon_seconds(self.state.place), pause / 2)
 
     def _could_deal(self) -> bool:
         """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""

@@ -25,9 +25,9 @@ import structlog
 from bot.environment import logs
 from bot.groups.table_rules import TableRules
 from bot.ledger import Ledger, WriteSet
-from bot.live.public_message import RETRY_AFTER
+from bot.live.public_messages import RETRY_AFTER
 from bot.messages import Message, MessageId, Reply
-from bot.presenting import tables as shown
+from bot.presenting import table_messages
 from bot.presenting.drawing import Draft
 from bot.tables import hands
 from bot.tables.state import Hand
@@ -334,14 +334,14 @@ def a_hand_in_a_repr(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_domino_shown_to_all(patch: pytest.MonkeyPatch) -> None:
-    hand_message = shown.hand_message
+    hand_message = table_messages.hand_message
 
     def careless(state: Any, hand: Hand, *rest: Any) -> Draft:
         draft = hand_message(state, hand, *rest)
         name = GAMES["qiuqiu"].pack_names[hand.deal.pack[27]]
         return replace(draft, message=replace(draft.message, footer=f"On top lies {name}."))
 
-    patch.setattr(shown, "hand_message", careless)
+    patch.setattr(table_messages, "hand_message", careless)
 
 
 def a_hidden_card_opened(patch: pytest.MonkeyPatch) -> None:

@@ -168,7 +168,7 @@ async def test_every_command_with_nothing_behind_it_is_answered(table: Scenario)
     table.admins.add("joko")
     for spec in COMMANDS:
         reply = await table.say("joko", spec.name)
-        assert not reply.passing
+        assert not reply.transient
         if reply.refused or spec.scope is Scope.GROUP:
             assert words(reply.message).strip()
 
@@ -563,7 +563,7 @@ async def test_a_flood_is_turned_away_kindly_and_the_table_goes_on(table: Scenar
     ]
     replies = await asyncio.gather(*(table.app.dispatcher.handle(command) for command in commands))
     assert all(reply.refused for reply in replies)
-    assert {reply.passing for reply in replies} == {False, True}
+    assert {reply.transient for reply in replies} == {False, True}
     assert table.app.dispatcher.refusals["too-busy"] == len(commands) - MAILBOX
     await table.act("bet 20", "call")
 
@@ -594,7 +594,7 @@ def test_random_text_never_raises_and_never_makes_or_loses_chips(
             await scenario.do("sari", "start")
             for name, text, turn in lines:
                 reply = await scenario.say(name, text, turn=turn)
-                assert not reply.passing, words(reply.message)
+                assert not reply.transient, words(reply.message)
             # Computer players may have been added; everybody is given the same, once.
             assert await scenario.all_chips() == 2000 * len(await scenario.app.ledger.people(GROUP))
             await scenario.sound()

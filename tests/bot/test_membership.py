@@ -539,7 +539,7 @@ def test_chips_are_conserved_whatever_happens_around_a_move(
                         await (scenario.die() if step == "die" else scenario.wait(10))
             await asyncio.gather(*reports)
             for reply in await asyncio.gather(*replies):
-                assert not reply.passing, words(reply.message)
+                assert not reply.transient, words(reply.message)
             await scenario.app.settled()
             scenario.name = SUPER
             await scenario.sound()

@@ -210,7 +210,7 @@ async def test_the_place_of_one_who_leaves_is_played_on_and_pays(scenario: Scena
     assert len(now(scenario).awaited) == 2, "who leaves is asked as before until it is his turn"
 
     await scenario.wait(WINDOW)
-    assert "Budi left the table; the house plays on in that place." in scenario.room.text()
+    assert "Budi left the table; their turns are played automatically." in scenario.room.text()
     assert "Budi drew and discarded 9 suo." in scenario.room.text()
     assert scenario.sits("budi")
     await scenario.do("wati", "win")

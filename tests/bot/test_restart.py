@@ -404,7 +404,7 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
     async def act() -> None:
         reply = await scenario.app.dispatcher.handle(command)
         assert reply.refused
-        assert reply.passing
+        assert reply.transient
         assert scenario.app.dispatcher.refusals["storage-trouble"] == 1
         await scenario.app.settled()
 
@@ -447,7 +447,7 @@ async def test_after_the_end_everything_is_refused_kindly(scenario: Scenario) ->
     for line in (command.text, "chips", "daily", "house", "join"):
         reply = await dispatcher.handle(replace(command, text=line, key=line))
         assert reply.message.lines
-        assert reply.passing or not reply.refused
+        assert reply.transient or not reply.refused
     assert scenario.hand().actions == 0
 
 
@@ -477,7 +477,7 @@ NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
 BEFORE_SEALED_DEALS = """
     DROP TABLE agreement;
-    DROP TABLE slot;
+    DROP TABLE key_slot;
     DROP TABLE seal;
     DROP TABLE deal;
     DROP INDEX ix_hand_group_id_voided;
@@ -488,6 +488,7 @@ BEFORE_SEALED_DEALS = """
     ALTER TABLE game_table RENAME COLUMN group_id TO house;
     ALTER TABLE person RENAME COLUMN group_id TO house;
     ALTER TABLE chat_group RENAME TO house;
+    ALTER TABLE hand RENAME COLUMN announced TO told;
     CREATE INDEX ix_account_house_player ON account (house, player);
     ALTER TABLE hand ADD COLUMN key BLOB NOT NULL DEFAULT x'00';
     UPDATE rule_set SET rules = json_remove(rules, '$.game', '$.disclosure');

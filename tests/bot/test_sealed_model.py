@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
-from bot.live.public_message import QUIET_SECONDS
+from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.tables import handlers, hands, preparing, shuffling
 from bot.tables.changes import Change

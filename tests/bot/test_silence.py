@@ -304,28 +304,28 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
     patch.setitem(PRESENTERS, "quan-dui", Urgent())
 
 
-def in_whispers(patch: pytest.MonkeyPatch, world: World) -> None:
+def in_private_messages(patch: pytest.MonkeyPatch, world: World) -> None:
     """Nobody is written to when a window opens, unless somebody can claim."""
-    tell = PrivateMessages.tell
+    update = PrivateMessages.update
 
-    def told(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
+    def updated(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            tell(self, state, translator)
+            update(self, state, translator)
 
-    patch.setattr(PrivateMessages, "tell", told)
+    patch.setattr(PrivateMessages, "update", updated)
 
 
-def in_the_timing_of_whispers(patch: pytest.MonkeyPatch, world: World) -> None:
+def in_the_timing_of_private_messages(patch: pytest.MonkeyPatch, world: World) -> None:
     """Everybody is written to a second later if nobody can claim."""
-    tell = PrivateMessages.tell
+    update = PrivateMessages.update
 
-    def told(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
+    def updated(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            tell(self, state, translator)
+            update(self, state, translator)
         else:
-            world.clock.call_later(1, lambda: tell(self, state, translator))
+            world.clock.call_later(1, lambda: update(self, state, translator))
 
-    patch.setattr(PrivateMessages, "tell", told)
+    patch.setattr(PrivateMessages, "update", updated)
 
 
 def in_a_skipped_window(patch: pytest.MonkeyPatch, world: World) -> None:
@@ -349,7 +349,13 @@ def in_an_early_close(patch: pytest.MonkeyPatch, world: World) -> None:
     patch.setattr(QuanDuiRound, "window", property(window))
 
 
-PLANTS = (in_a_public_edit, in_whispers, in_the_timing_of_whispers, in_a_skipped_window, in_an_early_close)
+PLANTS = (
+    in_a_public_edit,
+    in_private_messages,
+    in_the_timing_of_private_messages,
+    in_a_skipped_window,
+    in_an_early_close,
+)
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)

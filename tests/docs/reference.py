@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.commands import COMMANDS
 from bot.groups import TableRules
-from bot.pictures.four_colours import PIECES
+from bot.pictures.four_colour_cards import PIECES
 from bot.presenting.house_rules import allowed
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language
@@ -32,7 +32,7 @@ def house_rules() -> str:
     """Every house rule of every game and of the tables: what it means, what it can be, what it usually is."""
     parts = [
         "# House rules",
-        "Every house plays by its own rules, and none of them needs a line of code.\n"
+        "Every group plays by its own rules, and none of them needs a line of code.\n"
         "`/house` shows what is in force, `/house rule RULE` explains one rule,\n"
         "and an admin changes one with `/house set RULE VALUE` or takes over a whole set with `/house preset PRESET`.\n"
         "What would change is shown first; it holds from the next hand on.",
@@ -89,7 +89,7 @@ def _presets(presets: Iterable[str]) -> list[str]:
     rows = [(f"`{name}`", *(f"`{each[name]}`" for each in texts.values())) for name in names]
     alike = ", ".join(f"`{name}` {value}" for name, value in first.items() if name not in names)
     return [
-        f"`/open {game.name} PRESET` plays one table by a preset, whatever the house has settled; "
+        f"`/open {game.name} PRESET` plays one table by a preset, whatever the group has set; "
         f"the usual one is `{next(iter(texts))}`.",
         _table(("rule", *(f"`{name}`" for name in texts)), rows),
         f"Every preset has {alike}.",

@@ -14,7 +14,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.ledger.writes import GuestKept
+from bot.ledger.writes import GuestSaved
 from bot.messages import Person, PlayerId
 
 NAME_LENGTH = 24
@@ -28,10 +28,10 @@ _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 class GuestStore(Protocol):
     """Where the guests of the room are stored."""
 
-    async def guests(self) -> list[GuestKept]:
+    async def guests(self) -> list[GuestSaved]:
         """Every guest ever registered."""
 
-    async def commit(self, record: tuple[GuestKept, ...]) -> None:
+    async def commit(self, record: tuple[GuestSaved, ...]) -> None:
         """Return only when the record is durable."""
 
 
@@ -98,7 +98,7 @@ class Guests:
         for kept in sorted(await self._store.guests(), key=lambda each: each.player):
             self._add(kept)
 
-    def _add(self, kept: GuestKept) -> Guest:
+    def _add(self, kept: GuestSaved) -> Guest:
         guest = Guest(kept.player, kept.name, host=not self._by_hash)
         self._by_hash[kept.token_hash] = guest
         self._names.add(name_key(kept.name))
@@ -123,7 +123,7 @@ class Guests:
                 return known
             if name_key(shown) in self._names:
                 raise NameRefused("name-taken", shown, self._free_name(shown))
-            kept = GuestKept(token_hash=_hash(token), player=self._next_player(), name=shown)
+            kept = GuestSaved(token_hash=_hash(token), player=self._next_player(), name=shown)
             await self._store.commit((kept,))
             return self._add(kept)
 

@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, REMOVED, Channel, LineRefused, Post, Tab
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.guests import Guest, Guests, GuestStore, visible
-from bot.ledger.writes import GuestKept, PostKept
+from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Command, CommandHandler, Message, MessageGone, MessageId, Place, PlayerId, Reply, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
@@ -37,10 +37,10 @@ PRIVATE_PANE = "side"
 class RoomStore(GuestStore, Protocol):
     """Where the room's history and guests are stored, so that a restart loses nothing."""
 
-    async def posts(self, place: str, limit: int) -> list[PostKept]:
+    async def posts(self, place: str, limit: int) -> list[PostSaved]:
         """The last ``limit`` posts of a place."""
 
-    async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+    async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
         """Return only when the record is durable."""
 
 
@@ -245,7 +245,7 @@ class LocalRoom:
     async def _store_post(self, place: Place, post: Post) -> None:
         body = json.dumps(post.body, ensure_ascii=False, separators=(",", ":"))
         await self._store.commit(
-            (PostKept(place=_store_key(place), number=post.number, body=body, picture=post.picture),)
+            (PostSaved(place=_store_key(place), number=post.number, body=body, picture=post.picture),)
         )
 
     def _post_frame(self, post: Post) -> Frame:

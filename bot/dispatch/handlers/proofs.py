@@ -8,7 +8,7 @@ from functools import partial
 from bot.commands import Request
 from bot.dispatch.handlers.handler import Handlers, answer
 from bot.messages import Reply
-from bot.presenting import verdicts
+from bot.presenting import verification
 from bot.tables.key_expiry import KEPT
 from bot.tables.state import Note
 
@@ -20,12 +20,12 @@ class ProofHandlers(Handlers):
         """The record of a hand and its check."""
         proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
         name_of = partial(self._services.members.name, request.group)
-        return Reply(await asyncio.to_thread(verdicts.record, proof.hand, proof.text, name_of, request.translate))
+        return Reply(await asyncio.to_thread(verification.record, proof.hand, proof.text, name_of, request.translate))
 
     async def verify_mine(self, request: Request) -> Reply:
         """The proofs of a player's own cards, for nobody else's eyes."""
         proof = await self._services.proofs.own_cards(request.group, request.amount("hand"), request.who.id)
-        message = await asyncio.to_thread(verdicts.own_cards, proof.hand, proof.text, request.translate)
+        message = await asyncio.to_thread(verification.own_cards, proof.hand, proof.text, request.translate)
         return Reply(message, secret=True)
 
     async def disclose(self, request: Request) -> Reply:
@@ -45,4 +45,4 @@ class ProofHandlers(Handlers):
         game = place_context.game(request.where)
         disclosure = place_context.in_force(request.where, game).texts(game)["disclosure"]
         called_off = await self._services.ledger.voids(request.group)
-        return Reply(verdicts.explained(game, disclosure, KEPT.days, called_off, request.translate))
+        return Reply(verification.explanation(game, disclosure, KEPT.days, called_off, request.translate))

@@ -7,7 +7,7 @@ import asyncio
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer
 from bot.messages import Reply
-from bot.presenting import tables as shown
+from bot.presenting import table_messages
 
 
 class TableHandlers(Handlers):
@@ -28,15 +28,15 @@ class TableHandlers(Handlers):
         state = await self._services.tables.look(request)
         settings = self._services.groups.of(request.group)
         if state.hand is None:
-            draft = shown.lobby(state, settings, (), request.translate)
+            draft = table_messages.lobby(state, settings, (), request.translate)
         else:
-            draft = shown.hand_message(state, state.hand, settings, (), request.translate)
+            draft = table_messages.hand_message(state, state.hand, settings, (), request.translate)
         return Reply(await asyncio.to_thread(draft.finished))
 
     async def hand(self, request: Request) -> Reply:
         """The sender's own cards."""
         state = await self._services.tables.look(request)
-        draft = shown.private_hand(state, request.who.id, request.translate)
+        draft = table_messages.private_hand(state, request.who.id, request.translate)
         return Reply(await asyncio.to_thread(draft.finished), secret=True)
 
     async def hint(self, request: Request) -> Reply:
@@ -44,5 +44,5 @@ class TableHandlers(Handlers):
         state = await self._services.tables.look(request)
         if not state.practice:
             raise Refusal("practice-only", game=state.game_name)
-        hint = await asyncio.to_thread(shown.hint, state, request.who.id, request.translate)
+        hint = await asyncio.to_thread(table_messages.hint, state, request.who.id, request.translate)
         return Reply(hint, secret=True)

@@ -1,7 +1,7 @@
 """Koo Kiew in words, buttons and pictures.
 
 There is nothing private in this game: nobody looks at a card before all lie open. What grows is the number of
-players, so a table of more than :data:`~bot.presenting.packing.FEW` is told as a roster.
+players, so a table of more than :data:`~bot.presenting.line_filling.FEW_PLAYERS` is told as a roster.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
-from bot.pictures.four_colours import PIECES
+from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.packs import four_colours_picture
 from bot.presenting.drawing import Draft, HandText
 from bot.presenting.kookiew.roster import (
@@ -22,7 +22,7 @@ from bot.presenting.kookiew.roster import (
     settlement_draft,
 )
 from bot.presenting.kookiew.story import long_cards, told
-from bot.presenting.packing import FEW
+from bot.presenting.line_filling import FEW_PLAYERS
 from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator
 from engine import notation
@@ -55,13 +55,13 @@ class KooKiewPresenter:
         return translate("limits-koo-kiew-most", least=rules.min_stake, most=rules.max_stake)
 
     def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
-        return told(hand, translate, singly=len(hand.names) <= FEW)
+        return told(hand, translate, singly=len(hand.names) <= FEW_PLAYERS)
 
     def public(self, hand: HandOf[KooKiewView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
         seats = range(len(hand.names))
         roster: tuple[str, ...] = ()
-        if len(hand.names) > FEW:
+        if len(hand.names) > FEW_PLAYERS:
             roster = many_hands(hand, translate) if view.shown else many_players(hand, view, translate)
         return HandText(
             pot=bank_lines(hand, view, translate),

@@ -1,4 +1,4 @@
-"""Who has staked what with whom, and what came of it: seat by seat for few players, packed into a roster for many.
+"""Who has staked what with whom, and what came of it: seat by seat for few players, fill_lines into a roster for many.
 
 56 players with the longest names fit one message, staking and settled.
 """
@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.messages import Picture
-from bot.pictures.four_colours import PIECES
-from bot.pictures.settlement import SettlementRow, settlement_picture
+from bot.pictures.four_colour_cards import PIECES
+from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
 from bot.presenting.kookiew.story import initial, label_text, long_cards, short_cards
-from bot.presenting.packing import packed
+from bot.presenting.line_filling import fill_lines
 from bot.tables.state import Hand
 from bot.wording import Translator
 from engine.kookiew import events as happened
@@ -109,7 +109,7 @@ def many_hands(hand: Hand, translate: Translator) -> tuple[str, ...]:
         *_group(translate("roster-won", count=len(won)), won),
         *_group(translate("roster-lost", count=len(lost)), lost),
         *_group(translate("roster-no-stake", count=len(out)), out),
-        *packed([*_colours(translate), *(f"{sign} {points}" for sign, points in PIECES.values())]),
+        *fill_lines([*_colours(translate), *(f"{sign} {points}" for sign, points in PIECES.values())]),
     )
 
 
@@ -145,7 +145,7 @@ def _numbered(hand: Hand, seat: Seat) -> str:
 
 def _group(heading: str, entries: Sequence[str]) -> list[str]:
     """A heading, and the entries below; nothing if there are none."""
-    return [heading, *packed(entries)] if entries else []
+    return [heading, *fill_lines(entries)] if entries else []
 
 
 def settlement_draft(hand: Hand, translate: Translator) -> Callable[[], Picture]:

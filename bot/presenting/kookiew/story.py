@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.pictures.four_colours import PIECES
+from bot.pictures.four_colour_cards import PIECES
 from bot.tables.hands import Lapsed
 from bot.tables.state import Hand
 from bot.wording import Translator
@@ -33,7 +33,7 @@ def told(hand: Hand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
 
     Args:
         hand: the deal.
-        say: the voice.
+        translate: into the language of the group.
         singly: whether what every player did is told; if not, only what came of it is, in sums.
     """
     lines: list[str] = []

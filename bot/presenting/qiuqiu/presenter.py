@@ -241,7 +241,7 @@ def _standing(view: QiuQiuView, translate: Translator) -> str:
 
 
 def _one_more(view: QiuQiuView, translate: Translator) -> str:
-    """How many of the tiles that the viewer has not seen make which hand of his three, the best hands first.
+    """How many of the tiles that the viewer has not seen make which hand of their three, the best hands first.
 
     Hands whose better pair is below 9 are counted together by that pair.
     """

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId
-from bot.pictures.melds import Winner, held_picture, won_picture
 from bot.pictures.packs import dongguan_picture
+from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drawing import Draft, HandText
 from bot.presenting.quandui.story import cards_text, pair_lines, told, worth
 from bot.tables.hands import Lapsed
@@ -94,7 +94,7 @@ class QuanDuiPresenter:
         return Draft(message, _held_draft(view, held, translate))
 
     def secret(self, hand: HandOf[QuanDuiView], player: PlayerId) -> object:
-        """The cards, what is asked of the player, which is the same for all in a window, and what he has answered."""
+        """The cards, the question to the player, which in a window is the same for all, and what they have answered."""
         seat = hand.seat(player)
         if seat is None:
             return None

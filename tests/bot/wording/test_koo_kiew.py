@@ -20,7 +20,7 @@ from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.kookiew.story import initial
 from bot.presenting.limits import limits
-from bot.presenting.packing import FEW, LINE, packed
+from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
 from bot.tables.hands import Lapsed
 from bot.tables.state import HandOf, TableState
 from bot.wording import Translator, in_language, languages
@@ -165,7 +165,7 @@ def test_a_roster_for_a_phone_has_everybody_once(language: str) -> None:
         entries = [entry for line in roster for entry in line.split(" · ")]
         for seat in range(1, 56):
             assert sum(entry.partition(":")[0] == f"{seat + 1} Player {seat}" for entry in entries) == 1
-        assert max(map(len, roster)) <= LINE
+        assert max(map(len, roster)) <= LINE_CHARACTERS
     assert len(PRESENTER.public(showing, 30, translate).roster) < 40
 
 
@@ -203,7 +203,9 @@ def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
 def test_few_players_have_a_line_each_and_more_a_roster() -> None:
     translate = in_language("en")
 
-    assert [PRESENTER.public(dealt(count), 30, translate).roster == () for count in (2, FEW, FEW + 1)] == [
+    assert [
+        PRESENTER.public(dealt(count), 30, translate).roster == () for count in (2, FEW_PLAYERS, FEW_PLAYERS + 1)
+    ] == [
         True,
         True,
         False,
@@ -225,11 +227,11 @@ def test_those_who_have_still_to_stake_are_named_when_they_are_few() -> None:
 
 @given(st.lists(st.text("abc", min_size=1, max_size=50)))
 def test_entries_are_packed_without_breaking_or_losing_one(entries: list[str]) -> None:
-    lines = packed(entries)
+    lines = fill_lines(entries)
 
     assert [entry for line in lines for entry in line.split(" · ")] == entries
-    assert all(len(line) <= LINE or " · " not in line for line in lines)
-    assert all(len(line) + len(following.split(" · ")[0]) + 3 > LINE for line, following in pairwise(lines))
+    assert all(len(line) <= LINE_CHARACTERS or " · " not in line for line in lines)
+    assert all(len(line) + len(following.split(" · ")[0]) + 3 > LINE_CHARACTERS for line, following in pairwise(lines))
 
 
 @pytest.mark.parametrize("players", [2, ALT_HANDS, ALT_HANDS + 1, 56])

@@ -11,8 +11,7 @@ import pytest
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
-from bot.presenting import answers, house_rules
-from bot.presenting import tables as shown
+from bot.presenting import answers, house_rules, table_messages
 from bot.presenting.presenters import PRESENTERS
 from bot.tables import hands
 from bot.tables.state import Chair, Hand, TableState
@@ -110,7 +109,7 @@ def test_a_hand_of_six_fits_a_message_at_every_moment(language: str) -> None:
     for seed in range(40):
         rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot" if seed % 2 else "normal")
         for state, hand in played(seed, rules):
-            message = shown.hand_message(state, hand, settings, (), translate).message
+            message = table_messages.hand_message(state, hand, settings, (), translate).message
             longest[hand.over] = max(longest[hand.over], length(message))
             showdowns += any(isinstance(event, happened.Showed) for event in hand.told) and hand.over
 
@@ -129,7 +128,7 @@ def test_the_longest_war_of_raises_fits_too(language: str) -> None:
         state = hands.act(state, seat, (least or options.ready)[0]).state
     assert state.hand is not None
 
-    message = shown.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
+    message = table_messages.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
 
     assert state.hand.actions > 150
     assert sum(isinstance(event, happened.Showed) for event in state.hand.told) == 6
@@ -142,7 +141,7 @@ def test_private_hands_fit_a_message(language: str) -> None:
     for state, hand in played(3, GAMES["qiuqiu"].rules(compare="split_pot")):
         if not hand.over:
             for player in hand.players:
-                assert length(shown.private_hand(state, player, translate).message) <= PUBLIC
+                assert length(table_messages.private_hand(state, player, translate).message) <= PUBLIC
 
 
 @pytest.mark.parametrize("language", languages())
@@ -167,7 +166,7 @@ def test_a_full_table_fits_its_lobby_and_an_empty_one_is_short(game: str, langua
 
     def lobby(count: int) -> Message:
         waiting = table((MOST_CHIPS // most,) * count, (LONGEST_NAME,) * count, game)
-        return shown.lobby(waiting, GroupSettings(), (), translate).message
+        return table_messages.lobby(waiting, GroupSettings(), (), translate).message
 
     assert 100 < length(lobby(most)) <= SHOWDOWN
     assert "\n".join(lobby(most).lines).count(LONGEST_NAME) == most
@@ -185,7 +184,7 @@ def test_a_hand_at_the_largest_table_fits_a_message_with_everything_around_it(la
         dealt = begun(few, GAMES["koo-kiew"].rules(), 1_234_567)
         state = replace(dealt, chairs=(*dealt.chairs[:dealt_in], *waiting.chairs[dealt_in:]))
         while state.hand is not None:
-            message = shown.hand_message(state, state.hand, GroupSettings(), notes, translate).message
+            message = table_messages.hand_message(state, state.hand, GroupSettings(), notes, translate).message
             longest = max(longest, length(message))
             if state.playing is None:
                 break
@@ -203,7 +202,7 @@ def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
         rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot", rounds="three" if seed % 2 else "two")
         for state, hand in played(seed, rules, (MOST_CHIPS // 6,)):
             for player in hand.players if not hand.over else ():
-                message = shown.private_hand(state, player, translate).message
+                message = table_messages.private_hand(state, player, translate).message
                 longest = max(longest, len(message.brief))
                 assert message.brief.startswith(message.lines[0]), "the dominoes come first"
                 asked = any(button.turn == f"t1:{hand.turn}" for row in message.buttons for button in row)

@@ -1,4 +1,4 @@
-"""Quan Dui is said in every language, tells nobody what is hidden from him, and fits every message."""
+"""Quan Dui is said in every language, tells nobody what is hidden from them, and fits every message."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ def test_a_long_hand_goes_on_in_a_new_message_when_everybody_has_discarded() -> 
 
 
 def another_world(now: HandOf[QuanDuiView], observer: Seat | None, rng: Random) -> HandOf[QuanDuiView]:
-    """The same for the observer, but everything that he cannot see is otherwise: cards, answers, wins passed up."""
+    """The same for the observer, but everything that they cannot see is different: cards, answers, wins passed up."""
     here = at(now)
     others = [seat for seat in range(here.seats) if seat != observer]
     unseen = [*here.pack[here.next_card :], *(each for seat in others for each in here.hands[seat].hidden)]
@@ -303,7 +303,7 @@ def everything(now: HandOf[QuanDuiView], observer: Seat | None, presenter: QuanD
 
 
 def leaks(presenter: QuanDuiPresenter, hands: int) -> int:
-    """At how many moments an observer is told something that depends on what he cannot see."""
+    """At how many moments an observer is told something that depends on what they cannot see."""
     rng, found = Random(7), 0
     for seed in range(hands):
         rules = rng.choice((AMSTERDAM, STRICT))
@@ -315,7 +315,7 @@ def leaks(presenter: QuanDuiPresenter, hands: int) -> int:
     return found
 
 
-def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_him() -> None:
+def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_them() -> None:
     assert leaks(PRESENTER, 60) == 0
 
 

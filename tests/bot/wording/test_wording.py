@@ -14,11 +14,11 @@ from bot.messages import Place
 from bot.presenting.answers import rules_of_a_game
 from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.tables import lobby
+from bot.presenting.table_messages import lobby
 from bot.tables.state import TableState
 from bot.wording import FALLBACK, bundle, has, in_language, languages
 from engine.games import GAMES
-from tests.bot.wording import spoken
+from tests.bot.wording import used_keys
 from tests.bot.wording.sentences import disagreements, ends_well, sentences, text
 
 LANGUAGES = languages()
@@ -48,7 +48,7 @@ def test_english_comes_first_and_indonesian_is_there() -> None:
 def test_the_program_uses_every_sentence_and_lacks_none() -> None:
     there = set(sentences(text("en")))
 
-    wanted = spoken.all_keys(spoken.sources().values())
+    wanted = used_keys.all_keys(used_keys.sources().values())
 
     assert wanted - there == set(), "said, but without words"
     assert there - wanted == set(), "words that nobody says"
@@ -82,17 +82,17 @@ def test_nothing_is_unfinished_or_invisible(language: str) -> None:
 
 def test_every_sentence_is_given_the_values_it_names() -> None:
     there = sentences(text("en"))
-    sources = list(spoken.sources().values())
+    sources = list(used_keys.sources().values())
     # The dispatcher puts the player's name in the place of a seat, and adds what a rule can be.
     added = {"not-your-turn": {"name"}, "bad-rule-value": {"allowed"}}
-    uses = [(use.key, use.fields) for use in spoken.said(sources) if use.key in there]
+    uses = [(use.key, use.fields) for use in used_keys.said(sources) if use.key in there]
     uses += [
         (f"refused-{use.key}", None if use.fields is None else use.fields | added.get(use.key, set()))
-        for use in spoken.refused(sources)
+        for use in used_keys.refused(sources)
     ]
     uses += [
         (f"{'answer' if use.key.startswith('you-') else 'note'}-{use.key}", use.fields)
-        for use in spoken.noted(sources)
+        for use in used_keys.noted(sources)
     ]  # fmt: skip
 
     checked = [(key, fields) for key, fields in uses if fields is not None]
@@ -292,20 +292,20 @@ def test_a_planted_key_is_found_wherever_it_is_said() -> None:
         'Note("planted-note", {"name": name})',
     ]
 
-    keys = spoken.all_keys(planted)
+    keys = used_keys.all_keys(planted)
 
     assert {
         "planted-plainly", "planted-yes", "planted-no", "planted-aloud", "planted-by-method", "refused-planted-no-way",
         "note-planted-note",
     } <= keys  # fmt: skip
-    assert spoken.refused(planted) == [spoken.Use("planted-no-way", frozenset({"most"}))]
-    assert spoken.noted(planted) == [spoken.Use("planted-note", frozenset({"name"}))]
-    assert spoken.Use("planted-yes", None) in spoken.said(planted)
+    assert used_keys.refused(planted) == [used_keys.Use("planted-no-way", frozenset({"most"}))]
+    assert used_keys.noted(planted) == [used_keys.Use("planted-note", frozenset({"name"}))]
+    assert used_keys.Use("planted-yes", None) in used_keys.said(planted)
 
 
 def test_a_key_put_together_in_a_new_way_has_to_be_explained() -> None:
     with pytest.raises(LookupError, match="planted-"):
-        spoken.all_keys(['translate(f"planted-{word}")'])
+        used_keys.all_keys(['translate(f"planted-{word}")'])
 
 
 def test_a_sentence_without_an_end_is_found() -> None:

@@ -16,7 +16,7 @@ import aiohttp
 from PIL import Image
 
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
-from bot.ledger.writes import GuestKept, PostKept
+from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Button, Command, File, Message, Picture, Reply
 
 COMMANDS = (
@@ -43,21 +43,21 @@ def picture(colour: str, alt: str = "a picture") -> Picture:
 class MemoryStore:
     """A store that survives the room but not the test."""
 
-    registered: list[GuestKept] = field(default_factory=list)
-    rows: dict[tuple[str, int], PostKept] = field(default_factory=dict)
+    registered: list[GuestSaved] = field(default_factory=list)
+    rows: dict[tuple[str, int], PostSaved] = field(default_factory=dict)
 
-    async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+    async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
         await asyncio.sleep(0)
         for row in record:
-            if isinstance(row, GuestKept):
+            if isinstance(row, GuestSaved):
                 self.registered.append(row)
             else:
                 self.rows[row.place, row.number] = row
 
-    async def guests(self) -> list[GuestKept]:
+    async def guests(self) -> list[GuestSaved]:
         return list(self.registered)
 
-    async def posts(self, place: str, limit: int) -> list[PostKept]:
+    async def posts(self, place: str, limit: int) -> list[PostSaved]:
         return [row for (where, _), row in sorted(self.rows.items()) if where == place][-limit:]
 
 

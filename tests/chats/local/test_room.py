@@ -13,7 +13,7 @@ import pytest
 from bot.chats.local_chat import LocalRoom, place_of
 from bot.chats.local_chat.guests import cleaned_name
 from bot.ledger import Ledger
-from bot.ledger.writes import GuestKept, PostKept
+from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import AmountQuestion, Button, Command, File, Message, MessageGone
 from engine.fairness import NO_BEACON
 from tests.chats.local.served_room import COMMANDS, FakeDispatcher, MemoryStore, ServedRoom, picture, served_room, token
@@ -392,7 +392,7 @@ async def test_a_chat_line_on_its_way_survives_its_socket() -> None:
         gate = asyncio.Event()
         asked = asyncio.Event()
 
-        async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+        async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
             if self.registered:
                 self.asked.set()
                 await self.gate.wait()
@@ -442,7 +442,7 @@ async def test_commands_of_a_tab_are_answered_in_their_order() -> None:
 
 async def test_posts_become_visible_in_their_order_and_only_once_stored() -> None:
     class SlowFirst(MemoryStore):
-        async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+        async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
             await asyncio.sleep(0.05 if not self.rows else 0)
             await super().commit(record)
 
@@ -455,7 +455,7 @@ async def test_posts_become_visible_in_their_order_and_only_once_stored() -> Non
 
 async def test_a_post_that_cannot_be_stored_is_not_shown() -> None:
     class Full(MemoryStore):
-        async def commit(self, record: tuple[PostKept | GuestKept, ...]) -> None:
+        async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
             if self.registered:
                 raise OSError("no space left")
             await super().commit(record)

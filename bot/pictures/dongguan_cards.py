@@ -1,7 +1,7 @@
 """Dongguan cards as sprites: coins (ben), strings (suo) and myriads (wan) from 1 to 9, and the three odd cards.
 
 The number stands in the corner in plain digits beside the character of its suit, because the printed cards are hard
-to tell apart at first sight; the three odd cards count as ones and say so.
+to tell apart at first sight; the three odd cards count as ones and are numbered so.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.card_faces import character
-from bot.pictures.cards import OVERSIZE, THIN, Cut, bare_card
-from bot.pictures.lettering import Weight, font
-from bot.pictures.palette import BLACK, CARD, SPOT, Colour, reduced
+from bot.pictures.card_faces import draw_character
+from bot.pictures.cards import OVERSIZE, THIN, CardSize, blank_card
+from bot.pictures.palette import BLACK, CARD, SPOT, Colour, to_palette
+from bot.pictures.text import Weight, font
 
 SUITS = {"ben": "餅", "suo": "索", "wan": "萬"}
 ODD = {"da-hong": "大紅", "xiao-hong": "小紅", "ba-shu": "八束"}
@@ -34,16 +34,16 @@ _ROWS: tuple[tuple[int, ...], ...] = (
 
 
 @lru_cache(maxsize=96)
-def dongguan_card(name: str, cut: Cut, ground: Colour) -> Image.Image:
-    """The sprite of a card, such as ``3-suo`` or ``da-hong``; shared, so it must not be drawn on.
+def dongguan_card(name: str, size: CardSize, ground: Colour) -> Image.Image:
+    """The sprite of a card, such as ``3-suo`` or ``da-hong``; cached, so it must not be drawn on.
 
     Raises:
         KeyError, ValueError: there is no such card.
     """
-    drawing = bare_card(cut, ground, CARD, THIN).copy()
+    drawing = blank_card(size, ground, CARD, THIN).copy()
     draw = ImageDraw.Draw(drawing)
-    left = top = cut.border * OVERSIZE
-    box = (float(left), float(top), float(cut.width * OVERSIZE), float(cut.height * OVERSIZE))
+    left = top = size.border * OVERSIZE
+    box = (float(left), float(top), float(size.width * OVERSIZE), float(size.height * OVERSIZE))
     if name in ODD:
         _odd(draw, box, name)
         number, suit = 1, ""
@@ -57,8 +57,8 @@ def dongguan_card(name: str, cut: Cut, ground: Colour) -> Image.Image:
         (x + width * 0.19, y + height * 0.1), str(number), ink, font(Weight.BOLD, round(width * 0.34)), anchor="mm"
     )
     if suit:
-        character(draw, (x + width * 0.8, y + height * 0.1), SUITS[suit], width * 0.27)
-    return reduced(drawing.reduce(OVERSIZE))
+        draw_character(draw, (x + width * 0.8, y + height * 0.1), SUITS[suit], width * 0.27)
+    return to_palette(drawing.reduce(OVERSIZE))
 
 
 def _odd(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], name: str) -> None:
@@ -66,15 +66,15 @@ def _odd(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], name
     ink = BLACK if name == "ba-shu" else SPOT
     size = width * (0.44 if name == "xiao-hong" else 0.62)
     for place, sign in enumerate(ODD[name]):
-        character(draw, (x + width / 2, y + height * (0.4 + 0.32 * place)), sign, size, ink)
+        draw_character(draw, (x + width / 2, y + height * (0.4 + 0.32 * place)), sign, size, ink)
 
 
 def _signs(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], number: int, suit: str) -> None:
     """As many coins or strings as the number says; a myriad shows its numeral instead."""
     x, y, width, height = box
     if suit == "wan":
-        character(draw, (x + width / 2, y + height * 0.4), NUMERALS[number - 1], width * 0.6)
-        character(draw, (x + width / 2, y + height * 0.74), SUITS[suit], width * 0.6, SPOT)
+        draw_character(draw, (x + width / 2, y + height * 0.4), NUMERALS[number - 1], width * 0.6)
+        draw_character(draw, (x + width / 2, y + height * 0.74), SUITS[suit], width * 0.6, SPOT)
         return
     rows = _ROWS[number - 1]
     high, low = 0.23, 0.95

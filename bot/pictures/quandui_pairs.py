@@ -1,7 +1,7 @@
 """Pictures of Quan Dui: the cards that a player holds, laid out in pairs, and the eight pairs that won.
 
-A dui touches and a ka is joined by a clasp; below each stands which of the two it is. Below a single stands a ring.
-What lies face up has a strip of its own.
+The cards of a dui touch, those of a ka are joined by a clasp, and the word stands below; below a single card stands
+a ring. Cards that lie face up have a strip of their own.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.cards import Cut
-from bot.pictures.dongguan import dongguan_card
-from bot.pictures.lettering import Weight, fitted, says_something, write
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, number_of, png
+from bot.pictures.cards import CardSize
+from bot.pictures.dongguan_cards import dongguan_card
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
+from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
 
 Group: TypeAlias = tuple[str, ...]
 """A pair, or a single, by the names of the cards: ``3-suo``."""
@@ -29,17 +29,17 @@ FULL = 16
 
 CARDS_IN_A_ROW = 8
 ROWS = 3
-"""As many as any hand needs; singles begin a row of their own where that leaves no more."""
+"""The most rows that any hand needs; single cards begin a row of their own unless that would make more."""
 
 HANDS_REMEMBERED = 128
 
 DUI, KA = "dui", "ka"
 """What players call two identical cards, and two different ones of a number, in every language."""
 
-_CUT = Cut(104)
+_SIZE = CardSize(104)
 _MARGIN = 14
 _CAPTION = 42
-_ROW = _CUT.depth + _CAPTION
+_ROW = _SIZE.sprite_height + _CAPTION
 _WIDEST_GAP = 32
 _CLASPED = 6
 """Pixels between the two cards of a ka."""
@@ -71,16 +71,16 @@ def held_picture(
 
     Args:
         pairs: two names each, as ``("3-suo", "3-wan")``, in the order in which they are laid out.
-        singles: what goes with nothing.
+        singles: the cards without a partner.
         exposed: one card of each dui that lies face up.
-        heading: the words over these.
+        heading: the words above them.
 
     Returns:
         A PNG, 1000 pixels wide, with at most three rows of cards.
 
     Raises:
         ValueError: more cards than a hand has, or none at all.
-        KeyError, ValueError: a card that there is not.
+        KeyError, ValueError: there is no such card.
     """
     if not 1 <= 2 * len(pairs) + len(singles) + 2 * len(exposed) <= FULL:
         raise ValueError(f"a hand has 1 to {FULL} cards")
@@ -88,7 +88,7 @@ def held_picture(
 
 
 def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple[str, ...], heading: str) -> bytes:
-    """Draw a hand anew, whether or not it was drawn before."""
+    """Draw a hand without the cache."""
     face_up = _evenly([(card, card) for card in exposed])
     alone = [(card,) for card in singles]
     apart = _evenly(pairs) + _evenly(alone)
@@ -98,9 +98,9 @@ def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple
     _lay_out(picture, _MARGIN, hidden, FELT)
     if face_up:
         top = picture.height - strip
-        picture.paste(number_of(PANEL), (0, top, WIDTH, picture.height))
-        words = fitted(heading, Weight.MEDIUM, (34, 30), WIDTH - 4 * _MARGIN)
-        write(picture, (2 * _MARGIN, top + _HEADING / 2), words, ground=PANEL, ink=SOFT_INK, anchor="lm")
+        picture.paste(palette_index(PANEL), (0, top, WIDTH, picture.height))
+        words = fit_text(heading, Weight.MEDIUM, (34, 30), WIDTH - 4 * _MARGIN)
+        draw_text(picture, (2 * _MARGIN, top + _HEADING / 2), words, ground=PANEL, ink=SOFT_INK, anchor="lm")
         _lay_out(picture, top + _HEADING, face_up, PANEL)
     return png(picture)
 
@@ -122,25 +122,27 @@ def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str) -> bytes:
 
     Raises:
         ValueError: these are not eight pairs.
-        KeyError, ValueError: a card that there is not.
+        KeyError, ValueError: there is no such card.
     """
     if len(pairs) != FULL // 2 or any(len(pair) != 2 for pair in pairs):
         raise ValueError("a hand is won with eight pairs")
     rows = _evenly(pairs)
     top = _TITLE + _NAME
     picture = blank(WIDTH, top + len(rows) * _ROW + _MARGIN, PANEL)
-    picture.paste(number_of(FELT), (0, 0, WIDTH, _TITLE))
+    picture.paste(palette_index(FELT), (0, 0, WIDTH, _TITLE))
     left, right = 2 * _MARGIN, WIDTH - 2 * _MARGIN
-    words = fitted(title, Weight.BOLD, (40, 34, 28), right - left)
-    write(picture, (left, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+    words = fit_text(title, Weight.BOLD, (40, 34, 28), right - left)
+    draw_text(picture, (left, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
     middle = _TITLE + _NAME / 2
-    said = f"{winner.number} {winner.name}" if says_something(winner.name) else f"#{winner.number}"
+    said = f"{winner.number} {winner.name}" if has_drawable_text(winner.name) else f"#{winner.number}"
     room = (right - left) // 2
-    write(picture, (left, middle), fitted(said, Weight.BOLD, (40, 34, 28), room), ground=PANEL, ink=INK, anchor="lm")
-    chips = fitted(winner.chips, Weight.BOLD, (42, 36, 30), room // 2)
-    write(picture, (right, middle), chips, ground=PANEL, ink=GOLD, anchor="rm")
-    label = fitted(winner.label, Weight.MEDIUM, (36, 32, 28), room // 2)
-    write(picture, (left + room * 1.25, middle), label, ground=PANEL, ink=GOLD, anchor="mm")
+    draw_text(
+        picture, (left, middle), fit_text(said, Weight.BOLD, (40, 34, 28), room), ground=PANEL, ink=INK, anchor="lm"
+    )
+    chips = fit_text(winner.chips, Weight.BOLD, (42, 36, 30), room // 2)
+    draw_text(picture, (right, middle), chips, ground=PANEL, ink=GOLD, anchor="rm")
+    label = fit_text(winner.label, Weight.MEDIUM, (36, 32, 28), room // 2)
+    draw_text(picture, (left + room * 1.25, middle), label, ground=PANEL, ink=GOLD, anchor="mm")
     _lay_out(picture, top, rows, PANEL)
     return png(picture)
 
@@ -149,7 +151,7 @@ def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str) -> bytes:
 
 
 def _evenly(groups: Sequence[Group]) -> list[Sequence[Group]]:
-    """Share groups of one kind out among as few rows as hold them."""
+    """Spread groups of one kind evenly over as few rows as hold them."""
     cards = sum(map(len, groups))
     rows = -(-cards // CARDS_IN_A_ROW)
     each = -(-len(groups) // max(1, rows))
@@ -157,7 +159,7 @@ def _evenly(groups: Sequence[Group]) -> list[Sequence[Group]]:
 
 
 def _closely(groups: Sequence[Group]) -> list[Sequence[Group]]:
-    """Fill one row after the other; a pair is never parted."""
+    """Fill one row after the other; a pair is never split."""
     rows: list[list[Group]] = [[]]
     for group in groups:
         if sum(map(len, rows[-1])) + len(group) > CARDS_IN_A_ROW:
@@ -185,36 +187,38 @@ def _places(row: Sequence[Group]) -> Iterator[tuple[Group, int]]:
 
 def _step(group: Group) -> int:
     """From the left edge of the first card of a pair to that of the second."""
-    return _CUT.width + (0 if group[0] == group[-1] else _CLASPED)
+    return _SIZE.width + (0 if group[0] == group[-1] else _CLASPED)
 
 
 def _width(group: Group) -> int:
-    return _CUT.pitch + (_step(group) if len(group) == 2 else 0)
+    return _SIZE.sprite_width + (_step(group) if len(group) == 2 else 0)
 
 
 def _draw_group(picture: Image.Image, corner: tuple[int, int], group: Group, ground: Colour) -> None:
     """Draw a pair or a single, and below it what it is."""
     left, top = corner
     for place, name in enumerate(group):
-        sprite = dongguan_card(name, _CUT, ground)
-        # The room around the second card would wipe out the edge of the first.
-        cropped = _CUT.border if place else 0
+        sprite = dongguan_card(name, _SIZE, ground)
+        # The border of the second card would cover the edge of the first.
+        cropped = _SIZE.border if place else 0
         at = left + place * _step(group) + cropped
         picture.paste(sprite.crop((cropped, 0, sprite.width, sprite.height)), (at, top))
     draw = ImageDraw.Draw(picture)
-    middle, line = left + _width(group) // 2, top + _CUT.depth + _CAPTION // 2 - 4
+    middle, line = left + _width(group) // 2, top + _SIZE.sprite_height + _CAPTION // 2 - 4
     if len(group) == 1:
-        draw.ellipse((middle - 12, line - 12, middle + 12, line + 12), outline=number_of(GOLD), width=5)
+        draw.ellipse((middle - 12, line - 12, middle + 12, line + 12), outline=palette_index(GOLD), width=5)
         return
     identical = group[0] == group[1]
     if not identical:
-        clasp = top + _CUT.border + _CUT.height // 2
-        draw.rectangle((middle - 11, clasp - 8, middle + 11, clasp + 8), fill=number_of(GOLD), outline=number_of(PANEL))
+        clasp = top + _SIZE.border + _SIZE.height // 2
+        draw.rectangle(
+            (middle - 11, clasp - 8, middle + 11, clasp + 8), fill=palette_index(GOLD), outline=palette_index(PANEL)
+        )
     ink = GOLD if identical else INK
-    ends = (left + _CUT.border + 4, left + _width(group) - _CUT.border - 5)
+    ends = (left + _SIZE.border + 4, left + _width(group) - _SIZE.border - 5)
     for begin, end in ((ends[0], middle - 38), (middle + 38, ends[1])):
-        draw.line((begin, line, end, line), fill=number_of(ink), width=4)
+        draw.line((begin, line, end, line), fill=palette_index(ink), width=4)
     for end in ends:
-        draw.line((end, line - 12, end, line), fill=number_of(ink), width=4)
-    words = fitted(DUI if identical else KA, Weight.BOLD, (36,), 76)
-    write(picture, (middle, line), words, ground=ground, ink=ink, anchor="mm")
+        draw.line((end, line - 12, end, line), fill=palette_index(ink), width=4)
+    words = fit_text(DUI if identical else KA, Weight.BOLD, (36,), 76)
+    draw_text(picture, (middle, line), words, ground=ground, ink=ink, anchor="mm")

@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 
 from bot.pictures import ShowdownRow, showdown_picture
 from bot.pictures.dominoes import domino
-from bot.pictures.lettering import REPLACEMENT, Weight, drawable, fitted, font, says_something
 from bot.pictures.palette import FELT, GOLD, PANEL, SOFT_INK, coverage_table
+from bot.pictures.text import REPLACEMENT, Weight, drawable_text, fit_text, font, has_drawable_text
 
 HANDS = (
     (("6-3", "6-6"), ("5-4", "4-2")),
@@ -129,12 +129,12 @@ def test_no_name_is_too_strange(name: str) -> None:
 
 
 def test_direction_and_control_characters_are_not_drawn() -> None:
-    assert drawable("a\u202eb\u2066c\x00d\u200be\u0301\ufeff") == "abcdé"
-    assert drawable("two \u00a0\n spaces ") == "two spaces"
-    assert drawable("Bo 漢字") == f"Bo {REPLACEMENT}"
-    assert drawable("Bo 🎉") == "Bo"
-    assert not says_something("漢字 🎉")
-    assert says_something("漢 A")
+    assert drawable_text("a\u202eb\u2066c\x00d\u200be\u0301\ufeff") == "abcdé"
+    assert drawable_text("two \u00a0\n spaces ") == "two spaces"
+    assert drawable_text("Bo 漢字") == f"Bo {REPLACEMENT}"
+    assert drawable_text("Bo 🎉") == "Bo"
+    assert not has_drawable_text("漢字 🎉")
+    assert has_drawable_text("漢 A")
 
 
 def test_a_name_that_cannot_be_drawn_becomes_the_seat() -> None:
@@ -143,15 +143,15 @@ def test_a_name_that_cannot_be_drawn_becomes_the_seat() -> None:
 
 @pytest.mark.parametrize("width", [10, 60, 200, 400])
 def test_words_are_made_to_fit(width: int) -> None:
-    line = fitted("Maximilian-Alexander the Third", Weight.BOLD, (38, 30), width)
+    line = fit_text("Maximilian-Alexander the Third", Weight.BOLD, (38, 30), width)
     assert font(line.weight, line.size).getlength(line.text) <= max(width, font(line.weight, line.size).getlength("…"))
     assert line.size == 30 or line.text == "Maximilian-Alexander the Third"
-    assert fitted("Bo", Weight.BOLD, (38, 30), 400) == ("Bo", Weight.BOLD, 38)
+    assert fit_text("Bo", Weight.BOLD, (38, 30), 400) == ("Bo", Weight.BOLD, 38)
 
 
 def test_the_font_has_every_letter_of_english_and_indonesian_words() -> None:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789éÉ.,:;!?+-–—…·×'’“”()[]/#&%"
-    assert drawable(letters) == letters
+    assert drawable_text(letters) == letters
 
 
 @pytest.mark.parametrize("players", [0, 7])
@@ -192,8 +192,8 @@ def test_letters_fade_from_the_ground_to_the_ink() -> None:
 
 def test_what_is_cached_stays_bounded() -> None:
     for number in range(700):
-        fitted(f"player {number}", Weight.BOLD, (38,), 400)
-    for cached in (fitted, drawable, domino):
+        fit_text(f"player {number}", Weight.BOLD, (38,), 400)
+    for cached in (fit_text, drawable_text, domino):
         info = cached.cache_info()
         assert info.maxsize is not None
         assert info.currsize <= info.maxsize

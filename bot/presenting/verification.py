@@ -1,4 +1,4 @@
-"""What can be proved of a deal, said to the one who asked: a record and its check, his own cards, what it means."""
+"""What can be proved of a deal, for the person who asked: a record and its checks, their own cards, what it means."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from bot.messages import File, Message, PlayerId
 from bot.messages.names import safe_text
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.proofs import mixed_in
+from bot.presenting.sealed_deal import added_words
 from bot.wording import Translator
 from engine.fairness import BeaconKind
 from engine.fairness.verifying import Facts, verify
@@ -22,12 +22,12 @@ def record(hand: int, text: str, name_of: NameOf, translate: Translator) -> Mess
         hand: the number of the hand among all hands.
         text: its record.
         name_of: the names of players.
-        say: the voice of the one who asked.
+        translate: into the language of the person who asked.
     """
     verdict = verify(text)
     lines = [_mark(check.passed) + translate(f"check-{check.name}") for check in verdict.checks]
     if verdict.facts is not None:
-        lines.extend(["", *_said(verdict.facts, name_of, translate)])
+        lines.extend(["", *_fact_lines(verdict.facts, name_of, translate)])
     title = translate("record-title" if verdict.valid else "record-title-wrong", hand=str(hand))
     return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}.json", text.encode()))
 
@@ -37,8 +37,8 @@ def own_cards(hand: int, text: str, translate: Translator) -> Message:
 
     Args:
         hand: the number of the hand among all hands.
-        text: what the player alone is given of it.
-        say: the player's voice.
+        text: the player's own proofs.
+        translate: into the language of the player.
     """
     verdict = verify(text)
     facts = verdict.facts
@@ -60,8 +60,8 @@ def _mark(passed: bool) -> str:
     return "✓ " if passed else "✗ "
 
 
-def _said(facts: Facts, name_of: NameOf, translate: Translator) -> Iterator[str]:
-    """What a record says, a line each."""
+def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterator[str]:
+    """What a record says, one line for each fact."""
     yield translate("record-fingerprint")
     yield facts.commitment
     dealer = facts.seats.get(facts.dealer, "")
@@ -80,13 +80,13 @@ def _said(facts: Facts, name_of: NameOf, translate: Translator) -> Iterator[str]
 
 
 def _words(facts: Facts, name_of: NameOf, translate: Translator) -> str:
-    """The words that were mixed in."""
+    """The words that players added."""
     words = [(name_of(facts.seats[seat]), word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
-    return mixed_in(words, translate) if words else translate("closing-no-words")
+    return added_words(words, translate) if words else translate("closing-no-words")
 
 
 def _beacon(facts: Facts, translate: Translator) -> str:
-    """What chance the platform added."""
+    """The beacon that the platform added."""
     match facts.beacon.kind:
         case BeaconKind.DISCORD:
             return translate("record-beacon-discord", number=facts.beacon.value.decode(errors="replace"))
@@ -95,15 +95,15 @@ def _beacon(facts: Facts, translate: Translator) -> str:
     return translate("record-beacon-none")
 
 
-def explained(game: str, disclosure: str, days: int, called_off: tuple[int, int], translate: Translator) -> Message:
+def explanation(game: str, disclosure: str, days: int, called_off: tuple[int, int], translate: Translator) -> Message:
     """What is proved here and what is not, in plain words.
 
     Args:
-        game: the game whose house rule is told.
-        disclosure: that house rule: what becomes of cards that nobody showed.
+        game: the game whose house rule is explained.
+        disclosure: the house rule on cards that nobody showed.
         days: for how many days they can still be opened or proved.
-        called_off: how many hands of the group were called off, of how many.
-        say: the voice of the one who asked.
+        called_off: how many hands of the group were called off, and how many there were.
+        translate: into the language of the person who asked.
     """
     voids, hands = called_off
     parts = [

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures.cards import Cut
-from bot.pictures.dongguan import ODD, SUITS
-from bot.pictures.melds import FULL, ROWS, WIDTH, Winner, draw_held, held_picture, won_picture
+from bot.pictures.cards import CardSize
+from bot.pictures.dongguan_cards import ODD, SUITS
+from bot.pictures.quandui_pairs import FULL, ROWS, WIDTH, Winner, draw_held, held_picture, won_picture
 
 CARDS = [f"{number}-{suit}" for number in range(1, 10) for suit in SUITS] + list(ODD)
 DUI, KA = ("3-suo", "3-suo"), ("3-suo", "3-wan")
@@ -75,7 +75,7 @@ def test_any_hand_is_drawn_the_same_way_every_time(seed: int) -> None:
 def test_what_goes_together_is_seen_without_colour() -> None:
     """Whatever the cards are, what stands below a dui, a ka and two singles differs in more than its colour."""
     pictures = [held_picture([DUI], []), held_picture([KA], []), held_picture([], DUI)]
-    below = [opened(each).convert("L").crop((0, Cut(104).depth + 14, 260, 270)) for each in pictures]
+    below = [opened(each).convert("L").crop((0, CardSize(104).sprite_height + 14, 260, 270)) for each in pictures]
     black = [each.point(lambda level: 255 if level > 150 else 0) for each in below]
 
     for one, other in combinations(black, 2):

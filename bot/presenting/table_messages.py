@@ -1,4 +1,4 @@
-"""A table in public: its lobby, the hand being played, and the hand just finished."""
+"""The messages of a table: its lobby, the hand being played or just finished, and the private hand of a player."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
 from bot.presenting.drawing import Draft
 from bot.presenting.limits import limits
-from bot.presenting.packing import FEW, packed
+from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.proofs import next_deal
+from bot.presenting.sealed_deal import next_deal
 from bot.tables.hands import payout
 from bot.tables.state import Chair, Hand, Note, TableState
 from bot.wording import Translator
@@ -20,7 +20,7 @@ from engine.house_rules import GameRules
 from engine.play import Options
 
 STORY_LINES = 6
-"""How many of the last happenings a running hand shows."""
+"""How many of its last events a running hand shows."""
 
 BUTTONS_A_ROW = 5
 """How many buttons stand side by side on every chat."""
@@ -29,7 +29,7 @@ ROWS = 5
 """How many rows of buttons a message has on every chat."""
 
 ENDING_LINES = 36
-"""How many a finished hand shows: more than any showdown has, and few enough for the longest message allowed."""
+"""How many events a finished hand shows: more than any showdown has, and few enough for the strictest platform."""
 
 
 def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules]:
@@ -39,7 +39,7 @@ def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules
 
 
 def lobby(state: TableState, settings: GroupSettings, notes: Sequence[str], translate: Translator) -> Draft:
-    """A table that waits for its first hand, or for more players."""
+    """The message of a table that waits for its first hand, or for more players."""
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(game.presets[preset])
@@ -79,7 +79,7 @@ def lobby(state: TableState, settings: GroupSettings, notes: Sequence[str], tran
 
 
 def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Lines after an empty one, if there are any."""
+    """Lines with an empty one before them, if there are any."""
     return ("", *lines) if lines else ()
 
 
@@ -88,16 +88,16 @@ def _title(state: TableState, title: str, translate: Translator) -> str:
 
 
 def _chairs(state: TableState, translate: Translator) -> list[str]:
-    """Who sits here: a line each, or side by side if they are many."""
+    """Who sits here: a line each, or several on a line if there are many."""
     seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
-    if len(seated) <= FEW:
+    if len(seated) <= FEW_PLAYERS:
         return [" · ".join([_chair_line(*each, translate), *_marks(state, each[1], translate)]) for each in seated]
     entries = []
     for number, chair in seated:
         entry = translate("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
         marks = _marks(state, chair, translate)
         entries.append(f"{entry} ({', '.join(marks)})" if marks else entry)
-    return packed(entries)
+    return fill_lines(entries)
 
 
 def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
@@ -105,7 +105,7 @@ def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
 
 
 def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
-    """What is to be said of somebody at a table that waits."""
+    """The marks of a player at a table that waits."""
     marks = []
     if chair.player == state.host:
         marks.append(translate("mark-host"))
@@ -125,7 +125,7 @@ def _newcomers(state: TableState, hand: Hand, translate: Translator) -> list[str
         for number, chair in enumerate(state.chairs, start=1)
         if chair is not None and chair.player not in hand.players and not chair.out
     ]
-    if len(waiting) > FEW:
+    if len(waiting) > FEW_PLAYERS:
         return [translate("hand-newcomers", count=len(waiting))]
     return [" · ".join([_chair_line(*each, translate), translate("mark-waiting")]) for each in waiting]
 
@@ -170,9 +170,9 @@ def hand_message(
 
 
 def on_turn(state: TableState) -> PlayerId | None:
-    """The person on turn, who may be called: no computer player, and nobody who sits out or leaves.
+    """The person on turn, who may be pinged: no computer player, and nobody who sits out or leaves.
 
-    In a window nobody is, not even one who alone is asked in it.
+    In a window nobody is on turn, not even a player who is the only one asked.
     """
     hand = state.playing
     if hand is None or hand.round.window or len(hand.round.awaited) != 1:
@@ -182,12 +182,12 @@ def on_turn(state: TableState) -> PlayerId | None:
 
 
 def ping(player: PlayerId, name: str, translate: Translator) -> Message:
-    """What calls the player on turn."""
+    """The message that pings the player on turn."""
     return Message(lines=(translate("prompt-turn", name=name),), mention=player)
 
 
 def _ending(story: tuple[str, ...], translate: Translator) -> tuple[str, ...]:
-    """A whole hand as it is told when it is over; of a very long one, the end."""
+    """The events of a finished hand; of a very long one, the last."""
     left_out = len(story) - ENDING_LINES
     return story if left_out <= 0 else (translate("hand-left-out", count=left_out), *story[-ENDING_LINES:])
 
@@ -213,7 +213,7 @@ def _seat_line(
 
 
 def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
-    """What comes after a finished hand."""
+    """What is shown below a finished hand: the next one."""
     if state.closed:
         return ("", translate("note-table-closed"), *_set_apart(next_deal(state, translate)))
     rules = rules_of(state, settings)[1]
@@ -227,7 +227,7 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
 
 
 def _standing_buttons(state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The buttons that every hand has: the private hand while it runs, the chairs when it is over."""
+    """The buttons that every hand has: those for the private hand while it runs, those for chairs when it is over."""
     table = f"{state.id}:"
     if state.closed:
         return ()
@@ -257,48 +257,48 @@ def _standing_buttons(state: TableState, hand: Hand, translate: Translator) -> t
 
 
 def _shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
-    """The button that mixes a word into the packs that lie sealed, if there are any."""
+    """The button that adds a word to the sealed packs, if there are any."""
     if state.sealed is None:
         return ()
     return (Button(translate("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
 
 
 def _proof_button(state: TableState, hand: Hand, translate: Translator) -> Button:
-    """The button with which a player has his own cards proved."""
+    """The button with which players verify their own cards."""
     return Button(translate("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
 
 
 def without_buttons(message: Message) -> Message:
-    """An older message, of which nothing can be pressed any more."""
+    """The message without its buttons."""
     return Message(message.title, message.lines, message.footer, (), message.picture)
 
 
 def unasked(message: Message) -> Message:
-    """An older message whose last line was a question, without that and the buttons to answer it."""
+    """The message without its buttons and without its last line, which was a question."""
     return replace(without_buttons(message), lines=message.lines[:-1])
 
 
 def reminded(draft: Draft, line: str) -> Draft:
-    """The same, with a line before it."""
+    """The draft with a line before its others."""
     return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
 
 
 def unmentioned(message: Message) -> Message:
-    """The same, but it pings nobody."""
+    """The message without its mention, so that it pings nobody."""
     return replace(message, mention=None)
 
 
 def question(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> Question | None:
-    """What to ask a player who has pressed a button of ``verb`` that needs more; ``None`` if nothing is open to him.
+    """What to ask a player who pressed a button of ``verb`` that needs more; ``None`` if they cannot do it now.
 
     Args:
         state: the table.
         player: who has pressed.
         verb: what the amount or the choice is for.
         options: what the player may do now.
-        say: the player's voice.
+        translate: into the language of the player.
     """
     for each in options.amounts:
         if each.verb == verb:
@@ -310,7 +310,7 @@ def question(
 def choices(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> tuple[Choice, ...]:
-    """What a player may choose for ``verb`` now, in the words that stand on his buttons."""
+    """What a player may choose for ``verb`` now, in the words of their buttons."""
     ready = [action for action in options.ready if action.verb == verb and action.choice]
     if not ready:
         return ()
@@ -320,12 +320,12 @@ def choices(
 
 
 def note_text(note: Note, translate: Translator) -> str:
-    """A note in words."""
+    """The sentence of a note."""
     return translate(f"note-{note.key}", **note.fields)
 
 
 def private_hand(state: TableState, player: PlayerId, translate: Translator) -> Draft:
-    """The private hand of a player, or a word that there is none."""
+    """The private hand of a player, or a sentence that they have none."""
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -338,7 +338,7 @@ def private_hand(state: TableState, player: PlayerId, translate: Translator) -> 
 
 
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
-    """Rows of buttons with some more: in a row of their own, or where a hand needs every row, in the last with room."""
+    """Rows of buttons with more added: in a row of their own, or if every row is needed, in the last that has room."""
     if not added:
         return rows
     if len(rows) < ROWS:
@@ -350,7 +350,7 @@ def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...])
 
 
 def hint(state: TableState, player: PlayerId, translate: Translator) -> Message:
-    """What would help a player now, or a word that he is not in the hand."""
+    """Hints for a player, or a sentence that they are not in the hand."""
     hand = state.playing
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:

@@ -1,4 +1,4 @@
-"""The picture of a settlement with the bank: every hand, what it is worth, and what it won or lost.
+"""The picture of a settlement in Koo Kiew: every hand, what it is worth, and what it won or lost.
 
 Up to eight players stand one below the other; more stand in two columns, each as wide as half a phone, so that 56
 hands are one picture that is read by scrolling.
@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.cards import Cut
-from bot.pictures.four_colours import four_colour_card
-from bot.pictures.lettering import Weight, fitted, says_something, write
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, number_of, png, reduced
+from bot.pictures.cards import CardSize
+from bot.pictures.four_colour_cards import four_colour_card
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, palette_index, png, to_palette
+from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
 
 MOST_ROWS = 56
 WIDTH = 1000
@@ -32,10 +32,10 @@ _TITLE = 66
 _CARDS = 2
 
 
-class _Setting(NamedTuple):
-    """How large everything in a row is, in pixels."""
+class _Layout(NamedTuple):
+    """The sizes of everything in a row, in pixels."""
 
-    cut: Cut
+    size: CardSize
     columns: int
     name: tuple[int, ...]
     """The sizes of the name, the first that fits; below it stand the words for the hand and the chips."""
@@ -49,11 +49,11 @@ class _Setting(NamedTuple):
 
     @property
     def height(self) -> int:
-        return self.cut.depth
+        return self.size.sprite_height
 
 
-_WIDE = _Setting(Cut(62), 1, (44, 38, 34), (38, 34), (46, 40))
-_NARROW = _Setting(Cut(39), 2, (32, 28, 26), (30, 28), (34, 30, 26))
+_WIDE = _Layout(CardSize(62), 1, (44, 38, 34), (38, 34), (46, 40))
+_NARROW = _Layout(CardSize(39), 2, (32, 28, 26), (30, 28), (34, 30, 26))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,36 +84,36 @@ def _panel(width: int, height: int) -> Image.Image:
     ImageDraw.Draw(drawing).rounded_rectangle(
         (0, 0, width * 2 - 1, height * 2 - 1), 20, fill=PANEL, outline=GOLD, width=6
     )
-    return reduced(drawing.reduce(2))
+    return to_palette(drawing.reduce(2))
 
 
-def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow, setting: _Setting) -> None:
+def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow, layout: _Layout) -> None:
     """Draw one hand: its cards, and beside them the name over the words for the hand and the chips."""
     left, top = corner
     ground = PANEL if row.won else FELT
     ink = INK if row.won or row.chips else SOFT_INK
     if row.won:
-        picture.paste(_panel(setting.width, setting.height), corner)
+        picture.paste(_panel(layout.width, layout.height), corner)
     # The shadow of a card ends before the frame, so that the frame stays whole.
-    inset = setting.cut.border + 4
-    upright = setting.height - 2 * setting.cut.border
+    inset = layout.size.border + 4
+    upright = layout.height - 2 * layout.size.border
     for place, card in enumerate(row.cards):
         colour, _, piece = card.partition("-")
-        sprite = four_colour_card(colour, piece, setting.cut, ground)
-        whole = (0, setting.cut.border, sprite.width, setting.cut.border + upright)
-        picture.paste(sprite.crop(whole), (left + inset + place * sprite.width, top + setting.cut.border))
-    words_left = left + inset + _CARDS * setting.cut.pitch + 6
-    words_right = left + setting.width - 14
-    upper, lower = top + setting.height * 0.29, top + setting.height * 0.73
+        sprite = four_colour_card(colour, piece, layout.size, ground)
+        whole = (0, layout.size.border, sprite.width, layout.size.border + upright)
+        picture.paste(sprite.crop(whole), (left + inset + place * sprite.width, top + layout.size.border))
+    words_left = left + inset + _CARDS * layout.size.sprite_width + 6
+    words_right = left + layout.width - 14
+    upper, lower = top + layout.height * 0.29, top + layout.height * 0.73
     room = words_right - words_left
-    said = f"{row.number} {row.name}" if says_something(row.name) else f"#{row.number}"
-    name = fitted(said, Weight.BOLD, setting.name, room)
-    write(picture, (words_left, upper), name, ground=ground, ink=ink, anchor="lm")
-    words = fitted(row.label, Weight.MEDIUM, setting.words, room // 2)
-    write(picture, (words_left, lower), words, ground=ground, ink=GOLD if row.won else SOFT_INK, anchor="lm")
+    said = f"{row.number} {row.name}" if has_drawable_text(row.name) else f"#{row.number}"
+    name = fit_text(said, Weight.BOLD, layout.name, room)
+    draw_text(picture, (words_left, upper), name, ground=ground, ink=ink, anchor="lm")
+    words = fit_text(row.label, Weight.MEDIUM, layout.words, room // 2)
+    draw_text(picture, (words_left, lower), words, ground=ground, ink=GOLD if row.won else SOFT_INK, anchor="lm")
     if row.chips:
-        chips = fitted(row.chips, Weight.BOLD, setting.chips, room // 2)
-        write(picture, (words_right, lower), chips, ground=ground, ink=GOLD if row.won else INK, anchor="rm")
+        chips = fit_text(row.chips, Weight.BOLD, layout.chips, room // 2)
+        draw_text(picture, (words_right, lower), chips, ground=ground, ink=GOLD if row.won else INK, anchor="rm")
 
 
 def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, title: str) -> bytes:
@@ -121,7 +121,7 @@ def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, ti
 
     Args:
         bank: the hand to be beaten.
-        rows: the hands of the players; who won anything is framed and written in gold.
+        rows: the hands of the players; winners are framed and written in gold.
         title: a line above, as ``Koo Kiew · deal 12``.
 
     Returns:
@@ -129,24 +129,24 @@ def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, ti
 
     Raises:
         ValueError: no row, or more than the pack has hands for.
-        KeyError: a card that there is not.
+        KeyError: there is no such card.
     """
     if not 1 <= len(rows) < MOST_ROWS:
         raise ValueError(f"a settlement has 1 to {MOST_ROWS - 1} players, not {len(rows)}")
-    setting = _WIDE if len(rows) < IN_ONE_COLUMN else _NARROW
-    lines = -(-len(rows) // setting.columns)
+    layout = _WIDE if len(rows) < IN_ONE_COLUMN else _NARROW
+    lines = -(-len(rows) // layout.columns)
     first = _TITLE + _WIDE.height + 2 * _GUTTER
-    picture = blank(WIDTH, first + lines * (setting.height + _BETWEEN) + _MARGIN - _BETWEEN, FELT)
-    words = fitted(title, Weight.BOLD, (40, 34, 28), WIDTH - 4 * _MARGIN)
-    write(picture, (2 * _MARGIN, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+    picture = blank(WIDTH, first + lines * (layout.height + _BETWEEN) + _MARGIN - _BETWEEN, FELT)
+    words = fit_text(title, Weight.BOLD, (40, 34, 28), WIDTH - 4 * _MARGIN)
+    draw_text(picture, (2 * _MARGIN, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
     _draw_row(picture, (_MARGIN, _TITLE), bank, _WIDE)
     below = first - _GUTTER
-    ImageDraw.Draw(picture).line((_MARGIN, below, WIDTH - _MARGIN, below), fill=number_of(PANEL), width=4)
+    ImageDraw.Draw(picture).line((_MARGIN, below, WIDTH - _MARGIN, below), fill=palette_index(PANEL), width=4)
     for place, row in enumerate(rows):
         column, line = divmod(place, lines)
         corner = (
-            _MARGIN + column * (setting.width + _GUTTER),
-            first + line * (setting.height + _BETWEEN),
+            _MARGIN + column * (layout.width + _GUTTER),
+            first + line * (layout.height + _BETWEEN),
         )
-        _draw_row(picture, corner, row, setting)
+        _draw_row(picture, corner, row, layout)
     return png(picture)

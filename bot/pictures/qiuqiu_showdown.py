@@ -1,4 +1,4 @@
-"""The picture of a showdown: every hand laid out, what it is worth, and what it won."""
+"""The picture of a showdown in QiuQiu: every hand laid out, what it is worth, and what it won."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.cards import OVERSIZE, Cut
+from bot.pictures.cards import OVERSIZE, CardSize
 from bot.pictures.dominoes import domino
-from bot.pictures.lettering import Weight, fitted, says_something, write
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, number_of, png, reduced
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png, to_palette
+from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
 
 MOST_ROWS = 6
 WIDTH = 1000
 """Pixels; on a phone this is shown at about a third, so letters below 30 pixels would be lost."""
 
-_CUT = Cut(60)
+_SIZE = CardSize(60)
 _MARGIN = 16
-_ROW = _CUT.depth + 18
+_ROW = _SIZE.sprite_height + 18
 _FOLDED_ROW = 62
 _BETWEEN = 8
 _TITLE = 74
@@ -41,7 +41,7 @@ class ShowdownRow:
     """One player in the picture of a showdown."""
 
     seat: int
-    """The seat in the round, from 0: the name of last resort when nothing of ``name`` can be drawn."""
+    """The seat in the round, from 0; its number replaces a ``name`` of which nothing can be drawn."""
 
     name: str
     groups: tuple[tuple[str, ...], ...] = ()
@@ -63,7 +63,7 @@ class ShowdownRow:
     """A word over a winner's chips, as ``wins``."""
 
     folded: bool = False
-    """Folded: a low row without tiles."""
+    """Whether the player folded, which makes a low row without tiles."""
 
     def __post_init__(self) -> None:
         if sum(map(len, self.groups)) > 4:
@@ -82,7 +82,7 @@ def _panel(height: int) -> Image.Image:
     ImageDraw.Draw(drawing).rounded_rectangle(
         (0, 0, width * 2 - 1, height * 2 - 1), _CORNER * 2, fill=PANEL, outline=GOLD, width=_FRAME * 2
     )
-    return reduced(drawing.reduce(2))
+    return to_palette(drawing.reduce(2))
 
 
 @lru_cache(maxsize=1)
@@ -99,24 +99,24 @@ def _star() -> Image.Image:
         for radius in ((0.5, 0.215)[point % 2],)
     ]
     ImageDraw.Draw(drawing).polygon(points, fill=GOLD)
-    return reduced(drawing.reduce(OVERSIZE))
+    return to_palette(drawing.reduce(OVERSIZE))
 
 
 def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, ink: Colour) -> None:
-    """Set the groups of a row side by side, each with its value."""
+    """Draw the groups of a row side by side, each with its value."""
     spaces = max(1, len(row.groups) - 1)
-    needed = sum(len(group) * _CUT.pitch for group in row.groups)
+    needed = sum(len(group) * _SIZE.sprite_width for group in row.groups)
     values = (*row.values, *([""] * len(row.groups)))[: len(row.groups)]
     needed += sum(_VALUE_ROOM for value in values if value)
     left = _TILES_LEFT
     gap = max(4, min(36, (_TILES_RIGHT - _TILES_LEFT - needed) // spaces))
     for group, value in zip(row.groups, values, strict=True):
         for name in group:
-            picture.paste(domino(name, _CUT, ground), (left, top + (_ROW - _CUT.depth) // 2))
-            left += _CUT.pitch
+            picture.paste(domino(name, _SIZE, ground), (left, top + (_ROW - _SIZE.sprite_height) // 2))
+            left += _SIZE.sprite_width
         if value:
-            words = fitted(value, Weight.BOLD, (46, 36, 26), _VALUE_ROOM - 6)
-            write(picture, (left + _VALUE_ROOM / 2, top + _ROW / 2), words, ground=ground, ink=ink, anchor="mm")
+            words = fit_text(value, Weight.BOLD, (46, 36, 26), _VALUE_ROOM - 6)
+            draw_text(picture, (left + _VALUE_ROOM / 2, top + _ROW / 2), words, ground=ground, ink=ink, anchor="mm")
             left += _VALUE_ROOM
         left += gap
 
@@ -134,8 +134,8 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
     if won:
         picture.paste(_star(), (left - 2, name_line - 17))
         left, room = left + _STAR_ROOM, room - _STAR_ROOM
-    name = fitted(row.name if says_something(row.name) else f"#{row.seat + 1}", Weight.BOLD, (38, 34, 30), room)
-    write(picture, (left, name_line), name, ground=ground, ink=ink, anchor="lm")
+    name = fit_text(row.name if has_drawable_text(row.name) else f"#{row.seat + 1}", Weight.BOLD, (38, 34, 30), room)
+    draw_text(picture, (left, name_line), name, ground=ground, ink=ink, anchor="lm")
     if row.label:
         at, width = (
             ((_NAME_LEFT, middle + 26), _TILES_LEFT - 14 - _NAME_LEFT)
@@ -145,24 +145,24 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
                 _TILES_RIGHT - _TILES_LEFT,
             )
         )
-        words = fitted(row.label, Weight.MEDIUM, (36, 32, 28), width)
-        write(picture, at, words, ground=ground, ink=accent, anchor="lm")
+        words = fit_text(row.label, Weight.MEDIUM, (36, 32, 28), width)
+        draw_text(picture, at, words, ground=ground, ink=accent, anchor="lm")
     if row.groups:
         _lay_out(picture, top, row, ground, accent)
     if won:
-        chips = fitted(row.chips or f"+{row.won:,}", Weight.BOLD, (40, 34, 28, 24, 20), _CHIPS_RIGHT - _TILES_RIGHT)
+        chips = fit_text(row.chips or f"+{row.won:,}", Weight.BOLD, (40, 34, 28, 24, 20), _CHIPS_RIGHT - _TILES_RIGHT)
         mark = row.mark and row.groups
-        write(picture, (_CHIPS_RIGHT, middle + (22 if mark else 0)), chips, ground=ground, ink=GOLD, anchor="rm")
+        draw_text(picture, (_CHIPS_RIGHT, middle + (22 if mark else 0)), chips, ground=ground, ink=GOLD, anchor="rm")
         if mark:
-            words = fitted(row.mark, Weight.MEDIUM, (32, 28, 24), _CHIPS_RIGHT - _TILES_RIGHT)
-            write(picture, (_CHIPS_RIGHT, middle - 26), words, ground=ground, ink=INK, anchor="rm")
+            words = fit_text(row.mark, Weight.MEDIUM, (32, 28, 24), _CHIPS_RIGHT - _TILES_RIGHT)
+            draw_text(picture, (_CHIPS_RIGHT, middle - 26), words, ground=ground, ink=INK, anchor="rm")
 
 
 def showdown_picture(rows: Sequence[ShowdownRow], *, title: str = "", notes: Sequence[str] = ()) -> bytes:
     """Draw the end of a hand, one player a row, in the order given.
 
     Args:
-        rows: one to six players; who won anything is framed, starred and carries the chips.
+        rows: one to six players; winners are framed and starred, with the chips they won.
         title: a line above, as ``Hand 12 · showdown``.
         notes: lines below, as the pots and who got the odd chips.
 
@@ -180,17 +180,17 @@ def showdown_picture(rows: Sequence[ShowdownRow], *, title: str = "", notes: Seq
     )
     picture = blank(WIDTH, height, FELT)
     if title:
-        words = fitted(title, Weight.BOLD, (42, 36, 30), WIDTH - 2 * _NAME_LEFT)
-        write(picture, (_NAME_LEFT, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+        words = fit_text(title, Weight.BOLD, (42, 36, 30), WIDTH - 2 * _NAME_LEFT)
+        draw_text(picture, (_NAME_LEFT, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
     draw = ImageDraw.Draw(picture)
     for place, row in enumerate(rows):
         if place and not row.won and not rows[place - 1].won:
             line = top - _BETWEEN // 2
-            draw.line((_NAME_LEFT, line, _CHIPS_RIGHT, line), fill=number_of(PANEL), width=2)
+            draw.line((_NAME_LEFT, line, _CHIPS_RIGHT, line), fill=palette_index(PANEL), width=2)
         _draw_row(picture, top, row)
         top += row.height + _BETWEEN
     for note in notes:
-        words = fitted(note, Weight.MEDIUM, (34, 30), WIDTH - 2 * _NAME_LEFT)
-        write(picture, (_NAME_LEFT, top + _NOTE / 2), words, ground=FELT, ink=SOFT_INK, anchor="lm")
+        words = fit_text(note, Weight.MEDIUM, (34, 30), WIDTH - 2 * _NAME_LEFT)
+        draw_text(picture, (_NAME_LEFT, top + _NOTE / 2), words, ground=FELT, ink=SOFT_INK, anchor="lm")
         top += _NOTE
     return png(picture)

@@ -1,4 +1,4 @@
-"""What can be read from the ledger."""
+"""What the ledger returns when it is read; what it returns as it was written is in ``writes``."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class HandRow:
     carried: int
     streak: int
     sealed: str = field(repr=False)
-    """How the pack was picked and ordered, as JSON; empty for a hand from before packs were sealed."""
+    """How the pack was picked and ordered, as JSON; empty for a hand that was dealt before packs were sealed."""
 
     keys: bytes = field(repr=False)
     """The keys of all sealed packs while the hand runs; after it the picked pack's, as long as it is kept."""
 
     record: str = field(repr=False)
-    """What its deal is checked with; empty until the hand is closed."""
+    """The record with which its deal is verified; empty until the hand is closed."""
 
     record_hash: str
     opened: datetime
@@ -42,9 +42,9 @@ class HandRow:
     """Net chips of each seat; ``None`` until the hand is closed."""
 
     voided: str
-    """Why the stakes were given back, or nothing."""
+    """Why the stakes were given back; empty if they were not."""
 
-    told: bool
+    announced: bool
     """Whether its result was announced."""
 
 
@@ -54,7 +54,7 @@ class SealRow:
 
     table: str
     number: int
-    """For which hand of the table they are sealed."""
+    """The hand of the table that they are sealed for."""
 
     attempt: int
     keys: bytes = field(repr=False)
@@ -87,7 +87,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The outcome of going through the books."""
+    """The result of an audit."""
 
     accounts: int
     transfers: int

@@ -1,4 +1,4 @@
-"""Erasing the keys of hands that are long over: after that nobody can ever learn the cards that nobody showed."""
+"""Erasing the keys of hands that are long over, after which nobody can learn the cards that were not shown."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, Connection, literal_column, select, update
 
 from bot.ledger import schema
 
-_hand, _slot = schema.hand.c, schema.slot.c
+_hand, _key_slot = schema.hand.c, schema.key_slot.c
 
-# To the letter as the index of what is kept has it, or it would not be used.
+# Spelled exactly as in the partial index, or SQLite would not use it.
 _KEPT: Final[ColumnElement[Any]] = literal_column("kept")
 
 
@@ -24,6 +24,6 @@ def erase_keys(connection: Connection, before: int) -> int:
     Returns:
         How many hands had a key.
     """
-    over = select(_hand.id).where(_hand.id == _slot.hand, _hand.closed_at < before)
-    erased = update(schema.slot).where(_KEPT, over.exists()).values(kept=False, content=b"")
+    over = select(_hand.id).where(_hand.id == _key_slot.hand, _hand.closed_at < before)
+    erased = update(schema.key_slot).where(_KEPT, over.exists()).values(kept=False, content=b"")
     return connection.execute(erased).rowcount

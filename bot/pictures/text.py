@@ -1,4 +1,4 @@
-"""Words in pictures: the font, making any name safe to draw, fitting it, and setting it smoothly."""
+"""Text in pictures: the font, making any name drawable, fitting it into a width, and drawing it smoothly."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from PIL import Image, ImageFont
 from bot.pictures.palette import Colour, coverage_table
 
 REPLACEMENT = "\N{WHITE SQUARE}"
-"""Stands for a character that the font does not have."""
+"""Drawn in place of a character that the font does not have."""
 
 _ANY = tuple(0 if level == 0 else 255 for level in range(256))
 
 _LONGEST = 120
-"""Characters looked at; no line of a picture has room for more."""
+"""How many characters of a text are drawn at most; no line of a picture has room for more."""
 
 
 class Weight(Enum):
-    """The cuts of the font, by the names of their files."""
+    """The weights of the font, by the names of their files."""
 
     MEDIUM = "FiraSans-Medium.ttf"
     BOLD = "FiraSans-Bold.ttf"
@@ -38,14 +38,14 @@ def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def _has(character: str) -> bool:
-    """Tell whether the font has a glyph: a missing one looks like that of a code point that is never assigned."""
+    """Whether the font has a glyph: a missing one looks like that of a code point that is never assigned."""
     face = font(Weight.MEDIUM, 24)
     return bytes(face.getmask(character)) != bytes(face.getmask("\U0010ffff"))
 
 
 @lru_cache(maxsize=512)
-def drawable(text: str) -> str:
-    """Make ``text`` safe to draw.
+def drawable_text(text: str) -> str:
+    """The text as it can be drawn.
 
     Control, direction and invisible characters go, accents that belong to no letter go, any space becomes a plain one,
     symbols that the font does not have go, and each run of letters that it does not have becomes one neutral square.
@@ -67,13 +67,13 @@ def drawable(text: str) -> str:
     return "".join(drawn).strip()
 
 
-def says_something(text: str) -> bool:
-    """Tell whether anything of ``text`` is left when only what the font has is drawn."""
-    return bool(drawable(text).replace(REPLACEMENT, "").strip())
+def has_drawable_text(text: str) -> bool:
+    """Whether anything of ``text`` is left when only what the font has is drawn."""
+    return bool(drawable_text(text).replace(REPLACEMENT, "").strip())
 
 
-class Line(NamedTuple):
-    """Words that can be drawn, in the cut and size (pixels) in which they fit."""
+class FittedText(NamedTuple):
+    """Drawable text, in the weight and size (pixels) in which it fits."""
 
     text: str
     weight: Weight
@@ -81,12 +81,12 @@ class Line(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def fitted(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> Line:
+def fit_text(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> FittedText:
     """Choose the first of ``sizes`` in which ``text`` fits ``width`` pixels; in the last one, cut it short."""
-    text = drawable(text)
+    text = drawable_text(text)
     for size in sizes:
         if font(weight, size).getlength(text) <= width:
-            return Line(text, weight, size)
+            return FittedText(text, weight, size)
     face = font(weight, sizes[-1])
     fits, fails = 0, len(text)
     while fails - fits > 1:
@@ -95,14 +95,16 @@ def fitted(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> Lin
             fits = half
         else:
             fails = half
-    return Line(text[:fits].rstrip() + "…", weight, sizes[-1])
+    return FittedText(text[:fits].rstrip() + "…", weight, sizes[-1])
 
 
 @lru_cache(maxsize=160)
-def _inked(line: Line, ground: Colour, ink: Colour, anchor: str) -> tuple[Image.Image, Image.Image, int, int] | None:
-    """The letters, which of their pixels count, and where they start from the anchor; ``None`` if there is nothing.
+def _letters(
+    line: FittedText, ground: Colour, ink: Colour, anchor: str
+) -> tuple[Image.Image, Image.Image, int, int] | None:
+    """The letters, a mask of their pixels, and their offset from the anchor; ``None`` if there is nothing to draw.
 
-    Names, hands and words come back hand after hand, and shaping letters costs more than the rest of a picture.
+    The same texts come back hand after hand, and shaping letters costs more than the rest of a picture.
     At most some 5 MB are kept.
     """
     # One call shapes and draws; asking for the bounds first would shape everything twice.
@@ -113,27 +115,27 @@ def _inked(line: Line, ground: Colour, ink: Colour, anchor: str) -> tuple[Image.
     return strength.point(coverage_table(ground, ink)), strength.point(_ANY), left, top
 
 
-def write(
+def draw_text(
     picture: Image.Image,
     at: tuple[float, float],
-    line: Line,
+    line: FittedText,
     *,
     ground: Colour,
     ink: Colour,
     anchor: str = "ls",
 ) -> None:
-    """Set a fitted ``line`` on an even ground.
+    """Draw a fitted ``line`` on a ground of one colour.
 
     Args:
-        picture: a composed picture.
-        at: the point that the anchor names, in pixels.
-        line: what :func:`fitted` returned.
+        picture: the picture to draw on.
+        at: where the anchor is, in pixels.
+        line: what :func:`fit_text` returned.
         ground: the colour that is there already.
         ink: the colour of the letters.
         anchor: Pillow's two letters: left, middle or right, and middle or baseline.
     """
-    inked = _inked(line, ground, ink, anchor)
-    if inked is not None:
-        letters, shape, left, top = inked
-        # Letters take only their own pixels, so that what stands close to them is not wiped out.
-        picture.paste(letters, (round(at[0]) + left, round(at[1]) + top), shape)
+    drawn = _letters(line, ground, ink, anchor)
+    if drawn is not None:
+        letters, mask, left, top = drawn
+        # Only the pixels of the letters are pasted, so that what is close to them is not overwritten.
+        picture.paste(letters, (round(at[0]) + left, round(at[1]) + top), mask)

@@ -1,6 +1,6 @@
-"""Giving a group another name, because its platform has: accounts, people, tables and hands, in one transaction.
+"""Giving a group the new id that its platform gave it: accounts, people, tables and hands, in one transaction.
 
-Lines of transfers and journals are never changed.
+Rows of transfers and journals are never changed.
 An account keeps its number and its history whatever its group is called; only where somebody has an account in both
 groups do chips move, from the account of the group that ends to the one that goes on.
 """
@@ -15,15 +15,15 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 from bot.ledger import schema
 from bot.ledger.writes import MOST_CHIPS, GroupSaved
 
-ONCE: Final = ("newcomer", "daily")
-"""What is given once a group, or once a day: the updates that say so begin with these words and the group."""
+GIVEN_ONCE: Final = ("newcomer", "daily")
+"""What a player gets once in a group, or once a day: the keys of such updates begin with this word and the group."""
 
 _account, _hand, _table, _message = schema.account, schema.hand, schema.game_table, schema.message
 _person, _inbox, _group = schema.person, schema.inbox, schema.chat_group
 
 
 def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
-    """Let everything of the group ``old`` belong to the group ``new``.
+    """Move everything of the group ``old`` to the group ``new``.
 
     Args:
         connection: within the transaction.
@@ -53,7 +53,7 @@ def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
         .where(ending.c.group_id == old, going_on.c.group_id == new, ending.c.balance != 0)
     )
     for theirs, ours, balance, player in connection.execute(both).all():
-        # Only the mint, from which all chips came, is below zero: what it has given out it has given out here.
+        # Only the mint, from which all chips came, is below zero; the chips it gave out now came from the new mint.
         source, target = (theirs, ours) if balance > 0 else (ours, theirs)
         _transfer(connection, new, source, target, abs(balance), ours if player else None, at)
         for account, change in ((theirs, -balance), (ours, balance)):
@@ -64,7 +64,7 @@ def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
 def _transfer(
     connection: Connection, group: str, source: int, target: int, chips: int, party: int | None, at: int
 ) -> None:
-    """Write a movement of any size down, in as many lines as it takes."""
+    """Store a movement of any size, in as many transfers as it takes."""
     while chips:
         amount = min(chips, MOST_CHIPS)
         line = {
@@ -106,8 +106,8 @@ def _move_people(connection: Connection, old: str, new: str) -> None:
 
 
 def _remember_what_was_given(connection: Connection, old: str, new: str, at: int) -> None:
-    """Let nobody be given in the new group what he was given in the old one."""
-    for what in ONCE:
+    """Nobody is given in the new group again what they were given in the old one."""
+    for what in GIVEN_ONCE:
         before, after = f"{what}:{old}:", f"{what}:{new}:"
         # A range rather than a pattern, so that the index of the keys finds them.
         given = select(_inbox.c.key).where(_inbox.c.key >= before, _inbox.c.key < before[:-1] + ";")
@@ -120,7 +120,7 @@ def _remember_what_was_given(connection: Connection, old: str, new: str, at: int
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:
-    """Where messages stood in the old group says nothing of the new one; private ones stand elsewhere."""
+    """The public messages stay in the old group; private ones do not depend on a group."""
     tables = select(_table.c.id).where(_table.c.group_id == group)
     public = _message.c.slot.not_like("%@%")
     connection.execute(delete(_message).where(_message.c.table_id.in_(tables), public))

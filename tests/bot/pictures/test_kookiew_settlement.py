@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures.cards import Cut
-from bot.pictures.settlement import IN_ONE_COLUMN, SettlementRow, settlement_picture
+from bot.pictures.cards import CardSize
+from bot.pictures.kookiew_settlement import IN_ONE_COLUMN, SettlementRow, settlement_picture
 from engine.kookiew.cards import KINDS, card_name
 
 BANK = SettlementRow(1, "Sari", ("red-horse", "white-soldier"), "2 points", "5,000 → 4,270")
@@ -49,7 +49,9 @@ def test_more_than_a_column_of_players_take_half_the_width_each() -> None:
     assert two.height < one.height
 
 
-@pytest.mark.parametrize(("players", "size"), [(5, (968, Cut(62).depth)), (20, (478, Cut(39).depth))])
+@pytest.mark.parametrize(
+    ("players", "size"), [(5, (968, CardSize(62).sprite_height)), (20, (478, CardSize(39).sprite_height))]
+)
 @pytest.mark.parametrize("grey", [False, True])
 def test_a_winner_is_told_from_a_loser_in_colour_and_without(players: int, size: tuple[int, int], grey: bool) -> None:
     others = table(players)[1:]

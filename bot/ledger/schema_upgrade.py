@@ -10,13 +10,13 @@ from sqlalchemy import Connection, inspect, text
 from bot.ledger.errors import CannotOpen, DatabaseTooNew
 
 HEAD: Final = "0004"
-"""The newest migration, named here so that a start that has nothing to migrate need not load Alembic."""
+"""The newest migration, named here so that a start with nothing to migrate need not load Alembic."""
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def migrate(connection: Connection) -> bool:
-    """Carry out the migrations that are missing, within the caller's transaction.
+    """Run the missing migrations within the caller's transaction.
 
     Returns:
         Whether an older version of the program has written this database.

@@ -18,7 +18,7 @@ from bot.ledger import (
     GroupSaved,
     Ledger,
     LedgerClosed,
-    MessageKept,
+    MessageSaved,
     NotStored,
     PersonSaved,
     Receipt,
@@ -101,9 +101,9 @@ async def test_hands_tables_and_people_follow(ledger: Ledger) -> None:
             PersonSaved("ann", OLD, "Ann", "id"),
             PersonSaved("bo", OLD, "Bo"),
             PersonSaved("ann", NEW, "Annie"),
-            MessageKept("t", "hand:1", "17"),
-            MessageKept("t", "hand:1@ann", "18"),
-            MessageKept("o", "lobby", "19"),
+            MessageSaved("t", "hand:1", "17"),
+            MessageSaved("t", "hand:1@ann", "18"),
+            MessageSaved("o", "lobby", "19"),
         )
     )
 
@@ -129,10 +129,10 @@ async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: 
     await ledger.move_group(OLD, NEW, SETTINGS)
 
     for key in (f"daily:{NEW}:ann:2026-11-21", f"newcomer:{NEW}:ann", f"newcomer:{NEW}:bo"):
-        assert await ledger.update(key) is not None
+        assert await ledger.receipt(key) is not None
         with pytest.raises(RepeatedUpdate):
             await ledger.commit((Receipt(key, "", ""), gift(NEW, "ann", 50)))
-    assert await ledger.update(f"newcomer:{NEW}:cy") is None
+    assert await ledger.receipt(f"newcomer:{NEW}:cy") is None
     assert await ledger.balances(NEW) == {}
 
 
@@ -174,7 +174,7 @@ async def test_storage_trouble_is_told_as_such(ledger: Ledger, monkeypatch: pyte
         await ledger.move_group(OLD, NEW, SETTINGS)
 
 
-async def test_closed_books_are_not_moved(path: Path) -> None:
+async def test_a_closed_ledger_moves_nothing(path: Path) -> None:
     ledger = await Ledger.open(url_of(path), now=now)
     await ledger.close()
     with pytest.raises(LedgerClosed):

@@ -11,10 +11,10 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.card_faces import character
-from bot.pictures.cards import OVERSIZE, THIN, Cut, bare_card
-from bot.pictures.lettering import Weight, font
-from bot.pictures.palette import BLACK, CARD, GREEN_CARD, RED_CARD, YELLOW_CARD, Colour, reduced
+from bot.pictures.card_faces import draw_character
+from bot.pictures.cards import OVERSIZE, THIN, CardSize, blank_card
+from bot.pictures.palette import BLACK, CARD, GREEN_CARD, RED_CARD, YELLOW_CARD, Colour, to_palette
+from bot.pictures.text import Weight, font
 
 GROUNDS = {"yellow": YELLOW_CARD, "red": RED_CARD, "green": GREEN_CARD, "white": CARD}
 PIECES = {
@@ -33,30 +33,30 @@ CORNERS = {"yellow": 0, "red": 4, "green": 3, "white": 5}
 
 
 @lru_cache(maxsize=128)
-def four_colour_card(colour: str, piece: str, cut: Cut, ground: Colour) -> Image.Image:
-    """The sprite of a card; shared, so it must not be drawn on.
+def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) -> Image.Image:
+    """The sprite of a card; cached, so it must not be drawn on.
 
     Args:
         colour: yellow, red, green or white.
         piece: general, valet, minister, chariot, horse, cannon or soldier.
-        cut: its measures.
+        size: its size.
         ground: the colour that it lies on.
 
     Raises:
         KeyError: there is no such card.
     """
     sign, points = PIECES[piece]
-    drawing = bare_card(cut, ground, GROUNDS[colour], THIN).copy()
+    drawing = blank_card(size, ground, GROUNDS[colour], THIN).copy()
     draw = ImageDraw.Draw(drawing)
-    left = top = cut.border * OVERSIZE
-    width, height = cut.width * OVERSIZE, cut.height * OVERSIZE
+    left = top = size.border * OVERSIZE
+    width, height = size.width * OVERSIZE, size.height * OVERSIZE
     middle = left + width / 2
-    character(draw, (middle, top + height * 0.47), sign, width * 0.8)
+    draw_character(draw, (middle, top + height * 0.47), sign, width * 0.8)
     for x, y in ((left + width * 0.2, top + height * 0.115), (left + width * 0.8, top + height * 0.885)):
         _mark(draw, x, y, width * 0.115, CORNERS[colour])
     letters = font(Weight.BOLD, round(width * 0.3))
     draw.text((left + width * 0.2, top + height * 0.885), str(points), BLACK, letters, anchor="mm")
-    return reduced(drawing.reduce(OVERSIZE))
+    return to_palette(drawing.reduce(OVERSIZE))
 
 
 def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners: int) -> None:

@@ -1,19 +1,19 @@
-"""The picture of one hand: what a player sees in private."""
+"""The picture of one hand of QiuQiu, which its player sees in private."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.pictures.cards import Cut
+from bot.pictures.cards import CardSize
 from bot.pictures.dominoes import domino
-from bot.pictures.lettering import Weight, fitted, write
 from bot.pictures.palette import FELT, INK, blank, png
+from bot.pictures.text import Weight, draw_text, fit_text
 
 MOST_TILES = 4
 HANDS_REMEMBERED = 256
 
-_CUT = Cut(132)
+_SIZE = CardSize(132)
 _MARGIN = 18
 _GAP = 6
 _CAPTION = 56
@@ -39,17 +39,17 @@ def hand_picture(tiles: Sequence[str], *, caption: str = "") -> bytes:
 
 
 def draw_hand(tiles: tuple[str, ...], caption: str) -> bytes:
-    """Draw a hand anew, whether or not it was drawn before."""
-    row = len(tiles) * _CUT.pitch + (len(tiles) - 1) * _GAP
-    width = max(row, _NARROWEST * _CUT.pitch + (_NARROWEST - 1) * _GAP) + 2 * _MARGIN
-    height = _CUT.depth + 2 * _MARGIN + (_CAPTION - _MARGIN // 2 if caption else 0)
+    """Draw a hand without the cache."""
+    row = len(tiles) * _SIZE.sprite_width + (len(tiles) - 1) * _GAP
+    width = max(row, _NARROWEST * _SIZE.sprite_width + (_NARROWEST - 1) * _GAP) + 2 * _MARGIN
+    height = _SIZE.sprite_height + 2 * _MARGIN + (_CAPTION - _MARGIN // 2 if caption else 0)
     picture = blank(width, height, FELT)
     left = (width - row) // 2
     for place, name in enumerate(tiles):
-        picture.paste(domino(name, _CUT, FELT), (left + place * (_CUT.pitch + _GAP), _MARGIN))
+        picture.paste(domino(name, _SIZE, FELT), (left + place * (_SIZE.sprite_width + _GAP), _MARGIN))
     if caption:
-        words = fitted(caption, Weight.BOLD, (34, 30, 26), width - 2 * _MARGIN)
-        write(picture, (width / 2, height - _CAPTION // 2), words, ground=FELT, ink=INK, anchor="mm")
+        words = fit_text(caption, Weight.BOLD, (34, 30, 26), width - 2 * _MARGIN)
+        draw_text(picture, (width / 2, height - _CAPTION // 2), words, ground=FELT, ink=INK, anchor="mm")
     return png(picture)
 
 

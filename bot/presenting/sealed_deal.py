@@ -1,4 +1,4 @@
-"""The sealed packs of a table's next hand in public: their fingerprint, what players mix in, and how it is closed."""
+"""The sealed packs of a table's next hand in public: their fingerprint, the words of players, the closing message."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import NamedTuple
 
 from bot.messages import CLOSING_FILE, File, Message, PlayerId
 from bot.messages.names import safe_text
-from bot.presenting.packing import FEW, packed
+from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.presenters import TITLES
 from bot.tables.sealing import Sealed
 from bot.tables.state import TableState
 from bot.wording import Translator
 
-LONGEST_WORDS = 80
-"""How long the words may be where they stand on one line among other things."""
+WORDS_CHARACTERS = 80
+"""How many characters of words are shown on one line; if there are more, the words are only counted."""
 
 CLOSING_CHARACTERS = 3_400
-"""How long the seats and words of a closing message may be; if they are longer, they stand in a document instead."""
+"""How many characters of seats and words a closing message has room for; if there are more, they are in a file."""
 
 
 def next_deal(state: TableState, translate: Translator) -> tuple[str, ...]:
     """The fingerprint of the packs sealed for the next hand in a line of its own, and how to mix in a word.
 
-    The fingerprint stays when the deal is closed, and so does one that others have taken the place of, since a message
-    that has shown it is not to lose it.
+    The fingerprint stays when the deal is closed, and so do fingerprints that were replaced, since a message that has
+    shown one must not lose it.
     """
     sealed = state.sealed
     if sealed is None:
@@ -38,13 +38,13 @@ def next_deal(state: TableState, translate: Translator) -> tuple[str, ...]:
     if cutter is not None:
         lines.append(translate("shuffle-cutter", name=cutter.name))
     mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
-    return (*lines, mixed_in(mixed, translate)) if mixed else tuple(lines)
+    return (*lines, added_words(mixed, translate)) if mixed else tuple(lines)
 
 
-def mixed_in(words: Sequence[tuple[str, str]], translate: Translator) -> str:
-    """The words that players have mixed in, each after its player; only how many if they are long."""
+def added_words(words: Sequence[tuple[str, str]], translate: Translator) -> str:
+    """The words that players have added, each after its player; only how many if they are long."""
     line = " · ".join(translate("shuffle-word", name=name, word=safe_text(word)) for name, word in words)
-    if len(line) > LONGEST_WORDS:
+    if len(line) > WORDS_CHARACTERS:
         return translate("shuffle-words-counted", count=len(words))
     return translate("shuffle-words", words=line)
 
@@ -61,10 +61,10 @@ class _Seat(NamedTuple):
     """As it was posted; empty if none was."""
 
 
-def closing(state: TableState, translate: Translator) -> Message:
-    """What is posted before the deal and never edited: the fingerprint, who sits where, and what each has mixed in.
+def closing_message(state: TableState, translate: Translator) -> Message:
+    """What is posted before the deal and never edited: the fingerprint, who sits where, and what each has added.
 
-    Where a message has no room for all of that, a document with it is part of the message.
+    If a message has no room for all of that, it has a file with it.
     """
     sealed = state.sealed
     assert sealed is not None
@@ -92,7 +92,7 @@ def closing(state: TableState, translate: Translator) -> Message:
 
 
 def _dealer(state: TableState, sealed: Sealed, translate: Translator) -> str:
-    """Who deals, which decides whose the first card is; said before anybody can know what it would be."""
+    """Who deals, which decides who gets the first card; announced before anybody can know that card."""
     if state.game.rules_from(sealed.rules).bank_is_sold:
         return translate("closing-bank-sold")
     if sealed.dealer is None:
@@ -107,20 +107,20 @@ def _name(state: TableState, player: str) -> str:
 
 
 def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
-    """Every seat with its word: a line each, or side by side if they are many."""
-    if len(seats) <= FEW:
-        return [_entry(f"{seat.number}. {_known(seat, seats)}", seat.word, translate) for seat in seats]
-    return packed(_entry(f"{seat.number} {_known(seat, seats)}", seat.word, translate) for seat in seats)
+    """Every seat with its word: a line each, or several on a line if there are many."""
+    if len(seats) <= FEW_PLAYERS:
+        return [_entry(f"{seat.number}. {_named(seat, seats)}", seat.word, translate) for seat in seats]
+    return fill_lines(_entry(f"{seat.number} {_named(seat, seats)}", seat.word, translate) for seat in seats)
 
 
-def _known(seat: _Seat, seats: Sequence[_Seat]) -> str:
-    """Who sits there: by name, and by id as well where others have that name."""
+def _named(seat: _Seat, seats: Sequence[_Seat]) -> str:
+    """The player by name, and by id as well if others have that name."""
     alike = [each for each in seats if each.name == seat.name]
     return seat.name if len(alike) == 1 else f"{seat.name} ({seat.player})"
 
 
 def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
-    """Fingerprint, seats and words, a line each: number, id, name, word, and the bytes of the word."""
+    """The fingerprint, then a line for each seat: number, id, name, word, and the bytes of the word in hex."""
     lines = [sealed.commitment]
     for seat in seats:
         word = [f"“{safe_text(seat.word)}”", seat.word.encode().hex()] if seat.word else []
@@ -129,10 +129,10 @@ def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
 
 
 def _entry(seat: str, word: str, translate: Translator) -> str:
-    return translate("shuffle-word", name=seat, word=_to_the_letter(word)) if word else seat
+    return translate("shuffle-word", name=seat, word=_exact_word(word)) if word else seat
 
 
-def _to_the_letter(word: str) -> str:
-    """A word as it may be shown; one of which something cannot be shown is followed by its bytes."""
+def _exact_word(word: str) -> str:
+    """A word as it may be shown, followed by its bytes in hex if it cannot be shown exactly."""
     shown = safe_text(word)
     return shown if shown == word else f"{shown} [{word.encode().hex()}]"

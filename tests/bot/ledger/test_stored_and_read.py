@@ -1,4 +1,4 @@
-"""Hands, tables, people, messages and posts are found again after the books were closed and opened."""
+"""Hands, tables, people, messages and posts are read as they were stored, before and after a restart."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 from bot.ledger import (
     GroupSaved,
-    GuestKept,
+    GuestSaved,
+    HandAnnounced,
     HandClosed,
-    HandTold,
     JournalLine,
     Ledger,
-    MessageKept,
+    MessageSaved,
     PersonSaved,
-    PostKept,
+    PostSaved,
     TableSaved,
     WriteSet,
 )
@@ -31,26 +31,26 @@ async def test_everything_is_found_again(path: Path) -> None:
         *lines,
         GroupSaved(GROUP, "{}"),
         PersonSaved("ann", GROUP, "Ann", "id"),
-        MessageKept("1", "hand", "m1"),
-        PostKept("lounge", 1, "{}", b""),
-        PostKept("lounge", 2, "{}", b"\x89PNG"),
-        GuestKept("abc", "local:1", "Ann"),
+        MessageSaved("1", "hand", "m1"),
+        PostSaved("lounge", 1, "{}", b""),
+        PostSaved("lounge", 2, "{}", b"\x89PNG"),
+        GuestSaved("abc", "local:1", "Ann"),
     )
     second: WriteSet = (
         GroupSaved(GROUP, '{"a":1}'),
         PersonSaved("ann", GROUP, "Anna", "en"),
-        MessageKept("1", "hand", "m2"),
-        PostKept("lounge", 1, '{"edited":1}', b"x"),
+        MessageSaved("1", "hand", "m2"),
+        PostSaved("lounge", 1, '{"edited":1}', b"x"),
         TableSaved("2", GROUP, "cellar", "qiuqiu", "{}", False),
         HandClosed(5, (4, -4)),
-        HandTold(5),
-        GuestKept("abc", "local:1", "Annie"),
+        HandAnnounced(5),
+        GuestSaved("abc", "local:1", "Annie"),
     )
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit(first)
         open_hand = await ledger.hand(5)
         assert open_hand is not None
-        assert (open_hand.closed, open_hand.settlement, open_hand.told) == (None, None, False)
+        assert (open_hand.closed, open_hand.settlement, open_hand.announced) == (None, None, False)
         await ledger.commit(second)
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert await ledger.tables_to_resume() == [TABLE]
@@ -64,14 +64,14 @@ async def test_everything_is_found_again(path: Path) -> None:
             (2, "{}", b"\x89PNG"),
         ]
         assert [each.number for each in await ledger.posts("lounge", 1)] == [2]
-        assert await ledger.guests() == [GuestKept("abc", "local:1", "Annie")]
+        assert await ledger.guests() == [GuestSaved("abc", "local:1", "Annie")]
         assert await ledger.journal(5) == lines
         assert await ledger.last_seq("1") == 3
         row = await ledger.last_hand("1")
         assert row is not None
         assert row == await ledger.hand(5)
         assert (row.rules, row.players, row.stacks) == (RULES, ("ann", "bo"), (100, 90))
-        assert (row.settlement, row.voided, row.told) == ((4, -4), "", True)
+        assert (row.settlement, row.voided, row.announced) == ((4, -4), "", True)
         assert (row.dealer, row.carried, row.streak) == (1, 3, 2)
         assert row.closed is not None
         assert row.opened <= row.closed
