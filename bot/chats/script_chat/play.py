@@ -54,7 +54,7 @@ class ScriptRoom(Printer):
         self._line += 1
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
         reply = await app.dispatcher.handle(Command(who, PLACE, text, turn, f"script:{self._line}"))
-        await self.settled(app)
+        await self.wait_until_idle(app)
         message = reply.message
         self.private(name, [line for line in (message.title, *message.lines, message.footer) if line])
         if message.file is not None:
@@ -75,9 +75,9 @@ class ScriptRoom(Printer):
         failed = ", ".join(check.name for check in verdict.checks if not check.passed)
         self.write(f"| not valid: {failed}" if failed else f"| valid: all {len(verdict.checks)} checks passed")
 
-    async def settled(self, app: App) -> None:
+    async def wait_until_idle(self, app: App) -> None:
         """Wait until everything has happened and is printed."""
-        await app.settled()
+        await app.wait_until_idle()
         self.show_whispers()
 
 
@@ -105,7 +105,7 @@ async def _run(waiting: list[str], room: ScriptRoom, clock: ManualClock, entropy
     url = f"sqlite+aiosqlite:///{folder / 'script.sqlite3'}"
     async with open_app(url, chats={room.platform: room}, clock=clock, entropy=entropy) as app:
         await app.resume()
-        await room.settled(app)
+        await room.wait_until_idle(app)
         while waiting:
             line = waiting.pop(0)
             if line == "! restart":
@@ -142,9 +142,9 @@ async def _wait(room: ScriptRoom, app: App, clock: ManualClock, seconds: float) 
     until = clock.now() + seconds
     while (due := clock.next_due()) is not None and due <= until:
         clock.move_to(due)
-        await room.settled(app)
+        await room.wait_until_idle(app)
     clock.move_to(until)
-    await room.settled(app)
+    await room.wait_until_idle(app)
 
 
 async def _let_computers_play(room: ScriptRoom, app: App, clock: ManualClock) -> None:
@@ -152,5 +152,5 @@ async def _let_computers_play(room: ScriptRoom, app: App, clock: ManualClock) ->
     table = app.tables.at(PLACE)
     while table is not None and table.waits_for_computers and (due := clock.next_due()) is not None:
         clock.move_to(due)
-        await room.settled(app)
+        await room.wait_until_idle(app)
         table = app.tables.at(PLACE)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.pictures.four_colour_cards import PIECES
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.kookiew import events as happened
 from engine.kookiew.cards import colour, rank
@@ -28,7 +28,7 @@ BIDS_TOLD = 5
 """How many bids for the bank are told, the highest first."""
 
 
-def told(hand: Hand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
+def told(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
     """Everything that has happened, a line each.
 
     Args:
