@@ -72,8 +72,8 @@ class HandOf(Generic[ViewT_co]):
     deal: SealedDeal
     """How its cards are proved."""
 
-    told: tuple[tuple[Any, ...], ...] = ()
-    """Every event so far, for the running story."""
+    events: tuple[tuple[Any, ...], ...] = ()
+    """Every event so far, for the history of the hand."""
 
     actions: int = 0
 
