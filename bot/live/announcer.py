@@ -20,7 +20,7 @@ from bot.live.public_messages import Pending, PublicMessages
 from bot.live.turn_pings import TurnPing
 from bot.messages import Chat, Message, Place, PlayerId, Unwelcome, Urgency
 from bot.presenting import table_messages
-from bot.presenting.drawing import Draft, DraftRenderer
+from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import Notice, TableState
 from bot.wording import Translator, in_language

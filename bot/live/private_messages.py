@@ -14,7 +14,7 @@ import structlog
 from bot.ledger import Ledger, MessageForgotten, MessageSaved
 from bot.messages import Chat, MessageId, PlayerId, Unreachable
 from bot.presenting import table_messages
-from bot.presenting.drawing import Draft, DraftRenderer
+from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import TableState
 from bot.wording import Translator

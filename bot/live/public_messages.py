@@ -19,7 +19,7 @@ from bot.live.private_messages import PrivateMessages
 from bot.live.turn_pings import TurnPing, TurnPings
 from bot.messages import Chat, Message, MessageGone, MessageId, Place, Unwelcome, Urgency
 from bot.presenting import table_messages
-from bot.presenting.drawing import Draft, DraftRenderer
+from bot.presenting.drafts import Draft, DraftRenderer
 
 log = structlog.get_logger()
 

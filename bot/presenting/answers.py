@@ -9,7 +9,7 @@ from bot.commands import COMMANDS, CommandSpec
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
-from bot.presenting.drawing import Draft
+from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.wording import Translator, in_language, languages
@@ -87,7 +87,7 @@ def _what(entry: Entry, name_of: NameOf, translate: Translator) -> str:
 def rules_of_a_game(game: str, settings: GroupSettings, translate: Translator) -> Draft:
     """How a game is played in this group, with a picture of its pack."""
     now = settings.game(game)
-    title, paragraphs = PRESENTERS[game].explained(now.rules, translate)
+    title, paragraphs = PRESENTERS[game].rules_text(now.rules, translate)
     changed = settings.differences(game)
     lines = [*paragraphs, "", translate("rules-in-force", preset=now.preset)]
     lines.append(limits(game, now.rules, settings.tables, translate))

@@ -15,7 +15,7 @@ def limits(game: str, rules: HouseRules, tables: TableRules, translate: Translat
         game: the name of the game.
         rules: its house rules in force.
         tables: the rules of every table of the group.
-        say: the language.
+        translate: into the language of the reader.
     """
     stakes = PRESENTERS[game].stakes(rules, translate)
     least, usual, most = tables.min_buy_in, tables.buy_in, tables.max_buy_in

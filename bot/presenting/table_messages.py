@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
-from bot.presenting.drawing import Draft
+from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.presenters import PRESENTERS, TITLES
@@ -19,7 +19,7 @@ from engine import notation
 from engine.house_rules import GameRules
 from engine.play import Options
 
-STORY_LINES = 6
+HISTORY_LINES = 6
 """How many of its last events a running hand shows."""
 
 BUTTONS_A_ROW = 5
@@ -136,7 +136,7 @@ def hand_message(
     """The one public message of a hand: running, or with its result."""
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
-    story = presenter.story(hand, translate)
+    history = presenter.history(hand, translate)
     lines: list[str] = [*text.pot]
     if lines:
         lines.append("")
@@ -149,9 +149,9 @@ def hand_message(
         ]
     )
     lines.extend(_newcomers(state, hand, translate))
-    happened = (*(_ending(story, translate) if hand.over else story[-STORY_LINES:]), *notices)
-    if happened:
-        lines.extend(["", *happened])
+    recent = (*(_finished_history(history, translate) if hand.over else history[-HISTORY_LINES:]), *notices)
+    if recent:
+        lines.extend(["", *recent])
     if hand.over:
         lines.extend(_afterwards(state, settings, translate))
     else:
@@ -186,10 +186,10 @@ def ping(player: PlayerId, name: str, translate: Translator) -> Message:
     return Message(lines=(translate("prompt-turn", name=name),), mention=player)
 
 
-def _ending(story: tuple[str, ...], translate: Translator) -> tuple[str, ...]:
+def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[str, ...]:
     """The events of a finished hand; of a very long one, the last."""
-    left_out = len(story) - ENDING_LINES
-    return story if left_out <= 0 else (translate("hand-left-out", count=left_out), *story[-ENDING_LINES:])
+    left_out = len(history) - ENDING_LINES
+    return history if left_out <= 0 else (translate("hand-left-out", count=left_out), *history[-ENDING_LINES:])
 
 
 def _seat_line(

@@ -156,13 +156,13 @@ def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHa
     """The hand after one more action."""
     step = hand.round.play(seat, action)
     events: tuple[Any, ...] = (Lapsed(seat), *step.events) if lapsed else step.events
-    return replace(hand, round=step.round, told=hand.told + events, actions=hand.actions + 1)
+    return replace(hand, round=step.round, events=hand.events + events, actions=hand.actions + 1)
 
 
 def _closed(hand: AnyHand) -> AnyHand:
     """The hand when the time of its window is up."""
     step = hand.round.close()
-    return replace(hand, round=step.round, told=hand.told + step.events, actions=hand.actions + 1)
+    return replace(hand, round=step.round, events=hand.events + step.events, actions=hand.actions + 1)
 
 
 def repeated(hand: AnyHand, line: JournalLine, game: Game[Any, View]) -> AnyHand:

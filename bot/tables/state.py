@@ -72,8 +72,8 @@ class TableHand(Generic[ViewT_co]):
     deal: SealedDeal
     """How it was dealt, which proves its cards."""
 
-    told: tuple[tuple[Any, ...], ...] = ()
-    """Every event so far, for the running story."""
+    events: tuple[tuple[Any, ...], ...] = ()
+    """Every event so far, for the history of the hand."""
 
     actions: int = 0
 

@@ -28,7 +28,7 @@ from bot.ledger import Ledger, WriteSet
 from bot.live.public_messages import RETRY_AFTER
 from bot.messages import Message, MessageId, Reply
 from bot.presenting import table_messages
-from bot.presenting.drawing import Draft
+from bot.presenting.drafts import Draft
 from bot.tables import hands
 from bot.tables.state import AnyHand
 from engine import notation

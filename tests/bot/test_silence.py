@@ -22,7 +22,8 @@ from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.live.private_messages import PrivateMessages
 from bot.messages import Message, PlayerId
-from bot.presenting.drawing import Draft, DraftRenderer, HandText
+from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables import hands

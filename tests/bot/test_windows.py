@@ -167,7 +167,7 @@ async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: S
 
     await table.wait(WINDOW - 1)
     assert [table.hand().names[seat].lower() for seat in now(table).awaited] == [gone, out]
-    assert not any(isinstance(event, happened.SatOut) for event in table.hand().told)
+    assert not any(isinstance(event, happened.SatOut) for event in table.hand().events)
     await table.wait(1)
 
     assert now(table).stage == "showing"
@@ -187,7 +187,7 @@ async def test_a_banker_who_leaves_while_stakes_are_taken_shows_when_they_are_cl
 
     assert table.hand().over
     assert not table.sits(leaving)
-    assert any(isinstance(event, happened.BankPassed) and event.why == "left" for event in table.hand().told)
+    assert any(isinstance(event, happened.BankPassed) and event.why == "left" for event in table.hand().events)
 
 
 async def test_computer_players_stake_after_a_moment_and_once(scenario: Scenario) -> None:
@@ -204,7 +204,7 @@ async def test_computer_players_stake_after_a_moment_and_once(scenario: Scenario
     await scenario.wait(0.1)
 
     assert not set(asked) & set(now(scenario).awaited)
-    staked = [event.seat for event in scenario.hand().told if isinstance(event, happened.Staked)]
+    staked = [event.seat for event in scenario.hand().events if isinstance(event, happened.Staked)]
     assert sorted(set(staked)) == sorted(staked)
 
 

@@ -40,7 +40,7 @@ def cards_in(text: str) -> set[str]:
 
 def seen_by_all(hand: AnyHand) -> set[str]:
     """Every card that has lain face up so far."""
-    return {card_name(event.card) for event in hand.told if isinstance(event, happened.Discarded)}
+    return {card_name(event.card) for event in hand.events if isinstance(event, happened.Discarded)}
 
 
 def decent(hand: AnyHand, seat: Seat) -> Action:

@@ -1,7 +1,7 @@
 """Koo Kiew in words, buttons and pictures.
 
 There is nothing private in this game: nobody looks at a card before all lie open. What grows is the number of
-players, so a table of more than :data:`~bot.presenting.line_filling.FEW_PLAYERS` is told as a roster.
+players, so a table of more than :data:`~bot.presenting.line_filling.FEW_PLAYERS` is shown as a roster.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Literal
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.packs import four_colours_picture
-from bot.presenting.drawing import Draft, HandText
+from bot.presenting.drafts import Draft
+from bot.presenting.kookiew.history import history_lines, long_cards
 from bot.presenting.kookiew.roster import (
     bank_lines,
     listed,
@@ -21,8 +22,8 @@ from bot.presenting.kookiew.roster import (
     seat_marks,
     settlement_draft,
 )
-from bot.presenting.kookiew.story import long_cards, told
 from bot.presenting.line_filling import FEW_PLAYERS
+from bot.presenting.presenter import HandText
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
@@ -47,15 +48,15 @@ Style = Literal["plain", "primary", "success", "danger"]
 
 
 class KooKiewPresenter:
-    """How Koo Kiew is said and drawn."""
+    """Renders Koo Kiew."""
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
         if rules.max_stake is None:
             return translate("limits-koo-kiew", least=rules.min_stake)
         return translate("limits-koo-kiew-most", least=rules.min_stake, most=rules.max_stake)
 
-    def story(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-        return told(hand, translate, singly=len(hand.names) <= FEW_PLAYERS)
+    def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
+        return history_lines(hand, translate, singly=len(hand.names) <= FEW_PLAYERS)
 
     def public(self, hand: TableHand[KooKiewView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
@@ -131,7 +132,7 @@ class KooKiewPresenter:
         alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
         return Picture(four_colours_picture(rules.colours), alt)
 
-    def explained(self, rules: KooKiewRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+    def rules_text(self, rules: KooKiewRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         values = rules.texts() | {"colours": " > ".join(translate(f"colour-{each}") for each in rules.colours)}
         numbers = {"least": rules.min_stake, "most": rules.max_stake or 0, "payout": rules.pair_payout}
         paragraphs = [translate(f"rules-koo-kiew-{part}", **values, **numbers) for part in PARAGRAPHS]

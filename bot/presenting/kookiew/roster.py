@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.messages import Picture
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
-from bot.presenting.kookiew.story import initial, label_text, long_cards, short_cards
+from bot.presenting.kookiew.history import initial, label_text, long_cards, short_cards
 from bot.presenting.line_filling import fill_lines
 from bot.tables.state import AnyHand
 from bot.wording import Translator
@@ -115,7 +115,7 @@ def many_hands(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
 
 def _settled(hand: AnyHand) -> list[happened.Settled]:
     """The hands of all players in the order of their chairs."""
-    events = [event for event in hand.told if isinstance(event, happened.Settled)]
+    events = [event for event in hand.events if isinstance(event, happened.Settled)]
     return sorted(events, key=lambda event: hand.chairs[event.seat])
 
 
@@ -151,8 +151,8 @@ def _group(heading: str, entries: Sequence[str]) -> list[str]:
 def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture]:
     """How to draw all hands, with their words for those who cannot see them."""
     settled = _settled(hand)
-    showed = next(event for event in hand.told if isinstance(event, happened.BankerShowed))
-    counted = next(event for event in hand.told if isinstance(event, happened.BankCounted))
+    showed = next(event for event in hand.events if isinstance(event, happened.BankerShowed))
+    counted = next(event for event in hand.events if isinstance(event, happened.BankCounted))
     chips = translate("picture-bank", before=counted.before, after=counted.after)
     bank = _row(hand, showed, chips, translate)
     bank = replace(bank, label=f"{translate('mark-banker')} · {bank.label}")

@@ -10,7 +10,8 @@ from typing import Any
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
-from bot.presenting.drawing import Draft, HandText
+from bot.presenting.drafts import Draft
+from bot.presenting.presenter import HandText
 from bot.tables.hands import Lapsed, payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -34,7 +35,7 @@ EXTRAS = ("seri", "hui", "three_doubles", "min_raise", "compare")
 
 
 class QiuQiuPresenter:
-    """How QiuQiu is said and drawn."""
+    """Renders QiuQiu."""
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
         stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))
@@ -42,14 +43,14 @@ class QiuQiuPresenter:
             return stakes
         return translate("limits-raises", stakes=stakes, count=rules.raise_cap)
 
-    def story(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
+    def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         lines: list[str] = []
-        antes = [event for event in hand.told if isinstance(event, happened.Anted)]
-        pots = {event.pot for event in hand.told if isinstance(event, happened.Awarded)}
+        antes = [event for event in hand.events if isinstance(event, happened.Anted)]
+        pots = {event.pot for event in hand.events if isinstance(event, happened.Awarded)}
         if antes:
             lines.append(translate("event-ante", amount=max(event.amount for event in antes)))
-        for event in hand.told:
-            lines.extend(_told(event, hand.names, len(pots), translate))
+        for event in hand.events:
+            lines.extend(_event_lines(event, hand.names, len(pots), translate))
         return tuple(lines)
 
     def public(self, hand: TableHand[QiuQiuView], seconds: int, translate: Translator) -> HandText:
@@ -143,7 +144,7 @@ class QiuQiuPresenter:
     def pack(self, rules: QiuQiuRules, translate: Translator) -> Picture:
         return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
 
-    def explained(self, rules: QiuQiuRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+    def rules_text(self, rules: QiuQiuRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         spots = {"murni_besar": rules.besar_min, "murni_kecil": rules.kecil_max}
         named = [translate(f"rules-qiuqiu-{each}", spots=spots.get(each, 0)) for each in rules.specials]
         specials = (
@@ -309,8 +310,8 @@ def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
     return action.verb == "all-in" and view.owed >= view.stacks[view.seat]
 
 
-def _told(event: Any, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
-    """One event as lines of the story."""
+def _event_lines(event: Any, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
+    """One event as lines of the history."""
     match event:
         case Lapsed(seat):
             return [translate("event-lapsed", name=names[seat])]
@@ -366,7 +367,7 @@ def _award_lines(event: happened.Awarded, names: Sequence[str], pots: int, trans
 def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
     """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
     rows, spoken = [], []
-    for event in hand.told:
+    for event in hand.events:
         if not isinstance(event, happened.Showed):
             continue
         name, label = hand.names[event.seat], label_text(event.label, translate)

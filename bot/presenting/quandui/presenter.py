@@ -12,8 +12,9 @@ from typing import Literal
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId
 from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
-from bot.presenting.drawing import Draft, HandText
-from bot.presenting.quandui.story import cards_text, pair_lines, told, worth
+from bot.presenting.drafts import Draft
+from bot.presenting.presenter import HandText
+from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -38,13 +39,13 @@ _STYLES: Mapping[Action, Style] = {WIN: "success", DUI: "primary", PASS: "plain"
 
 
 class QuanDuiPresenter:
-    """How Quan Dui is said and drawn."""
+    """Renders Quan Dui."""
 
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
         return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)
 
-    def story(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-        return told(hand, translate)
+    def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
+        return history_lines(hand, translate)
 
     def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
@@ -57,7 +58,7 @@ class QuanDuiPresenter:
 
     def street(self, hand: AnyHand) -> int:
         """How many times there have been as many discards as players."""
-        return sum(isinstance(event, happened.Discarded) for event in hand.told) // len(hand.names)
+        return sum(isinstance(event, happened.Discarded) for event in hand.events) // len(hand.names)
 
     def buttons(
         self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator
@@ -107,7 +108,7 @@ class QuanDuiPresenter:
         """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
         view = hand.round.view(seat)
         if view.layout.complete:
-            return (translate("practice-complete", label=worth(view.layout.pairs, translate)),)
+            return (translate("practice-complete", label=label_text(view.layout.pairs, translate)),)
         if view.completing:
             return (translate("practice-completes", cards=cards_text(view.completing)),)
         singles = dict.fromkeys(view.layout.singles)
@@ -126,7 +127,7 @@ class QuanDuiPresenter:
     def pack(self, rules: QuanDuiRules, translate: Translator) -> Picture:
         return Picture(dongguan_picture(), translate("picture-pack-quan-dui"))
 
-    def explained(self, rules: QuanDuiRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
+    def rules_text(self, rules: QuanDuiRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         values: dict[str, str | int] = {**rules.texts(), "stake": rules.stake, "twice": rules.buy_in}
         paragraphs = [translate(f"rules-quan-dui-{part}", **values) for part in PARAGRAPHS]
         return translate("rules-quan-dui-title"), tuple("\n".join(paragraphs).splitlines())
@@ -170,10 +171,10 @@ def _only_a_win(view: QuanDuiView) -> bool:
 
 def _won_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture] | None:
     """How to draw the eight pairs that have won, if any have."""
-    won = next((event for event in reversed(hand.told) if isinstance(event, happened.Won)), None)
+    won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
     if won is None:
         return None
-    name, label = hand.names[won.seat], worth(won.pairs, translate)
+    name, label = hand.names[won.seat], label_text(won.pairs, translate)
     chips = translate("picture-chips", amount=won.amount * (len(hand.names) - 1))
     winner = Winner(hand.chairs[won.seat] + 1, name, label, chips)
     pairs = [(card_word(one), card_word(other)) for one, other in won.pairs]
@@ -200,7 +201,7 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
     """Which card came last, while it is this player's to discard one."""
     if view.seat != view.turn or view.offered is not None or view.newest is None:
         return ""
-    took = next(event for event in reversed(hand.told) if not isinstance(event, Lapsed | happened.Left))
+    took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
     taken_in_hand = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
     return translate("private-new-card", card=card_name(view.newest)) if taken_in_hand else ""
 

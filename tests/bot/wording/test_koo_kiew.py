@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
+from bot.presenting.kookiew.history import initial
 from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.presenting.kookiew.roster import ALT_HANDS
-from bot.presenting.kookiew.story import initial
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
 from bot.tables.hands import Lapsed
@@ -62,7 +62,7 @@ def dealt(
 
 
 def after(now: TableHand[KooKiewView], step: Step[Any]) -> TableHand[KooKiewView]:
-    return replace(now, round=step.round, told=now.told + step.events)
+    return replace(now, round=step.round, events=now.events + step.events)
 
 
 def stages(now: TableHand[KooKiewView], seed: int = 5, *, lapsing: int = 2) -> Iterator[TableHand[KooKiewView]]:
@@ -88,7 +88,7 @@ def written(now: TableHand[KooKiewView], translate: Translator, seconds: int = 6
     """The lines of the public message that are the game's own."""
     text = PRESENTER.public(now, seconds, translate)
     seats = text.roster or [f"{now.names[seat]} {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
-    story = PRESENTER.story(now, translate)
+    story = PRESENTER.history(now, translate)
     return [*text.pot, *seats, *(story if now.round.settlement is not None else story[-6:]), text.question]
 
 
@@ -101,16 +101,16 @@ def pressed(now: TableHand[KooKiewView], translate: Translator) -> list[Button]:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_player_whose_time_ran_out_is_told_of(language: str) -> None:
-    now = replace(dealt(2, names=("Sari", "Budi")), told=(Lapsed(1),))
+    now = replace(dealt(2, names=("Sari", "Budi")), events=(Lapsed(1),))
 
-    assert "Budi" in PRESENTER.story(now, in_language(language))[0]
+    assert "Budi" in PRESENTER.history(now, in_language(language))[0]
 
 
 def test_of_many_bids_the_highest_are_told_and_the_others_counted() -> None:
     bids = tuple((seat, 900 - seat) for seat in range(7))
-    now = replace(dealt(7), told=(happened.BidsOpened(bids),))
+    now = replace(dealt(7), events=(happened.BidsOpened(bids),))
 
-    (line,) = PRESENTER.story(now, in_language("en"))
+    (line,) = PRESENTER.history(now, in_language("en"))
 
     assert line.startswith("Bids for the bank: Player 0 900, Player 1 899, ")
     assert line.endswith(", Player 4 896 and 2 lower.")
@@ -118,7 +118,7 @@ def test_of_many_bids_the_highest_are_told_and_the_others_counted() -> None:
 
 def test_an_event_without_words_is_found() -> None:
     with pytest.raises(TypeError, match="no words"):
-        PRESENTER.story(replace(dealt(2), told=(("nobody knows",),)), in_language("en"))
+        PRESENTER.history(replace(dealt(2), events=(("nobody knows",),)), in_language("en"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -127,7 +127,7 @@ def test_every_card_has_a_name_of_its_own_long_and_short(language: str) -> None:
 
     assert len({initial(colour, translate) for colour in COLOURS}) == len(COLOURS)
     told = {
-        PRESENTER.story(replace(dealt(2), told=(happened.BankerShowed(0, (card, KINDS[0]), "1"),)), translate)
+        PRESENTER.history(replace(dealt(2), events=(happened.BankerShowed(0, (card, KINDS[0]), "1"),)), translate)
         for card in KINDS
     }
     assert len(told) == len(KINDS)
@@ -180,7 +180,7 @@ def test_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
 
     words = "\n".join(written(over, translate))
 
-    for event in over.told:
+    for event in over.events:
         if isinstance(event, happened.Settled) and event.stake:
             sign = "+" if event.wins else "−"
             assert f"Player {event.seat}: {sign}{abs(settlement[event.seat])} " in words
@@ -192,14 +192,14 @@ def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
     while now.round.window:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 100)))
     now = after(now, now.round.play(0, Action("show")))
-    owed = {event.seat: event.owed for event in now.told if isinstance(event, happened.Settled) and event.owed}
+    owed = {event.seat: event.owed for event in now.events if isinstance(event, happened.Settled) and event.owed}
 
     words = "\n".join(PRESENTER.public(now, 30, translate).roster)
 
     assert owed
     assert all(re.search(rf"Player {seat}: \+\d+ \({chips} owed\)", words) for seat, chips in owed.items())
     assert words.count("owed") == len(owed)
-    assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.story(now, translate)
+    assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.history(now, translate)
 
 
 def test_few_players_have_a_line_each_and_more_a_roster() -> None:
@@ -412,7 +412,7 @@ def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> Table
     """A deal whose bank is too small for all stakes, which are made in the order given."""
     chips = (bank, *(1_000,) * (players - 1))
     step = KOO_KIEW.deal(Deal(USUAL, chips, 0, tuple(range(len(KOO_KIEW.pack)))))
-    now = replace(dealt(players), round=step.round, told=step.events, stacks=chips)
+    now = replace(dealt(players), round=step.round, events=step.events, stacks=chips)
     for seat, stake in stakes.items():
         now = after(now, now.round.play(seat, Action("stake", stake)))
     return now
@@ -437,7 +437,7 @@ def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> 
     text = PRESENTER.public(now, 30, translate)
     assert text.pot[1:] == ("Staked: 1,070 by 3 players", "Covered: 50 of 1,070, from the banker's left")
     assert text.marks[1:4] == (("50 of 1,000 covered",), ("0 of 20 covered",), ("0 of 50 covered",))
-    assert PRESENTER.story(now, translate)[-4:] == (
+    assert PRESENTER.history(now, translate)[-4:] == (
         "Stakes are closed: 3 players staked 1,070.",
         "Player 1: 50 of 1,000 covered, 950 go back.",
         "The bank does not reach Player 2: the stake of 20 goes back.",
@@ -449,7 +449,7 @@ def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> 
     assert private[0] == "You hold the bank: 50. Staked against it: 1,070; it covers 50."
 
     now = after(now, now.round.play(0, Action("show")))
-    assert any(line.startswith("Player 2 was not covered, ") for line in PRESENTER.story(now, translate))
+    assert any(line.startswith("Player 2 was not covered, ") for line in PRESENTER.history(now, translate))
 
 
 def test_a_roster_tells_whom_the_bank_covers() -> None:
@@ -463,7 +463,7 @@ def test_a_roster_tells_whom_the_bank_covers() -> None:
         "Not covered (1):",
     )
     now = after(now, now.round.close())
-    assert PRESENTER.story(now, translate)[-2:] == (
+    assert PRESENTER.history(now, translate)[-2:] == (
         "Stakes are closed: 4 players staked 85.",
         "2 stakes are not covered in full: 35 go back.",
     )
@@ -478,7 +478,7 @@ def test_56_players_fit_a_message_when_the_bank_covers_almost_nobody(language: s
     translate = in_language(language)
     chips = MOST_CHIPS // 56
     step = KOO_KIEW.deal(Deal(USUAL, (chips // 2, *(chips,) * 55), 0, tuple(range(len(KOO_KIEW.pack)))))
-    now = replace(dealt(56, names=(LONGEST_NAME,) * 56), round=step.round, told=step.events)
+    now = replace(dealt(56, names=(LONGEST_NAME,) * 56), round=step.round, events=step.events)
     for seat in reversed(range(1, 55)):
         now = after(now, now.round.play(seat, Action("stake", chips - 100_000 - seat)))
     for moment in (now, after(now, now.round.close())):
@@ -504,13 +504,13 @@ def explained(language: str = "en", **changes: str) -> str:
     rules = USUAL
     for name, value in changes.items():
         rules = rules.replace(name, value)
-    return "\n".join(PRESENTER.explained(rules, in_language(language))[1])
+    return "\n".join(PRESENTER.rules_text(rules, in_language(language))[1])
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_game_is_explained_under_every_preset(language: str, preset: str) -> None:
-    title, paragraphs = PRESENTER.explained(PRESETS[preset], in_language(language))
+    title, paragraphs = PRESENTER.rules_text(PRESETS[preset], in_language(language))
 
     assert "Koo Kiew" in title
     assert len(paragraphs) >= 8
@@ -562,7 +562,7 @@ def test_the_lobby_tells_the_stakes() -> None:
 def test_cards_are_named_in_full_and_in_brief() -> None:
     shown = (happened.BankerShowed(0, WON, "7"),)
     assert card_name(WON[0]) == "yellow-general"
-    story = [PRESENTER.story(replace(dealt(2), told=shown), in_language(language))[0] for language in ("en", "id")]
+    story = [PRESENTER.history(replace(dealt(2), events=shown), in_language(language))[0] for language in ("en", "id")]
 
     assert story == [
         "Player 0 showed the bank's cards, 將 yellow general + 炮 red cannon: 7 points.",

@@ -81,7 +81,7 @@ def test_every_event_has_words_that_name_who_and_how_much(game: str, language: s
     for sample in [sample for samples in SAMPLES[game].values() for sample in samples]:
         # Nobody is told of an ante, unless it was all that a player had.
         unsaid = isinstance(sample, happened.Anted) and not sample.all_in
-        story = " ".join(PRESENTERS[game].story(replace(state.hand, told=(sample,)), translate))
+        story = " ".join(PRESENTERS[game].history(replace(state.hand, events=(sample,)), translate))
         assert unsaid or story.endswith("."), f"{sample} in {language}: {story!r}"
         fields = {} if unsaid or isinstance(sample, happened.Awarded) else sample._asdict()
         seats = [fields["seat"]] if "seat" in fields else []
@@ -95,10 +95,10 @@ def test_every_event_has_words_that_name_who_and_how_much(game: str, language: s
 def test_an_event_without_words_is_found() -> None:
     state = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 1)
     assert state.hand is not None
-    told = replace(state.hand, told=(("nobody knows",),))
+    told = replace(state.hand, events=(("nobody knows",),))
 
     with pytest.raises(TypeError, match="no words"):
-        PRESENTERS["qiuqiu"].story(told, in_language("en"))
+        PRESENTERS["qiuqiu"].history(told, in_language("en"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -111,7 +111,7 @@ def test_a_hand_of_six_fits_a_message_at_every_moment(language: str) -> None:
         for state, hand in played(seed, rules):
             message = table_messages.hand_message(state, hand, settings, (), translate).message
             longest[hand.over] = max(longest[hand.over], length(message))
-            showdowns += any(isinstance(event, happened.Showed) for event in hand.told) and hand.over
+            showdowns += any(isinstance(event, happened.Showed) for event in hand.events) and hand.over
 
     assert showdowns > 20
     assert longest[False] <= PUBLIC
@@ -131,7 +131,7 @@ def test_the_longest_war_of_raises_fits_too(language: str) -> None:
     message = table_messages.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
 
     assert state.hand.actions > 150
-    assert sum(isinstance(event, happened.Showed) for event in state.hand.told) == 6
+    assert sum(isinstance(event, happened.Showed) for event in state.hand.events) == 6
     assert length(message) <= SHOWDOWN
 
 

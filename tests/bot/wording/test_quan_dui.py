@@ -13,8 +13,8 @@ import pytest
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Place
-from bot.presenting.drawing import HandText
 from bot.presenting.limits import limits
+from bot.presenting.presenter import HandText
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables.hands import Lapsed
 from bot.tables.state import TableHand, TableState
@@ -62,7 +62,7 @@ def dealt(
 
 
 def after(now: TableHand[QuanDuiView], step: Step[Any]) -> TableHand[QuanDuiView]:
-    return replace(now, round=step.round, told=now.told + step.events)
+    return replace(now, round=step.round, events=now.events + step.events)
 
 
 def at(now: TableHand[QuanDuiView]) -> QuanDuiRound:
@@ -101,7 +101,7 @@ def written(now: TableHand[QuanDuiView], translate: Translator, presenter: QuanD
     """The lines of the public message that are the game's own, and what stands beside every name."""
     text = presenter.public(now, 120, translate)
     seats = [f"{now.names[seat]} · {MOST_CHIPS} · {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
-    story = presenter.story(now, translate)
+    story = presenter.history(now, translate)
     return [*text.pot, *seats, *(story[-36:] if now.over else story[-6:]), text.question]
 
 
@@ -127,9 +127,9 @@ def cards(*names: str) -> tuple[Card, ...]:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("sample", [sample for samples in SAMPLES.values() for sample in samples], ids=str)
 def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str) -> None:
-    now = replace(dealt(2, names=("Sari", "Budi")), told=(sample,))
+    now = replace(dealt(2, names=("Sari", "Budi")), events=(sample,))
 
-    story = " ".join(PRESENTER.story(now, in_language(language)))
+    story = " ".join(PRESENTER.history(now, in_language(language)))
 
     assert story.endswith("."), story
     fields = sample._asdict()
@@ -142,7 +142,7 @@ def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str
 def test_who_won_with_what_and_who_pays_is_told_in_three_lines() -> None:
     translate = in_language("en")
     told = [
-        PRESENTER.story(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), told=(won,)), translate)
+        PRESENTER.history(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), events=(won,)), translate)
         for count, won in ((3, SAMPLES[happened.Won][1]), (2, SAMPLES[happened.Won][2]))
     ]
 
@@ -165,7 +165,7 @@ def test_an_ordinary_turn_is_told_in_one_line() -> None:
     discarded = happened.Discarded(0, DA_HONG)
 
     def told(*events: Any) -> tuple[str, ...]:
-        return PRESENTER.story(replace(now, told=events), translate)
+        return PRESENTER.history(replace(now, events=events), translate)
 
     assert told(happened.Drew(0, 9), discarded) == ("Sari drew and discarded da hong.",)
     assert told(happened.PickedUp(0, THREE_SUO, False), discarded) == ("Sari picked up 3 suo and discarded da hong.",)
@@ -179,7 +179,7 @@ def test_an_ordinary_turn_is_told_in_one_line() -> None:
 
 def test_an_event_without_words_is_found() -> None:
     with pytest.raises(TypeError, match="no words"):
-        PRESENTER.story(replace(dealt(2), told=(("nobody knows",),)), in_language("en"))
+        PRESENTER.history(replace(dealt(2), events=(("nobody knows",),)), in_language("en"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -399,7 +399,7 @@ def holding(*hidden: str, exposed: Sequence[str] = (), rules: QuanDuiRules = AMS
     now = dealt(2, rules)
     mine, other = HeldCards(cards(*hidden), cards(*exposed)), at(now).hands[1]
     now = dealing(now, hands=(mine, other.losing(other.last)), turn=0, opening=False)
-    return replace(now, told=(*now.told, happened.Drew(0, 9)))
+    return replace(now, events=(*now.events, happened.Drew(0, 9)))
 
 
 COMPLETE = (
@@ -474,8 +474,8 @@ def test_only_a_card_taken_into_the_hand_is_called_new() -> None:
             (after(closed, closed.round.play(0, DRAW)), 0),
             (after(closed, closed.round.play(0, PICK_UP)), 0),
             (after(closed, closed.round.play(0, PICK_UP)), 1),
-            (replace(holding(*COMPLETE), told=(happened.PickedUp(0, CARDS[3], True), Lapsed(0))), 0),
-            (replace(holding(*COMPLETE), told=(happened.Claimed(0, CARDS[3], 1), happened.Left(1))), 0),
+            (replace(holding(*COMPLETE), events=(happened.PickedUp(0, CARDS[3], True), Lapsed(0))), 0),
+            (replace(holding(*COMPLETE), events=(happened.Claimed(0, CARDS[3], 1), happened.Left(1))), 0),
         )
     ]
 
@@ -577,7 +577,7 @@ def test_the_winner_s_pairs_are_drawn_and_a_drawn_hand_is_not(language: str) -> 
     now = replace(now, names=(LONGEST_NAME, "Budi"))
     assert PRESENTER.public(now, 45, translate).draw is None
     over = after(now, now.round.play(0, WIN))
-    drawn = replace(over, told=(happened.HandDrawn("stock"),))
+    drawn = replace(over, events=(happened.HandDrawn("stock"),))
 
     text = PRESENTER.public(over, 45, translate)
 
@@ -599,13 +599,13 @@ def explained(language: str = "en", **changes: str) -> str:
     rules = AMSTERDAM
     for name, value in changes.items():
         rules = rules.replace(name, value)
-    return "\n".join(PRESENTER.explained(rules, in_language(language))[1])
+    return "\n".join(PRESENTER.rules_text(rules, in_language(language))[1])
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_game_is_explained_under_every_preset(language: str, preset: str) -> None:
-    title, paragraphs = PRESENTER.explained(PRESETS[preset], in_language(language))
+    title, paragraphs = PRESENTER.rules_text(PRESETS[preset], in_language(language))
 
     assert "Quan Dui" in title
     assert len(paragraphs) >= 9

@@ -106,7 +106,7 @@ def test_every_sentence_is_given_the_values_it_names() -> None:
     ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].presets]
 )  # fmt: skip
 def test_every_game_is_explained_under_every_preset(language: str, game: str, preset: str) -> None:
-    title, paragraphs = PRESENTERS[game].explained(GAMES[game].presets[preset], in_language(language))
+    title, paragraphs = PRESENTERS[game].rules_text(GAMES[game].presets[preset], in_language(language))
 
     assert title
     assert len(paragraphs) >= 6
@@ -118,7 +118,7 @@ def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
         rules = GAMES["qiuqiu"].rules()
         for name, value in changes.items():
             rules = rules.replace(name, value)
-        return "\n".join(PRESENTERS["qiuqiu"].explained(rules, in_language("en"))[1])
+        return "\n".join(PRESENTERS["qiuqiu"].rules_text(rules, in_language("en"))[1])
 
     assert "Hui" not in explained()
     assert "Hui" in explained(hui="on")
@@ -138,7 +138,7 @@ def qiuqiu_explained(language: str = "en", **changes: str) -> str:
     rules = QIUQIU.rules()
     for name, value in changes.items():
         rules = rules.replace(name, value)
-    return "\n".join(PRESENTERS["qiuqiu"].explained(rules, in_language(language))[1])
+    return "\n".join(PRESENTERS["qiuqiu"].rules_text(rules, in_language(language))[1])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

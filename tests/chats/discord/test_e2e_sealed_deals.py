@@ -162,7 +162,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     assert before is not None
     assert before.closing is not None
     # Nothing that the process does after this moment is stored or shown.
-    monkeypatch.setattr(scenario.app.announcer, "tell", lambda *_: None)
+    monkeypatch.setattr(scenario.app.announcer, "show", lambda *_: None)
     dying = asyncio.create_task(scenario.kill())
     await asyncio.sleep(0)
     killed.set()

@@ -1,4 +1,4 @@
-"""What has happened in a hand of Quan Dui, in words; and its cards and pairs in words."""
+"""The history of a hand of Quan Dui in words, and its cards and pairs in words."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from engine.quandui.cards import card_name
 from engine.quandui.melds import Pair
 
 
-def told(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """Everything that has happened, a line each; who takes a card and discards has one line for both."""
+def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
+    """Every event, a line each; taking a card and the discard after it share one line."""
     lines: list[str] = []
     joined = False
-    for event, following in zip_longest(hand.told, hand.told[1:]):
+    for event, following in zip_longest(hand.events, hand.events[1:]):
         if joined:
             joined = False
         elif isinstance(following, happened.Discarded) and (line := _turn(event, following, hand.names, translate)):
             lines.append(line)
             joined = True
         else:
-            lines += _lines(event, hand.names, translate)
+            lines += _event_lines(event, hand.names, translate)
     return tuple(lines)
 
 
 def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], translate: Translator) -> str:
-    """A whole turn in one line, or nothing if it was no ordinary one."""
+    """A whole turn in one line; empty if it was not an ordinary one."""
     name, card = names[discarded.seat], card_name(discarded.card)
     match took:
         case happened.Drew():
@@ -41,8 +41,8 @@ def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], transl
     return ""
 
 
-def _lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
-    """One event as lines of the story."""
+def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
+    """One event as lines of the history."""
     match event:
         case Lapsed(seat):
             return [translate("event-lapsed", name=names[seat])]
@@ -73,7 +73,7 @@ def _lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]
 
 def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> list[str]:
     """Who won with which pairs, and who pays what."""
-    name, label = names[event.seat], worth(event.pairs, translate)
+    name, label = names[event.seat], label_text(event.pairs, translate)
     if event.card is None or event.discarder is None:
         lines = [translate("event-won-alone", name=name, label=label)]
     else:
@@ -101,7 +101,7 @@ def pair_lines(pairs: Sequence[Pair], translate: Translator) -> list[str]:
     return [*lines, translate("cards-ka", cards=ka)] if ka else lines
 
 
-def worth(pairs: Sequence[Pair], translate: Translator) -> str:
+def label_text(pairs: Sequence[Pair], translate: Translator) -> str:
     """What eight pairs are: ``quan dui``, or ``5 dui, 3 ka``."""
     dui = sum(one == other for one, other in pairs)
     return (

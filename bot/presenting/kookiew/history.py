@@ -1,4 +1,4 @@
-"""What has happened in a deal of Koo Kiew, in words; and its cards and hands in words."""
+"""The history of a deal of Koo Kiew in words, and its cards and hands in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kookiew.cards import colour, rank
 from engine.kookiew.ranking import PAIR
 from engine.play import Card, Seat
 
-IN_THE_ROSTER = (
+ROSTER_EVENTS = (
     happened.Staked,
     happened.SatOut,
     happened.BidSealed,
@@ -22,28 +22,28 @@ IN_THE_ROSTER = (
     happened.Settled,
     Lapsed,
 )
-"""What is told of every single player, so that a roster shows it better than a story."""
+"""Events of single players, which a roster shows better than a history."""
 
-BIDS_TOLD = 5
-"""How many bids for the bank are told, the highest first."""
+BIDS_LISTED = 5
+"""How many bids for the bank are listed, the highest first."""
 
 
-def told(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
-    """Everything that has happened, a line each.
+def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
+    """Every event, a line each.
 
     Args:
         hand: the deal.
         translate: into the language of the group.
-        singly: whether what every player did is told; if not, only what came of it is, in sums.
+        singly: whether each player is mentioned; if not, their results are summed up.
     """
     lines: list[str] = []
-    for event in hand.told:
-        if singly or not isinstance(event, IN_THE_ROSTER):
-            lines += _lines(event, hand.names, translate)
+    for event in hand.events:
+        if singly or not isinstance(event, ROSTER_EVENTS):
+            lines += _event_lines(event, hand.names, translate)
         if isinstance(event, happened.StakesClosed) and not singly:
-            lines += _not_covered([each for each in hand.told if isinstance(each, happened.CoveredInPart)], translate)
+            lines += _not_covered([each for each in hand.events if isinstance(each, happened.CoveredInPart)], translate)
         if isinstance(event, happened.BankerShowed) and not singly:
-            lines += _sums([each for each in hand.told if isinstance(each, happened.Settled)], translate)
+            lines += _sums([each for each in hand.events if isinstance(each, happened.Settled)], translate)
     return tuple(lines)
 
 
@@ -63,8 +63,8 @@ def _sums(settled: Sequence[happened.Settled], translate: Translator) -> list[st
     return [*lines, translate("event-many-owed", amount=owed)] if owed else lines
 
 
-def _lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
-    """One event as lines of the story."""
+def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
+    """One event as lines of the history."""
     match event:
         case Lapsed(seat):
             return [translate("event-lapsed", name=names[seat])]
@@ -105,7 +105,7 @@ def _bids_line(bids: Sequence[tuple[Seat, int]], names: Sequence[str], translate
     """The highest bids for the bank; of many the others are only counted."""
     if not bids:
         return translate("event-no-bids")
-    highest = bids[:BIDS_TOLD]
+    highest = bids[:BIDS_LISTED]
     offered = ", ".join(translate("bid-of", name=names[seat], amount=chips) for seat, chips in highest)
     return translate("event-bids-opened", bids=offered, lower=len(bids) - len(highest))
 
