@@ -63,7 +63,7 @@ async def open_app(
         url: the database.
         chats: the platforms by name; they may be added until tables are resumed.
         clock: time.
-        chance: where packs come from.
+        entropy: where packs come from.
         language: what a group speaks that has not chosen.
 
     Raises:
@@ -80,7 +80,9 @@ async def open_app(
         deal_closing = DealClosing(groups, chats)
         tables = TableManager(Services(ledger, groups, clock, entropy, announcer, deal_closing, computers))
         place_context = PlaceContext(groups, tables)
-        handlers = Handlers(ledger, groups, members, wallets, tables, Proofs(ledger, tables), announcer, place_context)
+        handlers = Handlers(
+            ledger, groups, members, wallets, tables, Proofs(ledger, tables, entropy), announcer, place_context
+        )
         dispatcher = Dispatcher(
             ledger, groups, members, tables, place_context, Usher(groups, members, tables), handlers
         )

@@ -246,7 +246,9 @@ class Table:
                 sealed.commitment, await self._services.deal_closing.close_words(self.state, again=again)
             )
         try:
-            change = hands.begin(self.state, self._services.ledger.next_hand(), self._drawn.beacon)
+            change = hands.begin(
+                self.state, self._services.ledger.next_hand(), self._drawn.beacon, self._services.entropy
+            )
             await self._adopt(replace(change, notes=(*notes, *change.notes)), ())
         except (NotStored, LedgerClosed):
             raise

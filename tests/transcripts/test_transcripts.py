@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chats.script_chat.play import PLACE, BadScript, ScriptRoom, play
+from bot.chats.script_chat.play import PLACE, BadScript, ScriptChat, play
 from bot.messages import Message
 from engine.fairness import NO_BEACON
 
@@ -49,7 +49,7 @@ async def test_a_line_that_means_nothing_is_named() -> None:
 
 def test_a_record_is_checked_as_its_bytes_stand() -> None:
     printed: list[str] = []
-    room = ScriptRoom(printed.append)
+    room = ScriptChat(printed.append)
     record = json.loads((VECTORS / "sealed_deal.json").read_text(encoding="utf-8"))[0]
     room.files = {"true.json": json.dumps(record).encode(), "false.json": json.dumps({**record, "pick": 7}).encode()}
     room.verify("true.json")
@@ -62,7 +62,7 @@ def test_a_record_is_checked_as_its_bytes_stand() -> None:
 
 async def test_paper_shows_a_closing_message_once() -> None:
     printed: list[str] = []
-    room = ScriptRoom(printed.append)
+    room = ScriptChat(printed.append)
     for again in (False, True):
         assert await room.post_closing(PLACE, Message("Closed", ("a1",)), again=again) == NO_BEACON
     assert printed.count("| a1") == 1
