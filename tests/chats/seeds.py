@@ -1,11 +1,7 @@
-"""The luck that the doubles of the platforms bring to every deal: the same in each run, another one when asked for.
-
-A test of a whole hand must hold whatever is dealt, yet nobody should meet a deal that it forgot for the first time
-when something else is to be released. ``KIU_LUCK=7 make test`` plays the same tests with other cards.
-"""
+"""The seed of the doubles of the platforms, which is that of all tests."""
 
 from __future__ import annotations
 
-import os
+from tests.seeds import SEED
 
-SEED = int(os.environ.get("KIU_LUCK", "1"))
+__all__ = ["SEED"]
