@@ -12,14 +12,16 @@ from typing import Any
 from structlog.testing import capture_logs
 
 from bot.app import App, open_app
+from bot.chats.script_chat.stacking import stacked
 from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
+from bot.environment.entropy import StackedEntropy
 from bot.ledger import Ledger, mint, pot, practice_stack, stack, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.state import Chair, Hand, TableState
 from bot.tables.table import Table
 from tests.bot.fake_chat import FakeChat, Line, words
 from tests.bot.fast_database import fast_database
+from tests.seeds import SEED
 
 GROUP = "test:home"
 
@@ -48,10 +50,12 @@ PASSIVE = ("check", "call", "declare")
 class Scenario:
     """One server with its people, who talk to the bot in channels."""
 
-    def __init__(self, folder: Path, *, seed: str = "house", chat: bool = True) -> None:
+    def __init__(self, folder: Path, *, seed: str = "scenario", chat: bool = True) -> None:
         self.room = FakeChat()
         self.clock = ManualClock()
-        self.entropy = SeededEntropy(seed)
+        self.entropy = StackedEntropy(f"{seed}/{SEED}")
+        """Where packs come from; a test whose outcome depends on the cards stacks them."""
+
         self.admins: set[str] = set()
         self.name = GROUP
         """The name the server goes by."""
@@ -168,6 +172,19 @@ class Scenario:
         await self.do(first, f"open {game}{amount}", channel=channel)
         for name in others:
             await self.do(name, f"join{amount}", channel=channel)
+
+    def stack(self, cards: str = "", *, dealer: str = "", channel: str = "main") -> None:
+        """Stack the first hand of a table, once everybody sits who is to be dealt in.
+
+        Args:
+            cards: who gets which cards, as after ``! deal`` in a script: ``sari: 6-3, 6-0, 1-1; then: 5-5``.
+            dealer: who deals; whoever sits lowest if it is empty.
+            channel: where the table is.
+        """
+        state = self.state(channel)
+        player = player_id(dealer) if dealer else state.seated[0].player
+        chair = state.number_of(player)
+        self.entropy.stack(stacked(self.table(channel), cards, chair), chair)
 
     async def act(self, *texts: str, channel: str = "main") -> None:
         """Let whoever is asked do one thing after another."""

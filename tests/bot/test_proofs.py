@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,9 @@ from engine.fairness.verifying import Facts, verify
 from engine.qiuqiu.tiles import tile_name
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
+
+HAND_VALUE = re.compile(r"(?<=[:,]) [0-9]-[0-9]\b(?! [·+])")
+"""What a shown hand is worth: ``8-1`` can be read as the name of a domino as well."""
 
 
 def proved(reply: Reply) -> Facts:
@@ -189,7 +193,9 @@ async def test_nobody_proves_what_is_not_his(scenario: Scenario) -> None:
 async def test_proofs_do_not_show_themselves(scenario: Scenario) -> None:
     await deal(scenario, "sari", "budi")
 
-    proof = await Proofs(scenario.app.ledger, scenario.app.tables).own_cards(GROUP, None, player_id("sari"))
+    proof = await Proofs(scenario.app.ledger, scenario.app.tables, scenario.entropy).own_cards(
+        GROUP, None, player_id("sari")
+    )
 
     assert repr(proof) == "Proof(hand=1)"
     assert verify(proof.text).valid
@@ -302,18 +308,19 @@ async def test_a_hand_that_is_called_off_lies_open_and_is_counted(scenario: Scen
 
 
 async def test_whoever_reverses_a_hand_learns_no_card_that_was_folded(scenario: Scenario) -> None:
-    scenario.admins.add("sari")
     await played(scenario, "sari", "budi", "wati")
     before = proved(await scenario.say("sari", "verify 1"))
-    assert folded(scenario) != "sari"
+    curious = next(name for name in ("sari", "budi", "wati") if name != folded(scenario))
+    scenario.admins.add(curious)
 
-    await scenario.do("sari", "bank void 1 curious")
+    await scenario.do(curious, "bank void 1 curious")
 
     assert "No card was opened for it. Reason: curious" in scenario.room.text()
-    answer = await scenario.say("sari", "verify 1")
+    answer = await scenario.say(curious, "verify 1")
     after = proved(answer)
     assert (after.all_open, after.reversed, after.opened) == (False, "curious", before.opened)
-    told = words(answer.message) + scenario.room.text() + words((await scenario.say("sari", "verify mine 1")).message)
+    told = words(answer.message) + scenario.room.text() + words((await scenario.say(curious, "verify mine 1")).message)
+    told = HAND_VALUE.sub("", told)
     assert [tile for tile in tiles(scenario, folded(scenario)) if tile in told] == []
     assert len(proved(await scenario.say(folded(scenario), "verify mine 1")).opened) == 3
 

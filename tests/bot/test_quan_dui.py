@@ -16,7 +16,6 @@ from engine.quandui.round import QuanDuiRound, QuanDuiView
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id
 from tests.engine.quandui.storytelling import arranged
-from tests.stacked import let_deal, stack
 
 WINDOW = 8
 PAIRS = "2-ben 2-ben 3-ben 3-ben 4-ben 4-ben 5-ben 5-ben 6-ben 6-ben 7-ben 7-ben 8-ben 8-ben"
@@ -29,13 +28,12 @@ Deal = Callable[..., None]
 
 
 @pytest.fixture
-def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
+def deal(scenario: Scenario) -> Deal:
     """Lets the first who sits down deal these cards, chair by chair, with this stock on top of the rest."""
 
     def dealing(*wanted: str, stock: str = "", cards: int = 120) -> None:
         pack = arranged([each.split() for each in wanted], stock.split(), 0)[:cards]
-        let_deal(monkeypatch, 0)
-        stack(monkeypatch, pack)
+        scenario.entropy.stack(pack, dealer=0)
 
     return dealing
 

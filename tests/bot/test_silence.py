@@ -39,7 +39,6 @@ from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.undrawn import undrawn
 from tests.engine.laws import CLOSE, Played, Start, another_world
-from tests.stacked import let_deal, stack
 
 NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
 QUAN_DUI = QuanDui()
@@ -185,12 +184,11 @@ class World:
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
         """Play a hand in the room."""
-        stack(self._patch, start.pack)
-        let_deal(self._patch, start.dealer)
         names = NAMES[: len(start.stacks)]
         with tempfile.TemporaryDirectory() as folder:
             async with Scenario(Path(folder)) as scenario:
                 self.clock = scenario.clock
+                scenario.entropy.stack(start.pack, start.dealer)
                 await scenario.app.groups.change(GROUP, partial(_settled, start.rules))
                 await scenario.sit(*names, game="quan-dui")
                 self._patch.setattr(scenario.app.ledger, "commit", _stored)
