@@ -34,7 +34,11 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 NAMES = ("sari", "budi", "wati", "joko")
 PAUSE = 8.0
-STEPS = 100
+STEPS, MOST_STEPS = 100, 1_000
+"""How many things happen in a session at least, and at most until it has had enough hands with words."""
+
+HANDS = 3
+"""How many hands a session has at least."""
 
 
 class Packs(NamedTuple):
@@ -255,6 +259,12 @@ class Session:
         self.did.append(f"{seconds} s")
         await self.scenario.wait(seconds)
 
+    async def waits_for_the_cut(self) -> None:
+        """Let time pass until only the cutter may still add a word, if a hand is about to be dealt."""
+        packs = self.packs()
+        if packs in self.waits_since and (left := PAUSE - CUT_SECONDS / 2 - self.waited(packs)) > 0:
+            await self.passes(left)
+
     async def changes_rules(self) -> None:
         rule = f"disclosure {self.rng.choice(['never', 'at-close', 'unanimous'])}"
         await self.say("boss", f"house set {rule}")
@@ -413,6 +423,7 @@ class Session:
             self.shuffles: 2 if playing else 15,
             self.starts: 3,
             self.passes: 5,
+            self.waits_for_the_cut: 0 if playing else 5,
             self.comes_or_goes: 4,
             self.computers: 2,
             self.changes_rules: 2,
@@ -480,7 +491,9 @@ async def whole_session(folder: Path, game: str, seed: str, monkeypatch: pytest.
         monkeypatch.setattr(Ledger, "commit", commit)
         try:
             await guests.opens()
-            for _ in range(STEPS):
+            for steps in range(MOST_STEPS):
+                if steps >= STEPS and len(guests.dealt) >= HANDS and any(guests.words.values()):
+                    break
                 await guests.step()
             await guests.ends()
         except AssertionError as fault:
@@ -498,7 +511,7 @@ async def test_whatever_happens_what_was_sealed_is_dealt_once_and_can_be_checked
     tmp_path: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guests = await whole_session(tmp_path, game, seed, monkeypatch)
-    assert len(guests.dealt) >= 3
+    assert len(guests.dealt) >= HANDS
     assert any(guests.words.values())
 
 

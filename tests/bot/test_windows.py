@@ -372,9 +372,7 @@ async def test_56_people_stake_and_are_settled_in_two_messages(scenario: Scenari
 
 # --- sealed answers: claims to a discard -----------------------------------------------------------------------
 
-NOTHING_TO_CLAIM = "sari: " + ", ".join(
-    f"{number} {suit}" for number in (8, 9) for suit in ("ben", "suo") for _ in range(4)
-)
+NOTHING_TO_CLAIM = "sari: " + ", ".join(4 * ["8 ben", "8 suo", "9 ben", "9 suo"])
 """All there is of four cards for the dealer: whatever is discarded first, nobody can claim it, and the rest is left."""
 
 
