@@ -1,8 +1,8 @@
 """Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing FOLDER KILLS SEED GAME``.
 
 Everything is imported once; each run is a fork with a loop, a connection and a file of its own, and ends by SIGKILL at
-a random moment of what it does. A run begins by looking whether the books still have everything that the runs before it acknowledged
-or showed. Once enough has happened, what has been found is printed as JSON.
+a random moment of what it does. A run begins by looking whether the books still have everything that the runs before it
+acknowledged or showed. Once enough has happened, what has been found is printed as JSON.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def _named(text: str, ready: Sequence[Chair]) -> dict[Seat | None, list[str]]:
         seat = seats.get(name.strip().lower())
         if seat in wanted:
             raise BadScript(f"{name.strip()!r} is dealt to twice in one line")
-        wanted[seat] = [each for card in cards.split(",") if (each := _spelled(card))]
+        wanted[seat] = [each for card in cards.split(",") if (each := card.strip())]
     return wanted
 
 
@@ -89,11 +89,12 @@ def _pack(
         if len(names) > len(places):
             raise BadScript(f"no more than {len(places)} cards can be named here: {', '.join(names)}")
         for place, name in zip(places, names, strict=False):
-            if name not in copies:
+            left = copies.get(_spelled(name))
+            if left is None:
                 raise BadScript(f"there is no card {name!r} in {game.name}")
-            if not copies[name]:
+            if not left:
                 raise BadScript(f"{name!r} is named more often than the pack has it")
-            at[place] = copies[name].pop(0)
+            at[place] = left.pop(0)
     others = iter(sorted(number for left in copies.values() for number in left))
     return tuple([at[place] if place in at else next(others) for place in range(len(game.pack))])
 
