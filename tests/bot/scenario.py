@@ -19,7 +19,7 @@ from bot.ledger import Ledger, mint, pot, practice_stack, stack, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.state import Chair, Hand, TableState
 from bot.tables.table import Table
-from tests.bot.fake_chat import FakeChat, Line, words
+from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
 from tests.seeds import SEED
 
@@ -31,7 +31,7 @@ def url_of(folder: Path) -> str:
 
 
 async def empty_database(folder: Path, _made: list[bytes] = []) -> None:  # noqa: B006 - remembered on purpose
-    """Put books with nothing in them into a folder; building them is slow, so it is done once a process."""
+    """Put an empty database into a folder; building them is slow, so it is done once a process."""
     file = folder / "kiu.sqlite3"
     if not _made:
         with fast_database():
@@ -50,8 +50,8 @@ PASSIVE = ("check", "call", "declare")
 class Scenario:
     """One server with its people, who talk to the bot in channels."""
 
-    def __init__(self, folder: Path, *, seed: str = "scenario", chat: bool = True) -> None:
-        self.room = FakeChat()
+    def __init__(self, folder: Path, *, seed: str = "scenario", connected: bool = True) -> None:
+        self.chat = FakeChat()
         self.clock = ManualClock()
         self.entropy = StackedEntropy(f"{seed}/{SEED}")
         """Where packs come from; a test whose outcome depends on the cards stacks them."""
@@ -70,8 +70,8 @@ class Scenario:
         self.expected_errors: set[str] = set()
         """What may be logged as an error; anything else means that something broke behind the scenes."""
 
-        self._line = Line(self.room)
-        self._chat = chat
+        self._connection = Connection(self.chat)
+        self._connected = connected
         self._keys = itertools.count(1)
 
     async def __aenter__(self) -> Scenario:
@@ -90,9 +90,9 @@ class Scenario:
     # --- the life of the process -------------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Begin on the books that are there."""
-        self._line = Line(self.room)
-        chats: dict[str, Chat] = {"test": self._line} if self._chat else {}
+        """Begin on the database that is there."""
+        self._connection = Connection(self.chat)
+        chats: dict[str, Chat] = {"test": self._connection} if self._connected else {}
         running = open_app(url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy)
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
@@ -101,7 +101,7 @@ class Scenario:
 
     @property
     def file(self) -> Path:
-        """The books."""
+        """The database."""
         return self._folder / "kiu.sqlite3"
 
     async def end(self) -> None:
@@ -117,9 +117,9 @@ class Scenario:
         """Lose everything but what lies on the disk at this very moment, and begin again with that."""
         left = next(self._folders)
         shutil.copytree(self._folder, left)
-        self._line.dead = True
+        self._connection.dead = True
         self.expected_errors.add("message not sent")
-        self.room.gate.set()
+        self.chat.gate.set()
         await self._stack.aclose()
         self._folder = left
         # The clock of a new process knows nothing of the timers of the old one.

@@ -93,8 +93,8 @@ async def test_the_summary_has_a_button_that_applies_it(boss: Scenario) -> None:
     (button,) = buttons(summary)
     await boss.press("boss", button)
     assert rule(boss, "ante") == "20"
-    assert "ante 20" in boss.room.text()
-    assert "Boss" in boss.room.text()
+    assert "ante 20" in boss.chat.text()
+    assert "Boss" in boss.chat.text()
 
 
 async def test_only_the_admin_who_saw_the_summary_applies_it(boss: Scenario) -> None:
@@ -212,7 +212,7 @@ async def test_the_group_and_a_person_choose_their_languages(boss: Scenario) -> 
     indonesian = await boss.do("sari", "chips")
     assert english != indonesian
     await boss.do("sari", "open qiuqiu")
-    assert "Menunggu" in boss.room.text() or "kursi" in boss.room.text()
+    assert "Menunggu" in boss.chat.text() or "kursi" in boss.chat.text()
     await boss.do("sari", "language en")
     assert await boss.do("sari", "house") != await boss.do("budi", "house")
     await boss.die()

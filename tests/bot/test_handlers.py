@@ -1,4 +1,4 @@
-"""Every command that concerns no table is carried out at one counter, and no other command is."""
+"""Every command that concerns no table is carried out by one handler, and no other command is."""
 
 from __future__ import annotations
 

@@ -121,10 +121,10 @@ async def test_anybody_reads_anybodys_ledger(bank: Scenario) -> None:
 async def test_what_an_admin_gives_and_takes_is_there_for_everybody_to_read(bank: Scenario) -> None:
     await bank.do("boss", "bank grant sari 100 for the raffle")
     assert await bank.in_wallet("sari") == 2100
-    assert "for the raffle" in bank.room.text()
+    assert "for the raffle" in bank.chat.text()
     await bank.do("boss", "bank take sari 40 mistaken raffle")
     assert await bank.in_wallet("sari") == 2060
-    assert "mistaken raffle" in bank.room.text()
+    assert "mistaken raffle" in bank.chat.text()
 
 
 async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: Scenario) -> None:
@@ -144,8 +144,8 @@ async def test_voiding_a_running_hand_returns_every_stake(bank: Scenario) -> Non
     await bank.do("boss", f"bank void {number} wrong rules")
     assert bank.chair("sari").stack == bank.chair("budi").stack == 500
     assert bank.state().playing is None
-    assert f"Hand {number} " in bank.room.text()
-    assert "wrong rules" in bank.room.text()
+    assert f"Hand {number} " in bank.chat.text()
+    assert "wrong rules" in bank.chat.text()
     await bank.sound()
     assert await bank.refused("boss", f"bank void {number} again") == "hand-voided-already"
     await bank.wait(8)
@@ -263,7 +263,7 @@ LINES = (
 async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: Path, seed: int) -> None:
     """People talk all at once, send things twice and again, rules change, time passes, and the process dies."""
     rng = Random(seed)
-    async with Scenario(tmp_path, seed=f"crowd {seed}", chat=False) as scenario:
+    async with Scenario(tmp_path, seed=f"crowd {seed}", connected=False) as scenario:
         scenario.admins.add("boss")
         sent: list[Command] = []
         keys = itertools.count()

@@ -27,7 +27,7 @@ from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import HouseRules
-from tests.bot.fake_chat import Line, Seen, buttons
+from tests.bot.fake_chat import Connection, Seen, buttons
 from tests.bot.scenario import Scenario, player_id
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -61,7 +61,7 @@ class Session:
         self.scenario, self.game, self.rng = scenario, game, Random(f"{game}/{seed}")
         scenario.admins.add("boss")
         scenario.expected_errors |= {"nothing can be stored", "message not sent"}
-        scenario.room.watch = self.watch
+        scenario.chat.watch = self.watch
         self.posted: dict[Packs, str] = {}
         """The fingerprint that stood beside the buttons for these packs."""
 
@@ -134,7 +134,7 @@ class Session:
             assert fingerprint not in self.read_out, "a deal is closed in public once"
             self.read_out[fingerprint] = seen.number
         for fingerprint in shown:
-            self.first_seen.setdefault(fingerprint, len(self.scenario.room.seen))
+            self.first_seen.setdefault(fingerprint, len(self.scenario.chat.seen))
         for button in buttons(seen.message):
             if button.command == "shuffle":
                 table, _, turn = button.turn.partition(":")
@@ -215,7 +215,7 @@ class Session:
         assert state.sealed is not None
         cutter, late = state.sealed.cutter, self.waited(packs) > PAUSE - CUT_SECONDS
         word = self.rng.choice(["kocok", "切牌", "a  b", "x" * 64, f"w{self.rng.random()}"])
-        number = len(self.scenario.room.seen)
+        number = len(self.scenario.chat.seen)
         if self.rng.random() < 0.3 and self.old_taps:
             turn, line = self.rng.choice(self.old_taps[-4:])
             key = str(len(self.did))
@@ -301,18 +301,18 @@ class Session:
 
     async def hangs(self) -> None:
         """The closing message is shown, and before its beacon is there others act, or the process is killed."""
-        if self.state is None or self.packs() is None or "main" in self.scenario.room.closed:
+        if self.state is None or self.packs() is None or "main" in self.scenario.chat.closed:
             return
         self.did.append("hangs")
-        room, shown = self.scenario.room, asyncio.Event()
-        room.dice.clear()
+        chat, shown = self.scenario.chat, asyncio.Event()
+        chat.dice.clear()
 
         def watch(seen: Seen) -> None:
             self.watch(seen)
             if seen.how == "closing":
                 shown.set()
 
-        room.watch = watch
+        chat.watch = watch
         people = [chair.player for chair in self.state.seated if not chair.computer]
         under_way = [asyncio.create_task(self.starting(people[0].removeprefix("test:")))]
         seen = asyncio.create_task(shown.wait())
@@ -326,8 +326,8 @@ class Session:
                     asyncio.create_task(self.scenario.app.dispatcher.handle(self.scenario.command(name, line)))
                 )
             await asyncio.sleep(0.001)
-        room.dice.set()
-        room.watch = self.watch
+        chat.dice.set()
+        chat.watch = self.watch
         if shown.is_set() and self.rng.random() < 0.5:
             await self.dies()
         replies = await asyncio.gather(*under_way, return_exceptions=True)
@@ -348,15 +348,15 @@ class Session:
 
     async def cannot_show(self) -> None:
         """For a while nothing can be shown: the bot may not write, the platform is down, or the bot was sent away."""
-        room, membership, name = self.scenario.room, self.scenario.app.membership, self.scenario.name
+        chat, membership, name = self.scenario.chat, self.scenario.app.membership, self.scenario.name
         how = self.rng.choice(["closed", "broken", "away"])
         self.did.append(how)
         self.mute()
         match how:
             case "closed":
-                room.closed.add("main")
+                chat.closed.add("main")
             case "broken":
-                room.broken = ConnectionError("gone")
+                chat.broken = ConnectionError("gone")
             case "away":
                 with suppress(NotStored):
                     await membership.removed(name)
@@ -384,8 +384,8 @@ class Session:
             self.muted.add(packs)
 
     async def heal(self) -> None:
-        self.scenario.room.closed.clear()
-        self.scenario.room.broken = None
+        self.scenario.chat.closed.clear()
+        self.scenario.chat.broken = None
         with suppress(NotStored):
             await self.scenario.app.membership.arrived(self.scenario.name)
         await self.scenario.app.settled()
@@ -415,7 +415,7 @@ class Session:
 
     async def step(self) -> None:
         """Something happens."""
-        self.scenario.room.beacon = Beacon(BeaconKind.TELEGRAM, bytes(self.rng.choices(range(1, 65), k=2)))
+        self.scenario.chat.beacon = Beacon(BeaconKind.TELEGRAM, bytes(self.rng.choices(range(1, 65), k=2)))
         playing = self.state is not None and self.state.playing is not None
         steps: dict[Callable[[], Any], int] = {
             self.opens: 15 if self.state is None else 0,
@@ -474,7 +474,7 @@ class Session:
         assert fields["contributions"] == words, "every word that came after the fingerprint counts, and no other"
         drawn = NO_BEACON
         if fingerprint in self.read_out:
-            drawn = self.scenario.room.beacons[self.read_out[fingerprint]]
+            drawn = self.scenario.chat.beacons[self.read_out[fingerprint]]
         else:
             assert packs in self.muted, "every deal is closed in public"
         assert (fields["beacon_kind"], fields["beacon"]) == (drawn.kind, drawn.value.hex()), "it is drawn once"
@@ -541,12 +541,12 @@ def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -
 
 
 def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
-    post_closing = Line.post_closing
+    post_closing = Connection.post_closing
 
-    async def drawn(line: Line, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def drawn(line: Connection, place: Place, message: Message, *, again: bool) -> Beacon:
         return await post_closing(line, place, message, again=False)
 
-    monkeypatch.setattr(Line, "post_closing", drawn)
+    monkeypatch.setattr(Connection, "post_closing", drawn)
 
 
 def a_retry_forgets_the_beacon(monkeypatch: pytest.MonkeyPatch) -> None:

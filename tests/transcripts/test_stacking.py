@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from bot.chats.script_chat.play import BadScript, play
+from bot.chats.script_chat.play import play
+from bot.chats.script_chat.stacking import BadScript
 
 OPENED = ("sari: /open {game}", "budi: /join", "wati: /join")
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.chats.script_chat.play import PLACE, BadScript, ScriptChat, play
+from bot.chats.script_chat.play import PLACE, ScriptChat, play
+from bot.chats.script_chat.stacking import BadScript
 from bot.environment.entropy import StackedEntropy
 from bot.messages import Message
 from engine.fairness import NO_BEACON

@@ -1,4 +1,4 @@
-"""Quan Dui is said in every language, tells nobody what is hidden from him, and fits every message."""
+"""Quan Dui is said in every language, tells nobody what is hidden from them, and fits every message."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ def test_a_long_hand_goes_on_in_a_new_message_when_everybody_has_discarded() -> 
 
 
 def another_world(now: Hand, observer: Seat | None, rng: Random) -> Hand:
-    """The same for the observer, but everything that he cannot see is otherwise: cards, answers, wins passed up."""
+    """The same for the observer, but everything that they cannot see is otherwise: cards, answers, wins passed up."""
     here = at(now)
     others = [seat for seat in range(here.seats) if seat != observer]
     unseen = [*here.pack[here.next_card :], *(each for seat in others for each in here.hands[seat].hidden)]
@@ -296,7 +296,7 @@ def everything(now: Hand, observer: Seat | None, presenter: QuanDuiPresenter) ->
 
 
 def leaks(presenter: QuanDuiPresenter, hands: int) -> int:
-    """At how many moments an observer is told something that depends on what he cannot see."""
+    """At how many moments an observer is told something that depends on what they cannot see."""
     rng, found = Random(7), 0
     for seed in range(hands):
         rules = rng.choice((AMSTERDAM, STRICT))
