@@ -18,7 +18,9 @@ def sealed(entropy: Entropy, hand: int = 1) -> Seal:
     return Seal(Context(bytes(16), hand, 0, "{}", CARDS), tuple(entropy.key() for _ in range(4)))
 
 
-@pytest.mark.parametrize("entropy", [SystemEntropy(), SeededEntropy("some"), StackedEntropy("some")], ids=repr)
+@pytest.mark.parametrize(
+    "entropy", [SystemEntropy(), SeededEntropy("some"), StackedEntropy("some")], ids=lambda one: type(one).__name__
+)
 def test_the_seed_of_the_deal_orders_a_pack_that_nobody_has_stacked(entropy: Entropy) -> None:
     seal = sealed(entropy)
     assert entropy.deal(seal, CLOSING, NO_BEACON) == SealedDeal(seal, CLOSING, NO_BEACON)

@@ -44,7 +44,10 @@ async def answer(scenario: Scenario, rng: Random) -> None:
         await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action))
         if not hand.round.window:
             return
-    await scenario.wait(hand.round.window or 2)
+    for _ in range(hand.round.window or 2):
+        # A window may close before its time and end the hand; the pause after it must not pass unnoticed.
+        if scenario.is_open() and scenario.state().playing is not None:
+            await scenario.wait(1)
 
 
 async def play(scenario: Scenario, rng: Random, look: Callable[[], None] = lambda: None) -> None:
