@@ -26,7 +26,7 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
     Args:
         state: the table, whatever has just happened at it.
         rules: the house rules that its next hand will be played by.
-        chance: where keys come from.
+        entropy: where keys come from.
     """
     if state.closed:
         # The fingerprint stays on show where it stands, though nothing will ever be dealt from those packs.

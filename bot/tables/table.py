@@ -230,7 +230,9 @@ class Table:
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
             self._drawn = _Drawn(sealed.commitment, await self._services.deal_closing.post(self.state, again=again))
         try:
-            change = hands.begin(self.state, self._services.ledger.next_hand(), self._drawn.beacon)
+            change = hands.begin(
+                self.state, self._services.ledger.next_hand(), self._drawn.beacon, self._services.entropy
+            )
             await self._adopt(replace(change, notes=(*notes, *change.notes)))
         except (NotStored, LedgerClosed):
             raise
