@@ -57,7 +57,7 @@ def with_one_more(rules: type[GameRules]) -> Any:
 def with_one_more_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every game one more house rule, which is off in every preset."""
     for game in GAMES.values():
-        wider = with_one_more(game.rules)
+        wider = with_one_more(game.rules)  # type: ignore[arg-type]
         presets = {name: wider.from_texts(preset.texts()) for name, preset in game.presets.items()}
         monkeypatch.setattr(type(game), "rules", wider)
         monkeypatch.setattr(type(game), "presets", presets)
