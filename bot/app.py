@@ -63,7 +63,14 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
     dispatcher = Dispatcher(
         HandlerServices(
-            ledger, groups, members, wallets, tables, Proofs(ledger, tables), announcer, PlaceContext(groups, tables)
+            ledger,
+            groups,
+            members,
+            wallets,
+            tables,
+            Proofs(ledger, tables, entropy),
+            announcer,
+            PlaceContext(groups, tables),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

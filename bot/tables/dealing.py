@@ -187,7 +187,7 @@ class Dealing:
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
             self._drawn = _Drawn(sealed.commitment, await services.deal_closing.post(state, again=again))
         try:
-            change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.beacon)
+            change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.beacon, services.entropy)
             await self._store.commit(replace(change, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise

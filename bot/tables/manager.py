@@ -182,7 +182,7 @@ class TableManager:
 
     async def resume(self, stored: TableSaved) -> None:
         """Resume a table where the last run of the program left it, and tell what that could not tell."""
-        state, notices = await resumed(self._services.ledger, stored)
+        state, notices = await resumed(self._services.ledger, self._services.entropy, stored)
         if state.closed:
             # Its last hand is over or called off, and nobody stays.
             if state.hand is not None or notices:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from bot.commands import Refusal, Request
+from bot.environment.entropy import Entropy
 from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused
 from bot.messages import PlayerId
 from bot.tables.manager import TableManager
@@ -29,9 +30,10 @@ class Proof:
 class Proofs:
     """Whatever can be proved of the hands of every group."""
 
-    def __init__(self, ledger: Ledger, tables: TableManager) -> None:
+    def __init__(self, ledger: Ledger, tables: TableManager, entropy: Entropy) -> None:
         self._ledger = ledger
         self._tables = tables
+        self._entropy = entropy
 
     async def record(self, group: str, hand: int) -> Proof:
         """The record of a hand, as it is stored or, of a running one, as it stands.
@@ -125,7 +127,7 @@ class Proofs:
     async def _played_again(self, group: str, hand: int) -> AnyHand:
         """A hand that is over, as it stood at its end."""
         try:
-            return await played_again(self._ledger, await self._stored(group, hand))
+            return await played_again(self._ledger, self._entropy, await self._stored(group, hand))
         except NotSealed:
             raise Refusal("pack-erased", hand=str(hand)) from None
 

@@ -166,8 +166,8 @@ class NotSealed(Exception):
     """The cards of a hand cannot be told: it is older than sealed deals, or its key was erased."""
 
 
-def deal_of(row: HandRow) -> SealedDeal:
-    """The deal of a stored hand.
+def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
+    """The deal of a stored hand, as it was dealt.
 
     Raises:
         NotSealed: its cards are not known any more, or never were sealed.
@@ -178,7 +178,7 @@ def deal_of(row: HandRow) -> SealedDeal:
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(row) if row.record else split(row.keys)
     beacon = Beacon(BeaconKind(stored["beacon_kind"]), bytes.fromhex(stored["beacon"]))
-    return SealedDeal(Seal(context, keys), _closing_from_json(stored["closing"]), beacon)
+    return entropy.deal(Seal(context, keys), _closing_from_json(stored["closing"]), beacon)
 
 
 def _keys_after(row: HandRow) -> tuple[bytes, ...]:

@@ -1,4 +1,4 @@
-"""No hidden card, key or salt gets out: whole evenings of every game, and all that anybody but its owner can read.
+"""No hidden card, key or salt gets out: many hands of every game, and all that anybody but its owner can read.
 
 Every key and every salt is a canary of its own, since no two hands share one.
 Meanwhile drawing, sending, storing and carrying out go wrong at random, so that errors are written down in full.
@@ -41,7 +41,7 @@ from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.scenario import Scenario
 
-EVENINGS = {"koo-kiew": 845, "qiuqiu": 140, "quan-dui": 15}
+HANDS = {"koo-kiew": 845, "qiuqiu": 140, "quan-dui": 15}
 """How many hands of each game are played."""
 
 HANDS_OF_A_TABLE = 25
@@ -74,7 +74,7 @@ class Heard:
 
 
 class Eavesdropper:
-    """Plays hands in a group and listens at every door."""
+    """Plays hands in a group and listens wherever something can get out."""
 
     def __init__(self, scenario: Scenario, log: StringIO) -> None:
         self.group = scenario
@@ -92,7 +92,7 @@ class Eavesdropper:
 
         self.files: set[str] = set()
         self.own_files: list[tuple[str, set[bytes]]] = []
-        """What a player alone was given, with the secrets that are not for him."""
+        """What a player alone was given, with the secrets that are not for them."""
 
         self.secrets: set[bytes] = set()
         """Every key and every salt."""
@@ -108,7 +108,7 @@ class Eavesdropper:
         """The number of the hand played last."""
 
         self.problems: list[str] = []
-        scenario.room.watch = self._seen
+        scenario.chat.watch = self._seen
 
     # --- going wrong, and listening ----------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class Eavesdropper:
 
     # --- playing -----------------------------------------------------------------------------------------------
 
-    async def evening(self, game: str, count: int) -> None:
+    async def hands_of(self, game: str, count: int) -> None:
         """Play so many hands of a game, at as many tables as it takes."""
         last, at_a_table = self.hands + count, min(HANDS_OF_A_TABLE, count // len(PLAYERS))
         for players in itertools.cycle(PLAYERS):
@@ -192,8 +192,8 @@ class Eavesdropper:
         for seat in range(len(hand.players)):
             own = (await self._translator(_name(hand, seat), f"verify mine {hand.id}")).message.file
             if own is not None:
-                his = {salts[place] for place in hand.round.held(seat)}
-                self.own_files.append((own.content.decode(), hidden - his))
+                own_salts = {salts[place] for place in hand.round.held(seat)}
+                self.own_files.append((own.content.decode(), hidden - own_salts))
 
     # --- what must not be heard --------------------------------------------------------------------------------
 
@@ -268,7 +268,7 @@ def log() -> Iterator[StringIO]:
 
 @pytest.fixture
 def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: pytest.MonkeyPatch) -> Eavesdropper:
-    """Opens every door to the eavesdropper, and lets things go wrong behind them."""
+    """Lets the eavesdropper listen everywhere, and lets things go wrong."""
     # After the group, which else would keep its log to itself.
     logs.set_up("debug")
     logging.getLogger().setLevel(logging.DEBUG)
@@ -303,10 +303,10 @@ def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: py
     return listening
 
 
-@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize("game", HANDS)
 async def test_nothing_is_heard(listen: Eavesdropper, game: str) -> None:
-    await listen.evening(game, EVENINGS[game])
-    assert listen.hands == EVENINGS[game]
+    await listen.hands_of(game, HANDS[game])
+    assert listen.hands == HANDS[game]
     assert listen.search() == []
     heard = "\n".join(listen.everything)
     assert [each for each in TROUBLES if each not in heard] == []
@@ -386,7 +386,7 @@ async def test_a_leak_is_heard(
 ) -> None:
     leak(monkeypatch)
     listen.clumsy = False
-    await listen.evening("qiuqiu", 8)
+    await listen.hands_of("qiuqiu", 8)
     assert listen.search() != []
 
 

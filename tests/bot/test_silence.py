@@ -41,13 +41,12 @@ from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.undrawn import undrawn
 from tests.engine.laws import CLOSE, Played, Start, another_world
-from tests.stacked import let_deal, stack
 
 NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
 QUAN_DUI = QuanDui()
 BUY_IN, TURN = 500, 45
 
-WHISPER, REPLY = "private", "reply"
+PRIVATE, REPLY = "private", "reply"
 
 WINDOWS = 2_000
 """How many windows are compared, each as the public and one observer see it."""
@@ -57,7 +56,7 @@ WORLDS = 4
 
 
 class Deed(NamedTuple):
-    """What is done in the room, at what time of the hand."""
+    """What is done at a table, at what time of the hand."""
 
     at: float
     seat: Seat
@@ -83,7 +82,7 @@ class Trace:
         self._clock, self._began = scenario.clock, scenario.clock.now()
         self._said: list[tuple[float, str, str, str, Message]] = []
         self._marks: list[int] = []
-        scenario.room.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
+        scenario.chat.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
         self.end: Round[Any] | None = None
         """How the hand stood when all was done."""
 
@@ -106,7 +105,7 @@ class Trace:
         private: list[Call] = []
         numbers: dict[str, int] = {}
         for at, how, where, number, message in self._said[: self._marks[deeds - 1]]:
-            if how not in (WHISPER, REPLY):
+            if how not in (PRIVATE, REPLY):
                 public.append(Call(at, how, numbers.setdefault(number, len(numbers)), message))
             elif where == observer:
                 private.append(Call(at, how, 0, message))
@@ -138,7 +137,7 @@ def any_hand(rng: Random) -> Start:
 
 
 def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
-    """Play a hand: every position, and what people do in the room to reach it."""
+    """Play a hand: every position, and what people do at a table to reach it."""
     step = start.begin()
     path = [Played(step.round, step.events, None, None)]
     deeds: list[Deed] = []
@@ -175,7 +174,7 @@ def retold(deeds: list[Deed], path: list[Played]) -> list[Deed]:
 
 
 class World:
-    """A room in which hands are dealt as wanted; storing takes no time, and pictures are what they are drawn from."""
+    """A table at which hands are dealt as wanted; storing takes no time, and pictures are what they are drawn from."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
@@ -186,13 +185,12 @@ class World:
         monkeypatch.setattr(DraftRenderer, "finished", _drawn)
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
-        """Play a hand in the room."""
-        stack(self._patch, start.deal.pack)
-        let_deal(self._patch, start.deal.dealer)
+        """Play a hand at a table."""
         names = NAMES[: len(start.deal.stacks)]
         with tempfile.TemporaryDirectory() as folder:
             async with Scenario(Path(folder)) as scenario:
                 self.clock = scenario.clock
+                scenario.entropy.stack(start.deal.pack, start.deal.dealer)
                 await scenario.app.groups.change(GROUP, partial(_settled, start.deal.rules))
                 await scenario.sit(*names, game="quan-dui")
                 self._patch.setattr(scenario.app.ledger, "commit", _stored)
@@ -235,7 +233,7 @@ class Twins(NamedTuple):
 
 
 async def twins(world: World, rng: Random) -> AsyncIterator[Twins]:
-    """Play a hand in the room, and again in other worlds."""
+    """Play a hand at a table, and again in other worlds."""
     start = any_hand(rng)
     path, deeds = played(start, rng)
     observers = rng.sample((None, *range(len(start.deal.stacks))), min(WORLDS, len(start.deal.stacks)))
@@ -261,7 +259,7 @@ async def test_the_public_and_an_observer_are_told_the_same_at_the_same_moment(
 
 
 async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the room comes to the same end as the game by itself."""
+    """And the table comes to the same end as the game by itself."""
     world, rng, windows = World(monkeypatch), Random("alike"), 0
     while windows < 100:
         start = any_hand(rng)
@@ -274,11 +272,11 @@ async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest
             if not after.round.window:
                 continue
             if not before.round.window:
-                told = [(at, where) for at, how, where in said if how == WHISPER and at == deeds[number].at]
+                told = [(at, where) for at, how, where in said if how == PRIVATE and at == deeds[number].at]
                 assert asked <= {where for _, where in told}
                 windows += 1
                 continue
-            assert {how for _, how, _ in said} <= {WHISPER, REPLY}, "nothing public happens in a window"
+            assert {how for _, how, _ in said} <= {PRIVATE, REPLY}, "nothing public happens in a window"
             assert {where for _, _, where in said} <= {player_id(NAMES[deeds[number].seat])}, "nor to anybody else"
 
 

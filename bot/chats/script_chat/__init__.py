@@ -1,1 +1,1 @@
-"""A chat room that is played from a file of lines and prints what everybody sees."""
+"""A chat that is played from a file of lines and prints what everybody sees."""

@@ -45,4 +45,4 @@ def begun(state: TableState, rules: GameRules, hand: int, seed: object = "", fir
     assert closed.sealed is not None
     if closed.sealed.dealer is None:
         closed = replace(closed, sealed=replace(closed.sealed, dealer=first_dealer))
-    return hands.begin(closed, hand, NO_BEACON).state
+    return hands.begin(closed, hand, NO_BEACON, SeededEntropy(str(seed))).state
