@@ -1,6 +1,6 @@
-"""The one entrance of every command: read it, know the sender, carry it out once, answer the one who asked.
+"""The dispatcher: it parses a command, checks its sender, has it carried out once, and returns the answer.
 
-Bad input of every kind ends here as one sentence to its sender, and nothing has changed.
+Bad input of every kind is answered with one sentence, and nothing has changed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from engine.refusal import Refused
 log = structlog.get_logger()
 
 TRANSIENT = ("storage-trouble", "shutting-down", "too-busy")
-"""Refusals that are nobody's fault: the same command is welcome again."""
+"""Refusals that pass: the same command may be sent again under the same key."""
 
 
 class Dispatcher:
-    """Where every chat brings its commands."""
+    """Carries out the commands of every chat."""
 
     def __init__(self, services: Services) -> None:
         self._ledger = services.ledger
@@ -46,7 +46,7 @@ class Dispatcher:
         self._gate = Gate()
         self._idempotency = Idempotency()
         self.refusals: Counter[str] = Counter()
-        """How many commands of each kind were refused: a sudden rise is an alarm."""
+        """How many commands were refused, by reason."""
 
     async def handle(self, command: Command) -> Reply:
         """Carry out a command and return the answer for its sender; never raises for bad input.
@@ -85,7 +85,7 @@ class Dispatcher:
         return question
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
-        """Where somebody means who writes or presses in a private chat.
+        """The place that is meant by a command or a button in a private chat.
 
         Args:
             player: who it is.
@@ -101,7 +101,7 @@ class Dispatcher:
         return meant.state.place
 
     def closed(self) -> AbstractAsyncContextManager[None]:
-        """Let commands wait while something changes that none may see half of; those under way are finished first."""
+        """Let commands wait while something changes in several steps; those under way are finished first."""
         return self._gate.closed()
 
     def translator(self, group: str, player: PlayerId) -> Translator:

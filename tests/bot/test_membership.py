@@ -324,7 +324,7 @@ async def test_reported_again_from_either_side_nothing_happens(table: Scenario) 
     assert [each.how for each in table.chat.seen[len(seen) :] if each.where == "main"] in ([], ["edit"])
 
 
-async def test_to_be_sent_away_from_the_name_of_old_means_nothing(table: Scenario) -> None:
+async def test_being_removed_under_the_old_id_changes_nothing(table: Scenario) -> None:
     await rename(table)
     await table.app.membership.removed(GROUP)
     assert not table.app.groups.of(SUPER).away
@@ -467,7 +467,7 @@ async def test_a_table_that_is_shutting_down_is_not_moved(table: Scenario) -> No
 
 @asynccontextmanager
 async def resumed(folder: Path) -> AsyncIterator[App]:
-    """What another process makes of the books that were left."""
+    """What another process makes of the database that was left."""
     running = open_app(url_of(folder), chats={}, clock=ManualClock(), entropy=SeededEntropy("again"))
     async with running as app:
         await app.resume()
