@@ -115,7 +115,7 @@ class Dispatcher:
             return await self._carried_out(self._in_force(command), fingerprint)
 
     def _in_force(self, command: Command) -> Command:
-        """The command with a name that is safe to show, and a group that goes by the name it has now."""
+        """The command with a name that is safe to show, and the present id of its group."""
         who = replace(command.who, name=safe_name(command.who.name))
         return replace(command, who=who, where=command.where._replace(group=self._groups.present(command.where.group)))
 

@@ -61,7 +61,7 @@ class Deed(NamedTuple):
     at: float
     seat: Seat
     line: str = ""
-    """What the seat types; nothing if time passes until the group acts."""
+    """What the seat types; nothing if the turn is to lapse."""
 
 
 class Call(NamedTuple):

@@ -1,4 +1,4 @@
-"""Quan Dui is said in every language, tells nobody what is hidden from them, and fits every message."""
+"""Quan Dui in every language: it tells nobody what is hidden from them, and fits every message."""
 
 from __future__ import annotations
 
