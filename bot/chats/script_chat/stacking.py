@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.tables.preparing import dealer_chair
+from bot.tables.next_deal import dealer_chair
 from bot.tables.state import Chair
 from bot.tables.table import Table
 from engine.game import Deal, Game
@@ -37,7 +37,7 @@ def stacked(table: Table, text: str, first_dealer: int | None) -> tuple[int, ...
     Raises:
         BadScript: somebody named is not dealt in, or a card is none of the game or named too often.
     """
-    state, rules = table.state, table.rules()
+    state, rules = table.state, table.rules
     ready = state.ready(state.game.least_stack(rules))
     chair = dealer_chair(state, ready)
     dealing = chair if chair is not None else first_dealer
