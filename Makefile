@@ -20,11 +20,11 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test bench format lock clean venv packages test-packages bench-packages
+.PHONY: help run test bench docs pictures format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
 help:  ## what can be made
-	@sed -n 's/^\([a-z]*\):.*## /  make \1 · /p' Makefile | awk -F ' · ' '{ printf "%-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z]*\):.*## /  make \1 · /p' Makefile | awk -F ' · ' '{ printf "%-15s %s\n", $$1, $$2 }'
 	@echo '  ARGS="…" is handed on: make run ARGS=--help, make test ARGS="-k showdown", make lock ARGS=--upgrade'
 
 run: packages  ## start Kiu
@@ -41,6 +41,16 @@ test: test-packages  ## check style, types and layers, then run the tests
 
 bench: bench-packages  ## measure Kiu beside its peers
 	@$(PY) -m benchmarks $(ARGS)
+
+docs: test-packages  ## write everything anew that is generated: reference pages, transcripts, playthroughs
+	@$(PY) -m tests.docs.reference
+	@$(PY) -m tests.docs.picture
+	@$(PY) -m tests.playthroughs.write
+	@$(PY) -m tests.transcripts.write
+
+# Not part of `make docs`, since another version of the browser or of a font draws other pixels.
+pictures: test-packages  ## take the pictures of Discord and Telegram anew, in chromium
+	@$(PY) -m tests.chats.platform_screenshots
 
 format: test-packages  ## lay the code out as the checks want it
 	@$(VENV)/bin/ruff check --quiet --fix-only

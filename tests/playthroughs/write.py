@@ -1,7 +1,7 @@
 """Whole rounds of every game under every preset, written down move by move.
 
 Any change of behaviour shows as a difference in these files.
-``python -m tests.playthroughs.write`` writes them anew, to be read before they are believed.
+``make docs`` writes them anew, to be read before they are believed.
 """
 
 from __future__ import annotations
