@@ -41,6 +41,9 @@ ViewT_contra = TypeVar("ViewT_contra", bound=View, contravariant=True)
 class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     """Renders one game as text, buttons and pictures."""
 
+    title: str
+    """The name of the game as it is written, the same in every language."""
+
     def stakes(self, rules: RulesT_contra, translate: Translator) -> str:
         """The stakes with all their limits, in one line."""
 

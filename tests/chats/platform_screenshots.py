@@ -1,4 +1,4 @@
-"""Makes the pictures of both platforms in docs/pictures: ``python -m tests.chats.platform_screenshots``.
+"""Makes the pictures of both platforms in docs/pictures: ``make pictures``.
 
 The messages are those that Kiu sends, byte for byte, in a hand that is really played.
 Discord is drawn by simcord, Telegram by a small page of our own after the messages in its double.
@@ -10,6 +10,7 @@ import asyncio
 import base64
 import html
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -110,9 +111,11 @@ async def discord(browser: Browser, folder: Path) -> None:
 
 async def main() -> None:
     """Make all pictures."""
+    found = shutil.which("chromium") or shutil.which("google-chrome")
+    if found is None:
+        sys.exit("The pictures of the platforms are taken in Chromium, and there is none: install chromium.")
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
         async with async_playwright() as playwright:
-            found = shutil.which("chromium") or shutil.which("google-chrome")
             browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
             await telegram(browser, Path(folder) / "telegram")
             await discord(browser, Path(other))

@@ -50,6 +50,8 @@ Style = Literal["plain", "primary", "success", "danger"]
 class KooKiewPresenter:
     """Renders Koo Kiew."""
 
+    title = "Koo Kiew"
+
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
         if rules.max_stake is None:
             return translate("limits-koo-kiew", least=rules.min_stake)

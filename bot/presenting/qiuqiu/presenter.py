@@ -37,6 +37,8 @@ EXTRAS = ("seri", "hui", "three_doubles", "min_raise", "compare")
 class QiuQiuPresenter:
     """Renders QiuQiu."""
 
+    title = "QiuQiu"
+
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
         stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))
         if rules.raise_cap is None:
@@ -386,7 +388,7 @@ def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) ->
         )
         spoken.append(translate("picture-showdown-hand", name=name, tiles=_groups_text(event.groups), label=label))
     alt = translate("picture-showdown", hands="; ".join(spoken))
-    title = translate("hand-title", game="QiuQiu", number=str(hand.id))
+    title = translate("hand-title", game=QiuQiuPresenter.title, number=str(hand.id))
     return lambda: Picture(showdown_picture(rows, title=title), alt)
 
 

@@ -41,6 +41,8 @@ _STYLES: Mapping[Action, Style] = {WIN: "success", DUI: "primary", PASS: "plain"
 class QuanDuiPresenter:
     """Renders Quan Dui."""
 
+    title = "Quan Dui"
+
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
         return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)
 

@@ -12,7 +12,7 @@ from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
 from bot.presenting import answers, house_rules, table_messages
-from bot.presenting.presenters import PRESENTERS
+from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables import hands
 from bot.tables.state import AnyHand, Chair, TableState
 from bot.wording import in_language, languages
@@ -66,9 +66,14 @@ def length(message: Message) -> int:
     return len("\n".join((message.title, *message.lines, message.footer)))
 
 
+def test_every_game_has_a_presenter() -> None:
+    assert list(PRESENTERS) == list(GAMES), "add the game to bot/presenting/presenters.py, in the order of GAMES"
+    assert len(set(TITLES.values())) == len(GAMES)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_of_a_game_has_a_sample_here(game: str) -> None:
-    assert set(SAMPLES[game]) == set(GAMES[game].events)
+    assert set(SAMPLES.get(game, ())) == set(GAMES[game].events), "add the events to tests/bot/wording/samples.py"
 
 
 @pytest.mark.parametrize("language", languages())
