@@ -55,7 +55,7 @@ class SilentChat:
 
 
 class InstantLedger(Ledger):
-    """Books in memory that take every record at once: what is left is the work of everything else."""
+    """A ledger in memory that takes every write set at once: what is left is the work of everything else."""
 
     def __init__(self) -> None:
         self._hand = self._table = 0

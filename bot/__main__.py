@@ -37,7 +37,7 @@ def run() -> None:
 @main.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 def script(file: TextIO) -> None:
-    """Play the lines of FILE in a printed room; the same seed gives the same transcript."""
+    """Play the lines of FILE in a printed chat; the same seed gives the same transcript."""
     from bot.chats.script_chat.play import play
     from bot.chats.script_chat.stacking import BadScript
 

@@ -1,4 +1,4 @@
-"""The one entrance of every command, and of every question that a button asks."""
+"""The dispatcher: takes every command, and every button that needs a question answered first."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from engine.refusal import Refused
 
 
 class Dispatcher:
-    """Where every chat brings its commands.
+    """Has the commands of every chat carried out, each once.
 
-    Bad input of every kind ends here as one sentence to its sender, and nothing has changed.
+    Bad input of every kind is answered with one sentence, and nothing has changed.
     """
 
     def __init__(self, services: Services) -> None:
@@ -32,7 +32,7 @@ class Dispatcher:
         self._execution = Execution(services, self._gate, self._replies)
         self._idempotency = Idempotency()
         self.refusals = self._replies.counts
-        """How many commands of each kind were refused: a sudden rise is an alarm."""
+        """How many commands were refused, by reason."""
 
     async def handle(self, command: Command) -> Reply:
         """Carry out a command and return the answer for its sender; never raises for bad input.
@@ -70,7 +70,7 @@ class Dispatcher:
         return question
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
-        """Where somebody means who writes or presses in a private chat.
+        """The place that is meant by a command or a button in a private chat.
 
         Args:
             player: who it is.
@@ -86,7 +86,7 @@ class Dispatcher:
         return meant.state.place
 
     def closed(self) -> AbstractAsyncContextManager[None]:
-        """Let commands wait while something changes that none may see half of; those under way are finished first."""
+        """Let commands wait while something changes in several steps; those under way are finished first."""
         return self._gate.closed()
 
     def translator(self, group: str, player: PlayerId) -> Translator:

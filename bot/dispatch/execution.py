@@ -1,4 +1,4 @@
-"""Carrying out one command that was not carried out before: parse it, know its sender, check permissions, route it."""
+"""Carrying out one command that was not carried out before: parse it, check its sender, route it to its handler."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 
 class Execution:
-    """Carries out commands, one beside the other."""
+    """Carries out commands, any number at the same time."""
 
     def __init__(self, services: Services, gate: Gate, refusals: RefusalReplies) -> None:
         self._ledger = services.ledger
@@ -32,7 +32,7 @@ class Execution:
         self._refusals = refusals
 
     def in_force(self, command: Command) -> Command:
-        """The command with a name that is safe to show, and a group that goes by the name it has now."""
+        """The command with a name that is safe to show, and the present id of its group."""
         who = replace(command.who, name=safe_name(command.who.name))
         return replace(command, who=who, where=command.where._replace(group=self._groups.present(command.where.group)))
 

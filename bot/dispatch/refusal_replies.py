@@ -14,18 +14,18 @@ from engine.games import GAMES
 from engine.refusal import Refused
 
 TRANSIENT = ("storage-trouble", "shutting-down", "too-busy")
-"""Refusals that are nobody's fault: the same command is welcome again."""
+"""Refusals that pass: the same command may be sent again under the same key."""
 
 
 class RefusalReplies:
-    """Words refusals, and counts them."""
+    """Turns refusals into replies, and counts them."""
 
     def __init__(self, services: Services) -> None:
         self._members = services.members
         self._tables = services.tables
         self._place_context = services.place_context
         self.counts: Counter[str] = Counter()
-        """How many commands of each kind were refused: a sudden rise is an alarm."""
+        """How many commands were refused, by reason."""
 
     def reply(self, command: Command, refusal: Refused) -> Reply:
         """The reply to a command that was refused."""
@@ -50,7 +50,7 @@ class RefusalReplies:
         return Reply(answers.sentence(translate("done-already")))
 
     def unexpected(self, command: Command) -> Reply:
-        """The reply to a command that met a fault of the program; the same command is welcome again."""
+        """The reply to a command that met a fault of the program; the same command may be sent again."""
         translate = self._members.translator(command.where.group, command.who.id)
         return Reply(answers.sentence(translate("unexpected-trouble")), refused=True, transient=True)
 

@@ -19,7 +19,7 @@ class NoHandler(LookupError):
 def routes(
     commands: Iterable[CommandSpec], handlers: Mapping[str, Handler], tables: TableManager
 ) -> Mapping[str, Handler]:
-    """What carries out each command, by its name.
+    """The handler of each command, by its name.
 
     Raises:
         NoHandler: one is missing, or one too many is there; the text says which, and where it belongs.

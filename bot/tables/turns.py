@@ -1,4 +1,4 @@
-"""The turns of a hand: what a player may do, doing it, and what the group does for players who do not answer."""
+"""The turns of a hand: what a player may do, doing it, and what is done for players who do not answer."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def called_off(
             sealed deals.
         staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
         carried: odd chips of earlier hands; they stay in the pot.
-        actor: the admin who calls it off; nobody if the group has to.
+        actor: the admin who calls it off; nobody if the bot has to.
         reason: why, for everybody to read.
     """
     in_pot = pot(state)

@@ -1011,7 +1011,7 @@ discord-permission-embed-links = Embed Links
 
 telegram-hands-in-private = Hands in private
 telegram-hands-here = From now on your hands come here.
-telegram-door-closed = To get your hands in private too, press “Hands in private” once. My hand works without.
+telegram-private-closed = To get your hands in private too, press “Hands in private” once. My hand works without.
 telegram-only-in-private = That is for your eyes alone. Press My hand under the table's message, or open our private chat and ask me there.
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.

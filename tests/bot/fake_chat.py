@@ -66,7 +66,7 @@ class FakeChat:
         self.watch: Callable[[Seen], None] = lambda seen: None
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Write down who asks to be let in."""
+        """Write down who asks for a call."""
         self.acquired.append((place.channel, urgency))
 
     async def post(self, place: Place, message: Message) -> MessageId:

@@ -1,7 +1,7 @@
 """Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing FOLDER KILLS SEED GAME``.
 
 Everything is imported once; each run is a fork with a loop, a connection and a file of its own, and ends by SIGKILL at
-a random moment of what it does. A run begins by looking whether the books still have everything that the runs before it
+a random moment of what it does. A run begins by looking whether the ledger still has everything that the runs before it
 acknowledged or showed. Once enough has happened, what has been found is printed as JSON.
 """
 
@@ -41,7 +41,7 @@ ENOUGH = {"changed": 30, "shown": 10, "resumed": 5}
 """How often each thing has to happen before the killing may end."""
 
 WINDOWS = 3
-"""The same for hands taken up in which several players are asked at once, in a game that has such hands."""
+"""The same for resumed hands in which several players are asked at once, in a game that has such hands."""
 
 MOST_KILLS = 10
 """The killing ends after so many times the kills that were asked for, whatever has happened."""
@@ -66,7 +66,7 @@ class Known:
     runs: int = 0
     resumed: int = 0
     windows: int = 0
-    """How often a hand was taken up in which several players were asked at once."""
+    """How often a hand was resumed in which several players were asked at once."""
 
     shown: int = 0
 

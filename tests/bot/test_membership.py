@@ -1,4 +1,4 @@
-"""The bot is sent away and let in again, and groups go by other names: no chip, no card and no turn is lost by it."""
+"""The bot is removed from groups and added again, and groups get other ids: no chip, card or turn is lost by it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def posts(scenario: Scenario) -> list[Seen]:
     return [seen for seen in scenario.chat.public() if seen.how == "post"]
 
 
-# --- sent away -------------------------------------------------------------------------------------------------
+# --- removed ---------------------------------------------------------------------------------------------------
 
 
 async def test_while_the_bot_is_away_no_clock_runs_and_nothing_is_sent(table: Scenario) -> None:
@@ -136,7 +136,7 @@ async def test_computer_players_wait_too(scenario: Scenario) -> None:
 
 
 async def test_a_letter_of_the_clock_that_was_on_its_way_is_not_carried_out(scenario: Scenario) -> None:
-    """The turn lapses in the very moment in which the bot is sent away."""
+    """The turn lapses in the very moment in which the bot is removed."""
     await scenario.set_rules("time_bank 0")
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
@@ -287,7 +287,7 @@ async def test_what_is_said_or_pressed_under_the_old_name_counts(table: Scenario
     table.name = GROUP
     assert not (await table.press(name, call)).refused
     assert not (await table.say("joko", "join")).refused
-    assert await table.app.ledger.balances(GROUP) == {}, "nobody is a newcomer under a name of old"
+    assert await table.app.ledger.balances(GROUP) == {}, "nobody is a newcomer under the old id"
     table.name = SUPER
     assert table.sits("joko")
 
@@ -324,7 +324,7 @@ async def test_reported_again_from_either_side_nothing_happens(table: Scenario) 
     assert [each.how for each in table.chat.seen[len(seen) :] if each.where == "main"] in ([], ["edit"])
 
 
-async def test_to_be_sent_away_from_the_name_of_old_means_nothing(table: Scenario) -> None:
+async def test_being_removed_under_the_old_id_changes_nothing(table: Scenario) -> None:
     await rename(table)
     await table.app.membership.removed(GROUP)
     assert not table.app.groups.of(SUPER).away
@@ -467,7 +467,7 @@ async def test_a_table_that_is_shutting_down_is_not_moved(table: Scenario) -> No
 
 @asynccontextmanager
 async def resumed(folder: Path) -> AsyncIterator[App]:
-    """What another process makes of the books that were left."""
+    """What another process makes of the database that was left."""
     running = open_app(url_of(folder), chats={}, clock=ManualClock(), entropy=SeededEntropy("again"))
     async with running as app:
         await app.resume()

@@ -1,4 +1,4 @@
-"""Chips: what admins give and take, the daily floor, reversing hands, and books that balance whatever happens."""
+"""Chips: what admins give and take, the daily floor, reversing hands, and a ledger that balances whatever happens."""
 
 from __future__ import annotations
 

@@ -261,7 +261,7 @@ async def test_a_sealed_claim_survives_a_kill_and_comes_to_effect_when_the_time_
 
 
 async def play_to_the_end(scenario: Scenario, names: Sequence[str], rng: Random) -> int:
-    """Let people do what a computer player would, or sleep through a window; return how many windows there were."""
+    """Let people do what a computer player would, or not answer in a window; return how many windows there were."""
     windows = 0
     while not scenario.hand().over:
         present = now(scenario)

@@ -134,7 +134,7 @@ async def test_the_whole_state_is_the_same_after_a_death(scenario: Scenario) -> 
         await scenario.die()
         after = scenario.state()
         if before.playing is None and before.hand is not None:
-            # A finished hand was told already, so it is not taken up again.
+            # A finished hand was told already, so it is not resumed.
             before = replace(before, hand=None)
         assert without_lapses(after) == without_lapses(before)
 
@@ -268,11 +268,11 @@ async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: S
     assert [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)] == told
 
 
-# --- what cannot be taken up -----------------------------------------------------------------------------------
+# --- what cannot be resumed ------------------------------------------------------------------------------------
 
 
 async def spoil(scenario: Scenario, sql: str) -> None:
-    """Spoil the books behind the back of the ledger."""
+    """Spoil the database behind the back of the ledger."""
 
     def run(connection: Connection) -> None:
         for trigger in (
@@ -344,7 +344,7 @@ async def test_a_voided_hand_is_never_taken_up_again(scenario: Scenario) -> None
 
 
 async def test_whatever_is_shown_is_in_the_books_already(scenario: Scenario) -> None:
-    """At the very moment when something is posted, the disk has it: a look at the books proves it each time."""
+    """At the very moment when something is posted, the disk has it: a look at the database proves it each time."""
     looked = 0
 
     def watch(seen: Seen) -> None:
@@ -471,7 +471,7 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
     await scenario.sound()
 
 
-# --- books from before deals were sealed -----------------------------------------------------------------------
+# --- a database from before deals were sealed -------------------------------------------------------------------
 
 NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
@@ -497,14 +497,14 @@ BEFORE_SEALED_DEALS = """
 
 
 def made_old(file: Path) -> None:
-    """Turn books into what the last version before sealed deals would have left."""
-    with closing(sqlite3.connect(file)) as books:
-        for id_, state in books.execute("SELECT id, state FROM game_table").fetchall():
+    """Turn a database into what the last version before sealed deals would have left."""
+    with closing(sqlite3.connect(file)) as database:
+        for id_, state in database.execute("SELECT id, state FROM game_table").fetchall():
             stored = json.loads(state)
             for name in NEW_IN_A_TABLE:
                 del stored[name]
-            books.execute("UPDATE game_table SET state = ? WHERE id = ?", (json.dumps(stored), id_))
-        books.executescript(BEFORE_SEALED_DEALS)
+            database.execute("UPDATE game_table SET state = ? WHERE id = ?", (json.dumps(stored), id_))
+        database.executescript(BEFORE_SEALED_DEALS)
 
 
 async def test_tables_from_before_sealed_deals_are_taken_up(scenario: Scenario) -> None:

@@ -59,7 +59,7 @@ def commitment(scenario: Scenario) -> str:
 
 
 async def play_out(scenario: Scenario) -> None:
-    """Let everybody do what the group would do for them, until the hand is over."""
+    """Let everybody do what the rules do for those who do not answer, until the hand is over."""
     while (hand := scenario.state().playing) is not None:
         if hand.round.window:
             await scenario.wait(hand.round.window)
@@ -704,7 +704,7 @@ async def test_nobody_undoes_a_closing(scenario: Scenario, monkeypatch: pytest.M
     await scenario.sound()
 
 
-@pytest.mark.parametrize("how", ["start again", "sent away and back", "moved"])
+@pytest.mark.parametrize("how", ["start again", "removed and added", "moved"])
 async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tried(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
@@ -719,7 +719,7 @@ async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tr
             assert await scenario.refused("sari", "start") == "storage-trouble"
             full.clear()
             await scenario.do("budi", "start")
-        case "sent away and back":
+        case "removed and added":
             await scenario.app.membership.removed(scenario.name)
             await scenario.wait(60)
             full.clear()

@@ -349,7 +349,7 @@ class Session:
         self.did.append(f"unstorable: {self.unstorable}")
 
     async def cannot_show(self) -> None:
-        """For a while nothing can be shown: the bot may not write, the platform is down, or the bot was sent away."""
+        """For a while nothing can be shown: the bot may not write, the platform is down, or the bot was removed."""
         chat, membership, name = self.scenario.chat, self.scenario.app.membership, self.scenario.name
         how = self.rng.choice(["closed", "broken", "away"])
         self.did.append(how)
@@ -369,7 +369,7 @@ class Session:
         await self.heal()
 
     async def moves(self) -> None:
-        """The group goes by another name."""
+        """The group gets another id."""
         old, new = self.scenario.name, f"{self.scenario.name}x"
         with suppress(NotStored):
             await self.scenario.app.membership.moved(old, new)

@@ -1,8 +1,8 @@
 """Nobody learns anything from when, how or how long the shell speaks: hands of Quan Dui in worlds that differ in hidden
 cards alone.
 
-Each hand is played at random, with claims, late answers and players who sleep, and again with other cards wherever an
-observer cannot see them. All that reaches the public and this observer must be the same, at the same moment.
+Each hand is played at random, with claims, late answers and players who do not answer, and again with other cards
+wherever an observer cannot see them. All that reaches the public and this observer must be the same, at the same moment.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Deed(NamedTuple):
     at: float
     seat: Seat
     line: str = ""
-    """What the seat types; nothing if time passes until the group acts."""
+    """What the seat types; nothing if the turn is to lapse."""
 
 
 class Call(NamedTuple):
@@ -150,11 +150,11 @@ def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
             path.append(Played(*now.close(), None, CLOSE))
             deeds.append(Deed(at, seat))
             continue
-        asleep = not now.window and rng.random() < 0.05
-        action = now.lapse(seat) if asleep else _any_action(now, seat, rng)
-        at += TURN if asleep else 1 if now.window else rng.choice((0, 1, 5, TURN - 1))
+        silent = not now.window and rng.random() < 0.05
+        action = now.lapse(seat) if silent else _any_action(now, seat, rng)
+        at += TURN if silent else 1 if now.window else rng.choice((0, 1, 5, TURN - 1))
         path.append(Played(*now.play(seat, action), seat, action))
-        deeds.append(Deed(at, seat, "" if asleep else notation.write(action)))
+        deeds.append(Deed(at, seat, "" if silent else notation.write(action)))
         if path[-1].round.question != now.question:
             opened = at
     return path, deeds

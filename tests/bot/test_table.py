@@ -366,7 +366,7 @@ async def test_the_host_sends_somebody_away(scenario: Scenario) -> None:
     assert await scenario.refused("sari", "kick Dewi") == "nobody-of-that-name"
 
 
-async def test_who_is_sent_away_in_mid_hand_plays_no_further(scenario: Scenario) -> None:
+async def test_who_is_removed_in_mid_hand_plays_no_further(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", "wati")
     await scenario.do("sari", "start")
     await scenario.do("sari", "kick 2")
@@ -534,7 +534,7 @@ async def test_computers_play_by_themselves_and_are_marked(scenario: Scenario) -
     assert scenario.chat.private_messages(f"computer:{GROUP}:1") == []
 
 
-async def test_a_computer_is_sent_away_by_anyone_seated(scenario: Scenario) -> None:
+async def test_a_computer_is_removed_by_anyone_seated(scenario: Scenario) -> None:
     await scenario.do("sari", "open qiuqiu")
     assert await scenario.refused("sari", "remove computer") == "no-computer-here"
     await scenario.do("sari", "add computer")

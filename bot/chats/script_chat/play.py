@@ -13,7 +13,7 @@ A line that begins with ``!`` is for the chat itself:
 * ``! dealer budi``: who deals first at a table, or holds the bank if nobody bids more; before ``! deal``. Without it
   the player in the lowest seat deals a hand that is stacked.
 * ``! wait 45``: as many seconds pass.
-* ``! restart``: the process ends and begins again on the same books.
+* ``! restart``: the process ends and begins again on the same database.
 * ``! verify kiu-hand-1.json``: check a record that somebody was given.
 
 A hand without ``! deal`` is left to chance. Its cards would be others after any change of the house rules, so they are

@@ -1,4 +1,4 @@
-"""The bank: whatever an admin does to other people's chips is there for everybody to read."""
+"""What admins do to other people's chips; each time everybody is told."""
 
 from __future__ import annotations
 

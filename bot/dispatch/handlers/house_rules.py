@@ -1,4 +1,4 @@
-"""The house rules: read by everybody, and changed by an admin who has seen all that will be different."""
+"""House rules: shown to everybody, and changed by admins through a draft that shows every difference."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.tables.state import Notice
 
 
 class HouseRuleHandlers(Handlers):
-    """Shows the house rules, and gathers changes in a draft that holds once it was seen and applied."""
+    """Shows the house rules, and gathers changes in a draft until it is applied or discarded."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

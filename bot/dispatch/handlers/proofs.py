@@ -1,4 +1,4 @@
-"""What can be proved of the deals: records, one's own cards, opening a pack together, and what all of it means."""
+"""Proofs of deals: records, one's own cards, opening a pack by agreement, and what is proved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ProofHandlers(Handlers):
         return Reply(await asyncio.to_thread(verification.record, proof.hand, proof.text, name_of, request.translate))
 
     async def verify_mine(self, request: Request) -> Reply:
-        """The proofs of a player's own cards, for nobody else's eyes."""
+        """The proofs of a player's own cards; nobody else sees the answer."""
         proof = await self._services.proofs.own_cards(request.group, request.amount("hand"), request.who.id)
         message = await asyncio.to_thread(verification.own_cards, proof.hand, proof.text, request.translate)
         return Reply(message, secret=True)

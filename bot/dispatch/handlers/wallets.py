@@ -1,4 +1,4 @@
-"""Chips: who has how many, what became of them, and the floor to which everybody may fill up once a day."""
+"""Chips: who has how many, their transfers, and the daily top-up."""
 
 from __future__ import annotations
 

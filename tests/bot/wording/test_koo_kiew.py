@@ -1,4 +1,4 @@
-"""Koo Kiew is said in every language, tells nothing that lies face down, and fits a message with 56 players."""
+"""Koo Kiew in every language: it tells nothing that lies face down, and fits a message with 56 players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quan Dui is said in every language, tells nobody what is hidden from them, and fits every message."""
+"""Quan Dui in every language: it tells nobody what is hidden from them, and fits every message."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def dealing(now: TableHand[QuanDuiView], **fields: Any) -> TableHand[QuanDuiView
 
 
 def moments(now: TableHand[QuanDuiView], rng: Random, *, wild: float = 0.1) -> Iterator[TableHand[QuanDuiView]]:
-    """Every moment of a hand; now and then somebody does anything at all, sleeps, or leaves."""
+    """Every moment of a hand; now and then somebody does anything at all, does not answer, or leaves."""
     yield now
     while now.round.settlement is None:
         step = now.round.close() if now.round.window and rng.random() < 0.3 else None

@@ -55,8 +55,8 @@ def sources() -> dict[str, str]:
     """Every file of the program, by its path."""
     return {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-        for room in ("bot", "engine")
-        for path in sorted((ROOT / room).rglob("*.py"))
+        for package in ("bot", "engine")
+        for path in sorted((ROOT / package).rglob("*.py"))
     }
 
 

@@ -142,7 +142,7 @@ class Scenario(ServedProcess):
         return chips
 
     async def check_books(self) -> None:
-        """Assert that the books balance, and that stacks and pots are what the tables say."""
+        """Assert that the ledger balances, and that stacks and pots are what the tables say."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults

@@ -234,7 +234,7 @@ class Scenario:
         return -await self.app.ledger.balance(mint(group_of(group)))
 
     async def sound(self) -> None:
-        """The books balance, and every chip before a player and in a pot is where the tables say."""
+        """The ledger balances, and every stack and pot holds what the tables say."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults

@@ -1,4 +1,4 @@
-"""What befalls groups: topics, upgrades, anonymous admins, channels, and the bot being sent away and let in again."""
+"""What happens to groups: topics, upgrades, anonymous admins, channels, and the bot removed and added again."""
 
 from __future__ import annotations
 

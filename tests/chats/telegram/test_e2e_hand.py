@@ -208,7 +208,7 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
     assert [post.pinged for post in ping] == [[slow.user.id]]
     assert f"{slow.name}, it is your turn." in ping[0].text
     await scenario.press_first(group, "Check")
-    await telegram.until("the summons to be gone", lambda: ping[0].deleted)
+    await telegram.until("the ping to be gone", lambda: ping[0].deleted)
 
 
 async def test_a_showdown_with_side_pots(

@@ -77,7 +77,7 @@ class Deal:
         return [card_name(self.now.pack[place]) for place in self.now.opened]
 
     def can_prove(self, name: str) -> list[str]:
-        """The cards that a player can prove to be his, in the order in which they were dealt."""
+        """The cards that a player can prove to be theirs, in the order in which they were dealt."""
         return [card_name(self.now.pack[place]) for place in self.now.held(self.names.index(name))]
 
     @property

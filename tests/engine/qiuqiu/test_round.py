@@ -573,7 +573,7 @@ def test_folded_hands_stay_hidden() -> None:
 
 
 def test_the_tiles_shown_lie_open_and_no_others() -> None:
-    """Citra has folded, and can still prove to herself what she held."""
+    """Citra has folded, and can still prove, to themselves, what they held."""
     hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX), "Citra": (500, TWO_ZERO)})
 
     hand.play("Ani bet 20 · Budi call · Citra call · Ani check · Budi bet 50 · Citra fold")

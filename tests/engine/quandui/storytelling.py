@@ -87,7 +87,7 @@ class ScriptedHand:
         return [f"{place}: {card_name(self.now.pack[place])}" for place in self.now.opened]
 
     def can_prove(self, name: str) -> list[str]:
-        """The cards that a player can prove to be his, by when they were dealt or drawn."""
+        """The cards that a player can prove to be theirs, by when they were dealt or drawn."""
         return [f"{place}: {card_name(self.now.pack[place])}" for place in self.now.held(self.names.index(name))]
 
     @property
