@@ -7,6 +7,7 @@ from random import Random
 
 from benchmarks import plain_deals
 from benchmarks.measuring import Row, Timings, duration, rate, side_by_side, times
+from engine.game import Deal
 from engine.games import GAMES
 from engine.play import Action
 
@@ -31,7 +32,7 @@ def koo_kiew(rng: Random) -> Played:
     """Play one deal in the engine: everybody stakes, and the banker shows."""
     game = GAMES["koo-kiew"]
     stacks, banker, pack = _crowd(rng)
-    now = game.deal(game.rules(), stacks, banker, pack).round
+    now = game.deal(Deal(game.rules(), tuple(stacks), banker, tuple(pack))).round
     actions = 1
     while now.window:
         seat = now.awaited[0]
@@ -53,7 +54,7 @@ def quan_dui(rng: Random) -> Played:
     """Let four computer players play one hand in the engine, each seeing its own view only."""
     game = GAMES["quan-dui"]
     dealer, pack = rng.randrange(FOUR), rng.sample(range(120), 120)
-    now = game.deal(game.rules(), [500] * FOUR, dealer, pack).round
+    now = game.deal(Deal(game.rules(), (500,) * FOUR, dealer, tuple(pack))).round
     actions = 0
     while now.settlement is None:
         for seat in now.awaited:

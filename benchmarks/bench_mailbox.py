@@ -7,10 +7,11 @@ import time
 from collections.abc import Sequence
 
 from benchmarks.measuring import Row, rate, side_by_side_awaited, times
-from benchmarks.scenario import GROUP, asked, open_tables, text_of, without_storage
-from bot import commands
+from benchmarks.scenario import asked, open_tables, text_of, without_storage
+from bot.commands import Request, parse
 from bot.messages import Person
 from bot.tables.table import Table
+from bot.wording import in_language
 
 MANY = 1000
 QUESTIONS = 20
@@ -41,6 +42,13 @@ class QueueActor:
         await asyncio.wait([self._worker])
 
 
+def request(text: str, table: Table, who: Person) -> Request:
+    """A command as the dispatcher hands it to a table."""
+    hand = table.state.playing
+    turn = "" if hand is None else f"{table.state.id}:{hand.turn}"
+    return Request(parse(text), who, table.state.place, in_language("en"), turn)
+
+
 def measure() -> list[Row]:
     """Time a look at the table, which is nothing but the way there and back, and an action of the game."""
     return asyncio.run(_measure())
@@ -50,14 +58,13 @@ async def _measure() -> list[Row]:
     app = without_storage({})
     tables = await open_tables(app, MANY)
     actors = [QueueActor() for _ in range(MANY)]
-    status, start = commands.read("status"), commands.read("start")
     hosts = {table.state.id: Person(table.state.host, "Host") for table in tables}
     played = 0
 
     async def ask_tables() -> None:
         async def one(table: Table) -> None:
             for _ in range(QUESTIONS):
-                await table.ask(status, hosts[table.state.id], "")
+                await table.look(request("status", table, hosts[table.state.id]))
 
         await asyncio.gather(*map(one, tables))
 
@@ -76,9 +83,9 @@ async def _measure() -> list[Row]:
             for _ in range(5):
                 hand = table.state.playing
                 if hand is None:
-                    await table.ask(start, hosts[table.state.id], "")
+                    await table.ask(request("start", table, hosts[table.state.id]))
                 else:
-                    await table.ask(commands.read(text_of(hand)), Person(asked(hand), "Somebody"), hand.turn)
+                    await table.ask(request(text_of(hand), table, Person(asked(hand), "Somebody")))
 
         await asyncio.gather(*map(one, tables))
 
@@ -113,9 +120,8 @@ def work() -> None:
     async def run() -> None:
         app = without_storage({})
         tables: Sequence[Table] = await open_tables(app, MANY)
-        status = commands.read("status")
         for _ in range(QUESTIONS):
             for table in tables:
-                await table.ask(status, Person(table.state.host, GROUP), "")
+                await table.look(request("status", table, Person(table.state.host, "Host")))
 
     asyncio.run(run())

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from benchmarks.measuring import Row, duration, peer, rate, side_by_side, times
 from engine.qiuqiu.ranking import Ranking, ranking
 from engine.qiuqiu.rules import SUMATRA
-from engine.qiuqiu.tiles import TILES, hand_names
+from engine.qiuqiu.tiles import TILES, Tile, hand_names
 
 HANDS = 1000
 FACES: TypeAlias = tuple[tuple[int, int], ...]
@@ -58,7 +58,7 @@ def plain_table() -> dict[int, tuple[int, int, int]]:
     }
 
 
-def _faces(tiles: Sequence[int]) -> FACES:
+def _faces(tiles: Sequence[Tile]) -> FACES:
     return tuple((int(name[0]), int(name[2])) for name in hand_names(tiles))
 
 

@@ -80,7 +80,7 @@ def _from_seed(seed: bytes, cards: int) -> list[int]:
 
 def measure() -> list[Row]:
     """Time the packs of all games in turns."""
-    return [row for game in GAMES.values() for row in _rows(game.pack)]
+    return [row for game in GAMES.values() for row in _rows(game.pack_names)]
 
 
 def _rows(cards: Sequence[str]) -> list[Row]:
@@ -121,6 +121,6 @@ def _rows(cards: Sequence[str]) -> list[Row]:
 
 def work() -> None:
     """Two hundred hands of Quan Dui sealed, dealt, written down and verified."""
-    cards = GAMES["quan-dui"].pack
+    cards = GAMES["quan-dui"].pack_names
     for _ in range(200):
         assert verify(written(dealt(sealed(cards)))).valid

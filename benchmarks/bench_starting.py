@@ -19,13 +19,13 @@ HEAVIEST = 6
 
 
 def _environment(compiled: Path) -> dict[str, str]:
-    """The surroundings of a process that keeps its compiled modules in ``compiled``, as any installation keeps them."""
+    """The environment of a process that keeps its compiled modules in ``compiled``, as any installation keeps them."""
     usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return usual | {"PYTHONPYCACHEPREFIX": str(compiled.absolute())}
 
 
 def _page_served(data: Path, compiled: Path) -> tuple[float, float, int]:
-    """Start Kiu as a host does; return the seconds to the first page, those to a clean end, and the memory in bytes."""
+    """Start Kiu; return the seconds to the first page, those to a clean end, and the memory in bytes."""
     settings = {"KIU_DATA": str(data), "KIU_PORT": "0", "KIU_LOG_LEVEL": "warning", **_environment(compiled)}
     start = time.perf_counter()
     with subprocess.Popen([sys.executable, "-m", "bot"], env=settings, stdout=subprocess.PIPE, text=True) as app:

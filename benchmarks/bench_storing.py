@@ -30,7 +30,7 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-class Books:
+class LedgerLoad:
     """A ledger, and the players of many tables who act in one hand after another."""
 
     def __init__(self, ledger: Ledger) -> None:
@@ -97,9 +97,9 @@ async def _measure() -> list[Row]:
         )
         try:
             async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'kiu.db'}", now=_now) as ledger:
-                books = Books(ledger)
-                await books.open_tables()
-                rows = [*await _in_turn(books, synced, direct), *await _at_once(books, bulk)]
+                load = LedgerLoad(ledger)
+                await load.open_tables()
+                rows = [*await _in_turn(load, synced, direct), *await _at_once(load, bulk)]
             # The ledger lets nobody beside it into its database, so this one comes after it.
             return [*rows, _as_stored(path / "kiu.db", bulk)]
         finally:
@@ -108,13 +108,13 @@ async def _measure() -> list[Row]:
             synced.close()
 
 
-async def _in_turn(books: Books, synced: SyncedFile, direct: Direct) -> list[Row]:
+async def _in_turn(load: LedgerLoad, synced: SyncedFile, direct: Direct) -> list[Row]:
     async def wait_for_disk() -> None:
         synced.write(IN_TURN)
 
     timings = await side_by_side_awaited(
         {
-            "Kiu": lambda: books.in_turn(IN_TURN),
+            "Kiu": lambda: load.in_turn(IN_TURN),
             "fdatasync": wait_for_disk,
             "aiosqlite": lambda: direct.write(IN_TURN),
         },
@@ -135,14 +135,14 @@ async def _in_turn(books: Books, synced: SyncedFile, direct: Direct) -> list[Row
     ]
 
 
-async def _at_once(books: Books, bulk: Bulk) -> list[Row]:
+async def _at_once(load: LedgerLoad, bulk: Bulk) -> list[Row]:
     actions = TABLES * EACH
 
     async def in_bulk() -> None:
         bulk.write(actions, together=1000)
 
-    timings = await side_by_side_awaited({"Kiu": books.at_once, "bulk": in_bulk}, rounds=5)
-    share, slowest = 1 / timings.ratio("bulk", "Kiu"), share_reached(books.waits, 0.99)
+    timings = await side_by_side_awaited({"Kiu": load.at_once, "bulk": in_bulk}, rounds=5)
+    share, slowest = 1 / timings.ratio("bulk", "Kiu"), share_reached(load.waits, 0.99)
     app = rate(actions / timings["Kiu"])
     return [
         Row(
@@ -155,7 +155,7 @@ async def _at_once(books: Books, bulk: Bulk) -> list[Row]:
         ),
         Row(
             "the same: wait of one action",
-            f"p50 {duration(share_reached(books.waits, 0.5))}, p99 {duration(slowest)}",
+            f"p50 {duration(share_reached(load.waits, 0.5))}, p99 {duration(slowest)}",
             "–",
             "–",
             "p99 ≤ 25 ms",
@@ -189,8 +189,8 @@ def work() -> None:
     async def run() -> None:
         with folder() as path:
             async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'kiu.db'}", now=_now) as ledger:
-                books = Books(ledger)
-                await books.open_tables()
-                await books.at_once()
+                load = LedgerLoad(ledger)
+                await load.open_tables()
+                await load.at_once()
 
     asyncio.run(run())

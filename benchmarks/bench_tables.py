@@ -91,7 +91,7 @@ async def _at_full_speed(app: App, tables: list[Table], bulk: Bulk, name: str) -
 
 
 async def _at_human_speed(app: App, tables: list[Table], pause: float) -> Row:
-    """People who think: what a busy evening is like."""
+    """People who think: what a busy bot is like."""
     rng, waits = Random(1), list[float]()
     began = time.perf_counter()
 
@@ -116,7 +116,7 @@ async def _at_human_speed(app: App, tables: list[Table], pause: float) -> Row:
 
 
 def work() -> None:
-    """200 tables shown in a chat, on books that take everything at once: all but storing."""
+    """200 tables shown in a chat, on a ledger that takes everything at once: all but storing."""
 
     async def run() -> None:
         chats: dict[str, Chat] = {"bench": SilentChat()}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from benchmarks.measuring import Row, duration, side_by_side, times
 from benchmarks.scenario import next_move, open_table, without_storage
 from bot.groups import GroupSettings
-from bot.presenting import tables as shown
+from bot.presenting import table_messages
 from bot.tables.state import Hand, TableState
 from bot.wording import in_language
 
@@ -52,8 +52,10 @@ def measure() -> list[Row]:
             "sentence": lambda: translate("hand-seat", number=3, name="Sari", stack=next(fresh)),
             "said before": lambda: translate("hand-seat", number=3, name="Sari", stack=1480),
             "plain": lambda: pattern.format(number=3, name="Sari", stack=1480),
-            "running": lambda: shown.hand_message(played.running, played.running_hand, settings, (), translate),
-            "over": lambda: shown.hand_message(played.over, played.over_hand, settings, (), translate),
+            "running": lambda: table_messages.hand_message(
+                played.running, played.running_hand, settings, (), translate
+            ),
+            "over": lambda: table_messages.hand_message(played.over, played.over_hand, settings, (), translate),
         },
         rounds=11,
     )
@@ -89,4 +91,4 @@ def work() -> None:
     """A hundred public messages of a hand in play."""
     played, translate, settings = asyncio.run(_played()), in_language("en"), GroupSettings()
     for _ in range(100):
-        shown.hand_message(played.running, played.running_hand, settings, (), translate)
+        table_messages.hand_message(played.running, played.running_hand, settings, (), translate)

@@ -8,14 +8,14 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from bot.pictures import ShowdownRow
-from bot.pictures.cards import OVERSIZE, Cut
+from bot.pictures.cards import OVERSIZE, CardSize
 from bot.pictures.dominoes import SPOT_PLACES, SPOT_RADIUS
-from bot.pictures.lettering import Weight, font
 from bot.pictures.palette import CARD, CARD_EDGE, FELT, GOLD, INK, PANEL, SPOT
+from bot.pictures.text import Weight, font
 
 
 @cache
-def card(name: str, cut: Cut) -> Image.Image:
+def card(name: str, cut: CardSize) -> Image.Image:
     """A domino, drawn large and shrunk once."""
     width, height = cut.width * OVERSIZE, cut.height * OVERSIZE
     drawing = Image.new("RGB", (width, height), FELT)
@@ -32,17 +32,17 @@ def card(name: str, cut: Cut) -> Image.Image:
 
 def hand(names: tuple[str, ...], caption: str, size: tuple[int, int]) -> bytes:
     """A hand in a picture of the same size as Kiu's."""
-    cut = Cut(132)
+    cut = CardSize(132)
     picture = Image.new("RGB", size, FELT)
     for place, name in enumerate(names):
-        picture.paste(card(name, cut), (18 + place * (cut.pitch + 6), 18))
+        picture.paste(card(name, cut), (18 + place * (cut.sprite_width + 6), 18))
     ImageDraw.Draw(picture).text((size[0] / 2, size[1] - 28), caption, INK, font(Weight.BOLD, 34), anchor="mm")
     return _encoded(picture)
 
 
 def showdown(rows: list[ShowdownRow], title: str, size: tuple[int, int]) -> bytes:
     """A showdown in a picture of the same size as Kiu's."""
-    cut = Cut(60)
+    cut = CardSize(60)
     picture = Image.new("RGB", size, FELT)
     draw = ImageDraw.Draw(picture)
     draw.text((40, 37), title, INK, font(Weight.BOLD, 42), anchor="lm")
@@ -56,7 +56,7 @@ def showdown(rows: list[ShowdownRow], title: str, size: tuple[int, int]) -> byte
         for group, value in zip(row.groups, row.values, strict=True):
             for name in group:
                 picture.paste(card(name, cut), (left, top + 9))
-                left += cut.pitch
+                left += cut.sprite_width
             draw.text((left + 24, top + row.height / 2), value, INK, font(Weight.BOLD, 46), anchor="mm")
             left += 84
         if row.won:

@@ -8,26 +8,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from itertools import count
 
-from bot.app import App
-from bot.dispatch.autocomplete import Autocomplete
-from bot.dispatch.dispatcher import Dispatcher
-from bot.dispatch.handlers import Handlers
-from bot.dispatch.membership import Membership
-from bot.dispatch.place_context import PlaceContext
-from bot.dispatch.usher import Usher
+from bot.app import App, connect
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
-from bot.groups import Groups
-from bot.groups.members import Members
-from bot.groups.wallets import Wallets
 from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet
-from bot.live.announcer import Announcer
-from bot.live.deal_closing import DealClosing
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, Urgency
-from bot.tables.computers import Computers
-from bot.tables.manager import TableManager
-from bot.tables.proofs import Proofs
-from bot.tables.services import Services
 from bot.tables.state import Hand
 from bot.tables.table import Table
 from engine.fairness import NO_BEACON, Beacon
@@ -85,25 +70,13 @@ class InstantLedger(Ledger):
     async def balance(self, account: Account) -> int:
         return self._balances.get(account, 0)
 
-    def recent_update(self, key: str) -> Receipt | None:
+    def recent_receipt(self, key: str) -> Receipt | None:
         return None
 
 
 def without_storage(chats: Mapping[str, Chat]) -> App:
-    """Kiu on instant books."""
-    ledger, clock, entropy = InstantLedger(), SystemClock(), SystemEntropy()
-    groups = Groups(ledger)
-    people = Members(ledger, groups)
-    accounts = Wallets(ledger, groups, clock)
-    announcer = Announcer(ledger, groups, people, chats, clock)
-    computers = Computers(people, accounts, entropy)
-    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
-    here = PlaceContext(groups, tables)
-    proofs = Proofs(ledger, tables, entropy)
-    handlers = Handlers(ledger, groups, people, accounts, tables, proofs, announcer, here)
-    dispatcher = Dispatcher(ledger, groups, people, tables, here, Usher(groups, people, tables), handlers)
-    membership = Membership(ledger, dispatcher.closed, groups, people, tables, announcer)
-    return App(ledger, groups, tables, announcer, dispatcher, membership, Autocomplete(groups, people, tables))
+    """Kiu on a ledger that stores nothing."""
+    return connect(InstantLedger(), chats=chats, clock=SystemClock(), entropy=SystemEntropy())
 
 
 def now() -> datetime:

@@ -48,7 +48,7 @@ def play(rng: Random, stacks: list[int], dealer: int, pack: list[int]) -> tuple[
                 break
             least = most = to = 0
             if owed >= stack:
-                ready = ["call", "all-in", "fold"]
+                ready = ["all-in", "fold"]
             elif len(able) == 1 or (seat in acted and owed):
                 ready = ["call", "fold"]
             elif seat in acted:

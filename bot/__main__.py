@@ -1,4 +1,4 @@
-"""Starting Kiu from the command line: the room, a script, or a record to verify."""
+"""The command line: running the bot, playing a script, verifying records."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def script(file: TextIO) -> None:
 @main.command()
 @click.argument("records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 def verify(records: tuple[str, ...]) -> None:
-    """Check the RECORDS of hands, files or - for what is piped in: nothing of Kiu has to be trusted for it.
+    """Verify the RECORDS of hands: files, or - for standard input.
 
-    Several records of one table are checked to follow each other.
+    Of several records of one table it also verifies that they follow each other.
     Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot be read.
     """
     from bot.verifying import report
@@ -69,7 +69,7 @@ def verify(records: tuple[str, ...]) -> None:
 
 
 def _settings() -> Settings:
-    """The settings, or one sentence about what is wrong with them."""
+    """The settings; if they are wrong, the program ends with one sentence that says so."""
     from pydantic import ValidationError
 
     try:
@@ -80,7 +80,7 @@ def _settings() -> Settings:
 
 
 def _name(location: tuple[int | str, ...]) -> str:
-    """What the host calls a setting: the name of its variable."""
+    """The environment variable of a setting."""
     if not location:
         return "A setting"
     name = str(location[0])

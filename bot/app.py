@@ -1,4 +1,4 @@
-"""Kiu put together: one ledger, one manager of tables, one dispatcher, and whatever chats there are."""
+"""The composition root: one ledger, one table manager, one dispatcher, and whatever chats there are."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.handlers import Services as HandlerServices
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
-from bot.dispatch.usher import Usher
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
@@ -30,10 +29,11 @@ from bot.tables.services import Services
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """The running whole."""
+    """The running bot."""
 
     ledger: Ledger
     groups: Groups
+    members: Members
     tables: TableManager
     announcer: Announcer
     dispatcher: Dispatcher
@@ -41,58 +41,69 @@ class App:
     autocomplete: Autocomplete
 
     async def resume(self, platform: str = "") -> None:
-        """Take up every table where the last run left it, or those of one platform; it must be ready to show them."""
+        """Resume every table, or those of one platform, where the last run left them; the chats must be ready."""
         for stored in await self.ledger.tables_to_resume():
             if platform in ("", Place(stored.group, stored.channel).platform):
-                await self.announcer.recall(stored)
+                await self.announcer.restore(stored)
                 await self.tables.resume(stored)
 
     async def settled(self) -> None:
-        """Wait until every table has done what waits in its mailbox, and everything is shown."""
+        """Wait until every mailbox is empty and everything is shown."""
         await self.tables.settled()
         await self.announcer.settled()
+
+
+def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en") -> App:
+    """Put everything together on an open ledger; nothing is read from it yet."""
+    groups = Groups(ledger, language)
+    members = Members(ledger, groups)
+    wallets = Wallets(ledger, groups, clock)
+    announcer = Announcer(ledger, groups, members, chats, clock)
+    computers = Computers(members, wallets, entropy)
+    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
+    dispatcher = Dispatcher(
+        HandlerServices(
+            ledger,
+            groups,
+            members,
+            wallets,
+            tables,
+            Proofs(ledger, tables, entropy),
+            announcer,
+            PlaceContext(groups, tables),
+        )
+    )
+    membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
+    return App(
+        ledger, groups, members, tables, announcer, dispatcher, membership, Autocomplete(groups, members, tables)
+    )
 
 
 @asynccontextmanager
 async def open_app(
     url: str, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en"
 ) -> AsyncIterator[App]:
-    """Open the ledger and put everything together on it; close it on every way out.
+    """Open the ledger and build everything on it; close it on every way out.
 
     Args:
         url: the database.
         chats: the platforms by name; they may be added until tables are resumed.
         clock: time.
-        entropy: where packs come from.
-        language: what a group speaks that has not chosen.
+        entropy: where the keys of packs come from.
+        language: the language of groups that have not chosen one.
 
     Raises:
         bot.ledger.CannotOpen: the database cannot be used; the text says why.
     """
     async with await Ledger.open(url, now=clock.utc) as ledger:
-        groups = Groups(ledger, language)
-        await groups.load()
-        members = Members(ledger, groups)
-        await members.load()
-        wallets = Wallets(ledger, groups, clock)
-        announcer = Announcer(ledger, groups, members, chats, clock)
-        computers = Computers(members, wallets, entropy)
-        deal_closing = DealClosing(groups, chats)
-        tables = TableManager(Services(ledger, groups, clock, entropy, announcer, deal_closing, computers))
-        place_context = PlaceContext(groups, tables)
-        handlers = Handlers(
-            ledger, groups, members, wallets, tables, Proofs(ledger, tables, entropy), announcer, place_context
-        )
-        dispatcher = Dispatcher(
-            ledger, groups, members, tables, place_context, Usher(groups, members, tables), handlers
-        )
-        membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
-        autocomplete = Autocomplete(groups, members, tables)
+        app = connect(ledger, chats=chats, clock=clock, entropy=entropy, language=language)
+        await app.groups.load()
+        await app.members.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
         try:
-            yield App(ledger, groups, tables, announcer, dispatcher, membership, autocomplete)
+            yield app
         finally:
             await key_expiry.stop()
-            await tables.stop()
-            await announcer.stop()
+            await app.tables.stop()
+            await app.announcer.stop()

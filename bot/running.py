@@ -1,4 +1,4 @@
-"""The long-lived process: it opens every chat there is, resumes the tables, and ends cleanly when asked to."""
+"""The long-lived process: it opens every chat that is set up, resumes the tables, and stops cleanly when asked to."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bot.wording import in_language
 log = structlog.get_logger()
 
 LAST_SECONDS = 5.0
-"""How long ending may take; after that the process goes at once, and nothing is lost by it."""
+"""How many seconds stopping may take; then the process exits at once, and nothing stored is lost."""
 
 EXIT_CANNOT_START = 2
 EXIT_ANOTHER_INSTANCE = 3
@@ -59,8 +59,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
     """Open everything, serve until stopped, and close it in the opposite order."""
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
-        # The connections outlive the tables, whose last words go through them.
-        outside = [await opened.enter_async_context(chat) for chat in platforms(settings)]
+        # The connections outlive the tables, whose last messages go through them.
+        platform_chats = [await opened.enter_async_context(chat) for chat in platforms(settings)]
         app = await opened.enter_async_context(
             open_app(
                 settings.database, chats=chats, clock=SystemClock(), entropy=SystemEntropy(), language=settings.language
@@ -72,21 +72,21 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             host=settings.host,
             port=settings.port,
             password=settings.room_password.get_secret_value(),
-            commands=_offered,
+            commands=_command_help,
             welcome=_welcome,
         )
         await room.open(app.dispatcher)
-        chats.update({chat.platform: chat for chat in (room, *outside)})
+        chats.update({chat.platform: chat for chat in (room, *platform_chats)})
         await app.resume(room.platform)
         address = await server.start()
         opened.push_async_callback(server.stop)
         print(f"Kiu is ready. Open {address}", flush=True)
-        await _serve_until(stopped, app, outside)
+        await _serve_until(stopped, app, platform_chats)
 
 
-async def _serve_until(stopped: asyncio.Event, app: App, outside: Sequence[PlatformChat]) -> None:
-    """Serve the platforms until the process is to stop; if one cannot go on, nor can the process."""
-    serving = [asyncio.create_task(_serve(chat, app), name=chat.platform) for chat in outside]
+async def _serve_until(stopped: asyncio.Event, app: App, platform_chats: Sequence[PlatformChat]) -> None:
+    """Serve the platforms until the process is to stop; if one of them fails, the process ends."""
+    serving = [asyncio.create_task(_serve(chat, app), name=chat.platform) for chat in platform_chats]
     waiting = asyncio.create_task(stopped.wait())
     try:
         done, _ = await asyncio.wait((waiting, *serving), return_when=asyncio.FIRST_COMPLETED)
@@ -106,7 +106,7 @@ async def _serve(chat: PlatformChat, app: App) -> None:
 
 
 def _stop(stopped: asyncio.Event) -> None:
-    """End cleanly; when asked twice, or when it takes too long, end at once."""
+    """Stop cleanly; when asked twice, or if it takes too long, exit at once."""
     if stopped.is_set():
         os._exit(1)
     stopped.set()
@@ -118,12 +118,12 @@ def _cannot_start(sentence: str, code: int) -> int:
     return code
 
 
-def _offered(language: str) -> Sequence[CommandHelp]:
-    """The commands as the page offers them while one is typed."""
+def _command_help(language: str) -> Sequence[CommandHelp]:
+    """The commands that the page of the local room suggests while one is typed."""
     translate = in_language(language)
     return [CommandHelp(spec.name, spec.usage, translate(spec.key)) for spec in COMMANDS]
 
 
 def _welcome(language: str) -> Message:
-    """What an empty room says."""
+    """The first message of an empty local room."""
     return answers.welcome(in_language(language))

@@ -1,6 +1,6 @@
-"""Verifying records from the command line: files in, one line of plain English a check out.
+"""Verifying records from the command line: files in, and for each check one line of plain English out.
 
-It needs no settings, no token and no database: what a record proves, it proves to everybody.
+It needs no settings, no token and no database: a record proves the same to everybody.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ CLAIMS = {
     "numbers": "The numbers of the hands rise, and none is there twice.",
     "previous": "Each was sealed with the hash of the record before, so that none was changed, and none is missing.",
 }
-"""What each check says when it passes."""
+"""What each check states when it passes."""
 
 WORKED_CLAIMS = {
     "text": "It is spelled plainly, and nothing in it twice.",
@@ -57,21 +57,21 @@ WORKED_CLAIMS = {
     "packs": "Shuffled and sealed again from its key, every pack is the pack that was sealed.",
     "dealt": "The cards were dealt from the picked pack in the order of the re-ordering.",
 }
-"""What is said of a worked record in other words."""
+"""The checks that are worded differently for a worked record."""
 
 MOST_RECORDS = 10_000
-"""The most records that a file may hold: a hand every ten seconds makes fewer in a day."""
+"""The most records that a file may hold; a hand every ten seconds makes fewer in a day."""
 
-FEW = 6
-"""How many fields are named at most that do not fit."""
+MOST_FIELDS_NAMED = 6
+"""How many fields that do not fit are named at most."""
 
-FIELD_LETTERS = 30
-"""How much of the name of such a field is told."""
+FIELD_CHARACTERS = 30
+"""How many characters of the name of such a field are printed."""
 
 
 def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> bool:
-    """Verify the records in files, by name and content, and the chain that they form; tell whether all are valid."""
-    write = _legible(write)
+    """Verify the records in files, given by name and content, and their chains; return whether all are valid."""
+    write = _ascii_if_needed(write)
     records: list[tuple[str, bytes | str]] = []
     refused = 0
     for name, content in files:
@@ -83,13 +83,13 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
             records += [(name, text) for text in texts]
     verdicts = [verify(text) for _, text in records]
     for (name, _), verdict in zip(records, verdicts, strict=True):
-        for line in _told(name, verdict):
+        for line in _verdict_lines(name, verdict):
             write(line)
     failed = refused + sum(not verdict.valid for verdict in verdicts)
     broken = False
     for title, links in _chains(zip([text for _, text in records], verdicts, strict=True)):
         write(title)
-        for line in _marked(links):
+        for line in _check_lines(links):
             write(line)
         broken = broken or not all(link.passed for link in links)
     write(_summary(refused + len(records), failed, broken))
@@ -99,7 +99,7 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
 def records_in(content: bytes) -> list[bytes | str]:
     """The records in a file: a single one, one a line, or a JSON list of them, each exactly as it is spelled there.
 
-    Of a list that is too long no more are split off than show that it is.
+    A list that is too long is split only as far as it takes to see that.
     """
     lines = [line for each in content.split(b"\n") if (line := each.strip(b" \t\r"))]
     if len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
@@ -112,7 +112,7 @@ def records_in(content: bytes) -> list[bytes | str]:
 
 
 def _listed(text: str) -> list[str]:
-    """The members of a JSON list as they are spelled; none if the text is no list of something.
+    """The members of a JSON list as they are spelled; none if the text is not a JSON list, or an empty one.
 
     Raises:
         ValueError: a member is no JSON.
@@ -142,16 +142,16 @@ def _chains(verified: Iterable[tuple[bytes | str, Verdict]]) -> Iterator[tuple[s
             yield f"The chain of {len(chain)} hands of table {table}", verify_chain(chain)
 
 
-def _told(name: str, verdict: Verdict) -> Iterator[str]:
+def _verdict_lines(name: str, verdict: Verdict) -> Iterator[str]:
     yield f"{_printable(name)}: {_title(verdict.facts)}"
     worked = verdict.facts is not None and verdict.facts.form == WORKED
-    yield from _marked(verdict.checks, CLAIMS | WORKED_CLAIMS if worked else CLAIMS)
-    yield from _why_none(verdict)
+    yield from _check_lines(verdict.checks, CLAIMS | WORKED_CLAIMS if worked else CLAIMS)
+    yield from _misfit_lines(verdict)
     if verdict.valid and verdict.facts is not None:
-        yield from _shown(verdict.facts)
+        yield from _fact_lines(verdict.facts)
 
 
-def _marked(checks: Iterable[Check], claims: Mapping[str, str] = CLAIMS) -> Iterator[str]:
+def _check_lines(checks: Iterable[Check], claims: Mapping[str, str] = CLAIMS) -> Iterator[str]:
     for check in checks:
         yield f"  {'✓' if check.passed else '✗'} {claims[check.name]}"
 
@@ -165,15 +165,15 @@ def _title(facts: Facts | None) -> str:
     return f"{kind} {facts.hand} of its table, sealed {_times(facts.attempt + 1)}"
 
 
-def _why_none(verdict: Verdict) -> Iterator[str]:
-    """What keeps a file from being a record, so that whoever gave it knows what to give instead."""
+def _misfit_lines(verdict: Verdict) -> Iterator[str]:
+    """Why a file is not a record, so that whoever gave it knows what to give instead."""
     if verdict.respelled:
         yield "    It was re-formatted: check it as Kiu gave it, letter for letter."
     misfits = verdict.misfits or Misfits((), (), ())
     for names, said in zip(misfits, ("missing", "added", "of no such value"), strict=True):
         if names:
-            few = [_printable(name[:FIELD_LETTERS]) for name in names[:FEW]]
-            more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+            few = [_printable(name[:FIELD_CHARACTERS]) for name in names[:MOST_FIELDS_NAMED]]
+            more = f" and {len(names) - MOST_FIELDS_NAMED} more" if len(names) > MOST_FIELDS_NAMED else ""
             yield f"    Fields {said}: {', '.join(few)}{more}."
 
 
@@ -181,7 +181,7 @@ def _times(count: int) -> str:
     return "once" if count == 1 else f"{count} times"
 
 
-def _shown(facts: Facts) -> Iterator[str]:
+def _fact_lines(facts: Facts) -> Iterator[str]:
     for seat, player in sorted(facts.seats.items()):
         word = facts.words.get(seat)
         added = "no word" if word is None else f"the word “{_printable(word.decode(errors='backslashreplace'))}”"
@@ -198,8 +198,8 @@ def _shown(facts: Facts) -> Iterator[str]:
         yield f"    Declared void after it was over: {_printable(facts.reversed)}"
 
 
-def _legible(write: Callable[[str], None]) -> Callable[[str], None]:
-    """Write lines in ASCII to where their letters do not exist."""
+def _ascii_if_needed(write: Callable[[str], None]) -> Callable[[str], None]:
+    """A ``write`` that falls back to ASCII where the output cannot encode a character."""
 
     def written(line: str) -> None:
         try:
@@ -211,7 +211,7 @@ def _legible(write: Callable[[str], None]) -> Callable[[str], None]:
 
 
 def _printable(text: str) -> str:
-    """A text that cannot steer a terminal."""
+    """A text without characters that could control a terminal."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 

@@ -1,4 +1,4 @@
-"""One secret answer from each of several seats, opened together: blind stakes, claims to a discard."""
+"""One secret answer from each of several seats, all opened together: bids for a bank, claims to a discard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from engine.play import NOTHING, Action, Options, Refused, Seat
+from engine.play import NOTHING, Action, Options, Seat
+from engine.refusal import Refused
 
 _Value = TypeVar("_Value")
 
@@ -24,7 +25,7 @@ class Ballot:
     """Whether even who has answered is a secret: then everybody stays awaited, and the last answer of each counts."""
 
     def options(self, seat: Seat) -> Options:
-        """What ``seat`` may answer; nothing if it is not asked, or has answered for good."""
+        """What ``seat`` may answer; nothing if it is not asked, or has given an answer that stands."""
         return NOTHING if self._is_done(seat) else self.questions.get(seat, NOTHING)
 
     @property
@@ -41,7 +42,7 @@ class Ballot:
         return len(self.answers) == len(self.questions)
 
     def answer(self, seat: Seat, action: Action) -> Ballot:
-        """Put in the answer of one seat; it stands, unless the ballot is sealed and the seat answers again.
+        """Record the answer of one seat; it stands, unless the ballot is sealed and the seat answers again.
 
         Raises:
             Refused: the seat is not asked, or the answer is not among its options.
@@ -51,11 +52,11 @@ class Ballot:
         return Ballot(self.questions, {**self.answers, seat: action}, self.sealed)
 
     def without(self, seat: Seat) -> Ballot:
-        """Ask this seat no more, and forget what it has answered."""
+        """The ballot without this seat: it is not asked any more, and its answer is dropped."""
         return Ballot(_leaving_out(self.questions, seat), _leaving_out(self.answers, seat), self.sealed)
 
     def closed(self, lapses: Callable[[Seat], Action]) -> Ballot:
-        """The time is up: for every seat that has not answered, its lapse counts."""
+        """The ballot when its time is up: for every seat that has not answered, its lapse counts."""
         in_time = self.answers
         answers = {seat: in_time[seat] if seat in in_time else lapses(seat) for seat in self.questions}
         return Ballot(self.questions, answers, self.sealed)

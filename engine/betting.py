@@ -1,7 +1,7 @@
 """A poker betting round: who may check, bet, call, raise or fold, and for how much.
 
-The value holds the chips of everybody and the seats still to act; acting returns the next value.
-Table stakes: a player may always put in all he has for less (decisions QQ-20 to QQ-25).
+A :class:`Betting` holds everybody's chips and the seats that still have to act; acting returns the next value.
+Table stakes: a player may always go all-in for less (decisions QQ-20 to QQ-25).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.play import NOTHING, Action, AmountRange, Options, Seat
+from engine.pots import clockwise
 
 CHECK = Action("check")
 CALL = Action("call")
@@ -19,10 +20,10 @@ ALL_IN = Action("all-in")
 class Limits(NamedTuple):
     """What the house rules say about the bets of one betting round; amounts are chips."""
 
-    least: int
+    min_bet: int
     """The smallest bet, and the smallest increase of a raise."""
 
-    most: int | None
+    max_bet: int | None
     """The largest bet and increase; ``None`` is no limit."""
 
     raise_cap: int | None = None
@@ -32,7 +33,7 @@ class Limits(NamedTuple):
     """Whether a raise must also be as large as the bet or raise before it."""
 
     checking: bool = True
-    """Whether a player may check when nobody has bet; if not, it is bet or fold."""
+    """Whether a player may check when nobody has bet; if not, they bet or fold."""
 
 
 class Betting(NamedTuple):
@@ -40,22 +41,22 @@ class Betting(NamedTuple):
 
     limits: Limits
     stacks: tuple[int, ...]
-    """Chips each seat still has before it."""
+    """Chips each seat still has in front of it."""
 
-    paid: tuple[int, ...]
+    contributed: tuple[int, ...]
     """Chips each seat has put in during the whole hand, antes included."""
 
     bets: tuple[int, ...]
     """Chips each seat has put in during this betting round."""
 
     folded: frozenset[Seat]
-    able: tuple[Seat, ...]
+    actors: tuple[Seat, ...]
     """The seats that can still bet, having chips and not having folded: clockwise, the next to act first."""
 
-    waiting: int
-    """How many of the able seats are still to act; with none, nobody is asked."""
+    to_act: int
+    """How many of the actors have not acted since the last bet or raise."""
 
-    high: int = 0
+    current_bet: int = 0
     """The bet to match."""
 
     last_raise: int = 0
@@ -67,13 +68,16 @@ class Betting(NamedTuple):
     acted: frozenset[Seat] = frozenset()
     """Seats that have acted since the last full bet or raise: a smaller all-in does not let them raise again."""
 
-    asked: Options = NOTHING
-    """What the next to act may do: worked out once, however often it is looked at."""
-
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seat that is asked now, if any."""
-        return self.able[:1] if self.waiting else ()
+        """The seat that has to act now; empty once the betting round is over.
+
+        The only seat that can still bet is not asked when it owes nothing, since nobody could answer its bet.
+        """
+        if not self.to_act:
+            return ()
+        seat = self.actors[0]
+        return () if len(self.actors) == 1 and self.bets[seat] == self.current_bet else (seat,)
 
     @property
     def live(self) -> tuple[Seat, ...]:
@@ -81,175 +85,119 @@ class Betting(NamedTuple):
         folded = self.folded
         return tuple([seat for seat in range(len(self.stacks)) if seat not in folded])
 
-    def open(self, limits: Limits, first: Seat) -> Betting:
-        """Begin the next betting round, with ``first`` or the next able seat clockwise to act.
+    def begin_round(self, limits: Limits, first: Seat) -> Betting:
+        """Begin the next betting round, with ``first`` or the next seat clockwise that can bet to act.
 
         Where at most one player can still bet there is nothing to decide, and nobody is asked.
         """
-        stacks, folded, around = self.stacks, self.folded, len(self.stacks)
-        able = tuple([seat for seat in (*range(first, around), *range(first)) if stacks[seat] and seat not in folded])
-        waiting = len(able) if len(able) > 1 else 0
-        return _asking(limits, stacks, self.paid, (0,) * around, folded, able, waiting, 0, 0, 0, frozenset())
-
-    def options(self, seat: Seat) -> Options:
-        """What ``seat`` may do now: nothing unless it is its turn."""
-        return self.asked if self.waiting and self.able[0] == seat else NOTHING
+        can_bet = [seat for seat in self.live if self.stacks[seat]]
+        return self._replace(
+            limits=limits,
+            bets=(0,) * len(self.stacks),
+            actors=clockwise(can_bet, first, len(self.stacks)),
+            to_act=len(can_bet) if len(can_bet) > 1 else 0,
+            current_bet=0,
+            last_raise=0,
+            raises=0,
+            acted=frozenset(),
+        )
 
     def check(self) -> Betting:
         """Pass without betting."""
-        limits, stacks, paid, bets, folded, able, waiting, high, last_raise, raises, acted, _ = self
-        seat, *others = able
-        return _asking(
-            limits,
-            stacks,
-            paid,
-            bets,
-            folded,
-            (*others, seat),
-            waiting - 1,
-            high,
-            last_raise,
-            raises,
-            acted | {seat},
-        )
+        seat, *others = self.actors
+        return self._replace(actors=(*others, seat), to_act=self.to_act - 1, acted=self.acted | {seat})
 
     def fold(self) -> Betting:
-        """Give up the hand; what was paid stays in the pot."""
-        limits, stacks, paid, bets, folded, able, waiting, high, last_raise, raises, acted, _ = self
-        folded |= {able[0]}
-        waiting = waiting - 1 if len(folded) < len(stacks) - 1 else 0
-        return _asking(limits, stacks, paid, bets, folded, able[1:], waiting, high, last_raise, raises, acted)
+        """Give up the hand; what was put in stays in the pot."""
+        folded = self.folded | {self.actors[0]}
+        one_is_left = len(folded) == len(self.stacks) - 1
+        return self._replace(folded=folded, actors=self.actors[1:], to_act=0 if one_is_left else self.to_act - 1)
 
     def call(self) -> Betting:
-        """Match the bet, or put in all that is left towards it."""
-        limits, stacks, paid, bets, folded, able, waiting, high, last_raise, raises, acted, _ = self
-        seat, *others = able
-        put = high - bets[seat]
-        if put < stacks[seat]:
-            others.append(seat)
-        else:
-            put = stacks[seat]
-        return _asking(
-            limits,
-            _changed(stacks, seat, -put),
-            _changed(paid, seat, put),
-            _changed(bets, seat, put),
-            folded,
-            tuple(others),
-            waiting - 1,
-            high,
-            last_raise,
-            raises,
-            acted | {seat},
-        )
+        """Match the current bet, or go all-in towards it."""
+        seat = self.actors[0]
+        after = self._put_in(seat, min(self.current_bet - self.bets[seat], self.stacks[seat]))
+        return after._replace(to_act=self.to_act - 1, acted=self.acted | {seat})
 
     def raise_to(self, total: int) -> Betting:
         """Bet or raise, so that the seat's bet in this betting round is ``total`` chips; all others are asked again.
 
-        An all-in that raises by less than the least raise leaves those who have acted the choice to call or fold only.
+        An all-in that raises by less than the minimum leaves those who have acted the choice to call or fold only.
         """
-        limits, stacks, paid, bets, folded, able, _, high, last_raise, raises, acted, _ = self
-        seat, *others = able
-        waiting = len(others)
-        put = total - bets[seat]
-        if put < stacks[seat]:
-            others.append(seat)
-        if total - high >= _least_raise(limits, last_raise):
-            if high:
-                raises += 1
-            last_raise = total - high
-            acted = frozenset((seat,))
-        else:
-            acted = acted | {seat}
-        return _asking(
-            limits,
-            _changed(stacks, seat, -put),
-            _changed(paid, seat, put),
-            _changed(bets, seat, put),
-            folded,
-            tuple(others),
-            waiting,
-            total,
-            last_raise,
-            raises,
-            acted,
+        seat = self.actors[0]
+        increase = total - self.current_bet
+        after = self._put_in(seat, total - self.bets[seat])
+        to_act = len(self.actors) - 1
+        if increase < self._min_raise:
+            return after._replace(to_act=to_act, current_bet=total, acted=self.acted | {seat})
+        return after._replace(
+            to_act=to_act,
+            current_bet=total,
+            last_raise=increase,
+            raises=self.raises + 1 if self.current_bet else 0,
+            acted=frozenset((seat,)),
         )
 
+    def give_back(self, seat: Seat, amount: int) -> Betting:
+        """Return chips that nobody matched to the seat that bet them."""
+        return self._replace(
+            stacks=_changed(self.stacks, seat, amount), contributed=_changed(self.contributed, seat, -amount)
+        )
 
-def _asking(
-    limits: Limits,
-    stacks: tuple[int, ...],
-    paid: tuple[int, ...],
-    bets: tuple[int, ...],
-    folded: frozenset[Seat],
-    able: tuple[Seat, ...],
-    waiting: int,
-    high: int,
-    last_raise: int,
-    raises: int,
-    acted: frozenset[Seat],
-) -> Betting:
-    """The betting round with its question put to the next to act.
+    def _put_in(self, seat: Seat, amount: int) -> Betting:
+        """Move chips of the next to act to the middle; a seat that is all-in does not act again."""
+        others = self.actors[1:]
+        return self._replace(
+            stacks=_changed(self.stacks, seat, -amount),
+            contributed=_changed(self.contributed, seat, amount),
+            bets=_changed(self.bets, seat, amount),
+            actors=(*others, seat) if amount < self.stacks[seat] else others,
+        )
 
-    Nobody is asked when the only one able to bet owes nothing, since nobody could answer a bet.
-    """
-    if not waiting:
-        return Betting(limits, stacks, paid, bets, folded, able, 0, high, last_raise, raises, acted)
-    seat = able[0]
-    stack, bet = stacks[seat], bets[seat]
-    owed = high - bet
-    if owed >= stack:
-        asked = _CALL_ALL_IN_OR_FOLD
-    elif len(able) == 1:
-        if not owed:
-            return Betting(limits, stacks, paid, bets, folded, able, 0, high, last_raise, raises, acted)
-        asked = _CALL_OR_FOLD
-    elif seat in acted or (high and limits.raise_cap is not None and raises >= limits.raise_cap):
-        asked = _CALL_OR_FOLD if owed else _CHECK_ONLY if limits.checking else _FOLD_ONLY
-    else:
-        asked = _open_question(limits, bet + stack, high, owed, last_raise, high + owed + sum(paid))
-    return Betting(limits, stacks, paid, bets, folded, able, waiting, high, last_raise, raises, acted, asked)
+    def options(self, seat: Seat) -> Options:
+        """What ``seat`` may do now: nothing unless it is their turn."""
+        if self.awaited != (seat,):
+            return NOTHING
+        owed = self.current_bet - self.bets[seat]
+        if owed >= self.stacks[seat]:
+            return _ALL_IN_OR_FOLD
+        capped = self.limits.raise_cap is not None and self.current_bet and self.raises >= self.limits.raise_cap
+        if len(self.actors) == 1 or seat in self.acted or capped:
+            return _CALL_OR_FOLD
+        return self._open_options(seat, owed)
+
+    def _open_options(self, seat: Seat, owed: int) -> Options:
+        """What a seat may do that can bet or raise, and owes fewer chips than it has."""
+        limits, current_bet = self.limits, self.current_bet
+        verb = "raise" if current_bet else "bet"
+        total = self.bets[seat] + self.stacks[seat]
+        least = current_bet + self._min_raise
+        most = total if limits.max_bet is None else min(total, current_bet + limits.max_bet)
+        ready = [CALL] if owed else [CHECK] if limits.checking else []
+        amounts: tuple[AmountRange, ...] = ()
+        if least <= most:
+            amounts = (AmountRange(verb, least, most),)
+            if least < total:
+                ready.append(Action(verb, least))
+            pot_sized = min(current_bet + owed + sum(self.contributed), most)
+            if least < pot_sized < total:
+                ready.append(Action(verb, pot_sized))
+        if most == total:
+            ready.append(ALL_IN)
+        if owed or not limits.checking:
+            ready.append(FOLD)
+        return Options(tuple(ready), amounts)
+
+    @property
+    def _min_raise(self) -> int:
+        """The smallest increase of the bet, unless a player goes all-in for less (QQ-22)."""
+        limits = self.limits
+        return max(limits.min_bet, self.last_raise) if limits.at_least_last_raise else limits.min_bet
 
 
-_CALL_ALL_IN_OR_FOLD = Options((CALL, ALL_IN, FOLD))
 _CALL_OR_FOLD = Options((CALL, FOLD))
-_CHECK_ONLY = Options((CHECK,))
-_FOLD_ONLY = Options((FOLD,))
-
-
-def _open_question(limits: Limits, total: int, high: int, owed: int, last_raise: int, pot_sized: int) -> Options:
-    """What a seat may do to which the betting is open.
-
-    Args:
-        limits: those of this betting round.
-        total: what the seat's bet would be with all its chips in.
-        high: the bet to match.
-        owed: what the seat has to add to match it: less than it has.
-        last_raise: the size of the last full bet or raise.
-        pot_sized: what the seat's bet would be after a raise by the pot.
-    """
-    verb = "raise" if high else "bet"
-    least = high + _least_raise(limits, last_raise)
-    most = total if limits.most is None else min(total, high + limits.most)
-    ready = [CALL] if owed else [CHECK] if limits.checking else []
-    amounts: tuple[AmountRange, ...] = ()
-    if least <= most:
-        amounts = (AmountRange(verb, least, most),)
-        if least < total:
-            ready.append(Action(verb, least))
-        pot_sized = min(pot_sized, most)
-        if least < pot_sized < total:
-            ready.append(Action(verb, pot_sized))
-    if most == total:
-        ready.append(ALL_IN)
-    if owed or not limits.checking:
-        ready.append(FOLD)
-    return Options(tuple(ready), amounts)
-
-
-def _least_raise(limits: Limits, last_raise: int) -> int:
-    """The least by which the bet may be raised, unless a player goes all-in for less (QQ-22)."""
-    return last_raise if limits.at_least_last_raise and last_raise > limits.least else limits.least
+_ALL_IN_OR_FOLD = Options((ALL_IN, FOLD), synonyms=(CALL,))
+"""The options of a seat that owes all it has, or more: its call is an all-in, and it is offered once (QQ-25)."""
 
 
 def _changed(chips: tuple[int, ...], seat: Seat, by: int) -> tuple[int, ...]:
@@ -259,15 +207,15 @@ def _changed(chips: tuple[int, ...], seat: Seat, by: int) -> tuple[int, ...]:
     return tuple(changed)
 
 
-def seated(stacks: tuple[int, ...], ante: int) -> Betting:
-    """The chips after everybody has put in the ante, or all he has towards it; no betting round is open yet."""
-    paid = tuple([stack if stack < ante else ante for stack in stacks])
+def post_antes(stacks: tuple[int, ...], ante: int) -> Betting:
+    """The chips after everybody has put in the ante, or all they have towards it; no betting round has begun."""
+    antes = tuple([min(stack, ante) for stack in stacks])
     return Betting(
-        Limits(1, None),
-        tuple([stack - put for stack, put in zip(stacks, paid, strict=True)]),
-        paid,
-        (0,) * len(stacks),
-        frozenset(),
-        (),
-        0,
+        limits=Limits(1, None),
+        stacks=tuple([stack - put_in for stack, put_in in zip(stacks, antes, strict=True)]),
+        contributed=antes,
+        bets=(0,) * len(stacks),
+        folded=frozenset(),
+        actors=(),
+        to_act=0,
     )

@@ -1,6 +1,6 @@
-"""House rules as data: one frozen dataclass a game, each field with its meaning, its values and its help.
+"""House rules as data: one frozen dataclass for each game, each field with its meaning, its values and its help.
 
-The fields are the only list of a game's rules there is: commands, menus, help and documentation are drawn from it.
+The fields are the only list of a game's rules: commands, menus, help and documentation are drawn from it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from engine.fairness.reading import DISCLOSURES
+from engine.refusal import Refused
 
 
-class BadRule(ValueError):
-    """A house rule that does not exist, or a value that makes no sense.
-
-    ``reason`` is a key of the wording, ``fields`` are the values its sentence names.
-    """
-
-    def __init__(self, reason: str, **fields: str | int) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.fields = fields
+class BadRule(Refused):
+    """A house rule that does not exist, or a value that makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +60,7 @@ def switch() -> Kind:
 
 
 def whole_number(text: str) -> int:
-    """Read an amount: ASCII digits only, so that no other script or notation slips through as a number."""
+    """Read an amount: ASCII digits only, so that digits of other scripts and other notations are not taken for one."""
     if not re.fullmatch(r"[0-9]{1,13}", text, re.ASCII):
         raise ValueError(text)
     return int(text)
@@ -97,7 +90,7 @@ def number_or_none(least: int, most: int) -> Kind:
 
 
 def ordered_subset(*choices: str) -> Kind:
-    """A rule that is some of a few words in an order of the admin's, or ``none``."""
+    """A rule that is some of a few words in the order that the admin chooses, or ``none``."""
 
     def read(text: str) -> tuple[str, ...]:
         words = () if text == "none" else tuple(re.split(r"[\s,>]+", text.strip()))
@@ -129,16 +122,11 @@ class HouseRules:
                 raise BadRule("bad-rule-value", rule=field.name, value=str(value)[:40])
         self.check()
 
-    @property
-    def bank_is_sold(self) -> bool:
-        """Whether a hand gets its banker only after it is dealt, so that nobody knows before who it will be."""
-        return False
-
     def check(self) -> None:
-        """Refuse values that make no sense together.
+        """Refuse values that contradict each other.
 
         Raises:
-            BadRule: with the sentence that says which.
+            BadRule: with the reason, which says which values these are.
         """
 
     @classmethod
@@ -183,8 +171,6 @@ class HouseRules:
         try:
             return cls(**{name: kinds[name].read(text) for name, text in texts.items()})
         except (KeyError, ValueError) as error:
-            if isinstance(error, BadRule):
-                raise
             raise BadRule("bad-rules") from error
 
     def differences(self, other: HouseRules) -> dict[str, tuple[str, str]]:
@@ -195,7 +181,17 @@ class HouseRules:
 
 @dataclass(frozen=True)
 class GameRules(HouseRules):
-    """What the house rules of every game have in common."""
+    """What the house rules of all games have in common, and what tables need to know of them."""
 
     disclosure: str = rule("never", one_of(*DISCLOSURES), section="fairness")
     """Whether cards that nobody showed are opened after the hand: never, always, or when all players agree (SD1)."""
+
+    @property
+    def bank_is_sold(self) -> bool:
+        """Whether the banker of a hand is found only after it has begun, so that nobody can be named beforehand."""
+        return False
+
+    @property
+    def ends_on_leave(self) -> bool:
+        """Whether the table closes when somebody leaves it, after the running hand if there is one."""
+        return False

@@ -1,15 +1,17 @@
-"""An action as text, and back: what is typed, what a button carries, what the journal keeps and golden files show."""
+"""Actions as text and back: as players type them, buttons carry them, and the journal and golden files keep them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
+from engine.game import Verb
 from engine.house_rules import whole_number
-from engine.play import LEAVE, Action, Refused, Verb
+from engine.play import LEAVE, Action
+from engine.refusal import Refused
 
 _SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise", "pass the bank": "pass-bank"}
-"""Other ways in which people write a verb."""
+"""Other ways in which people write some verbs."""
 
 
 def write(action: Action) -> str:
@@ -17,6 +19,23 @@ def write(action: Action) -> str:
     if action.choice:
         return f"{action.verb} {action.choice}"
     return f"{action.verb} {action.amount}" if action.amount else action.verb
+
+
+def action(name: str, verbs: Iterable[Verb], amount: int | None = None, choice: str = "") -> Action:
+    """Make an action of a verb and what followed it, for a game that has these verbs.
+
+    Args:
+        name: the verb.
+        verbs: those of the game.
+        amount: chips, where an amount followed.
+        choice: the choice, where one followed; it may have spaces: ``3 suo``.
+
+    Raises:
+        Refused: the game has no such verb.
+    """
+    if all(each.name != name for each in verbs):
+        raise Refused("unknown-action", word=name[:40])
+    return Action(name, amount or 0, re.sub(r"\s+", "-", choice.strip().lower())[:40])
 
 
 def read(text: str, verbs: Iterable[Verb]) -> Action:

@@ -1,4 +1,4 @@
-"""The contract every game keeps.
+"""The contract every round of every game keeps; what deals a round is in :mod:`engine.game`.
 
 A *round* is one hand of one game, from the stakes to the settlement.
 It is an immutable value: playing it returns the next round and what happened, or refuses and nothing happened.
@@ -14,22 +14,27 @@ Chips are integers.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, NamedTuple, NewType, TypeAlias, TypeVar
 
-from engine.fairness import rules_in_force
-from engine.house_rules import BadRule, HouseRules
+from engine.house_rules import GameRules
+from engine.refusal import Refused
 
 Seat: TypeAlias = int
 """The place of a player in one round: 0 … n-1, clockwise."""
 
 
+Card = NewType("Card", int)
+"""A card as pack, rounds, views and events have it; :attr:`engine.game.Game.card_names` gives its name.
+
+Copies that no rule tells apart are the same card. What the number means is known to its game alone, and no ``repr``
+shows the name.
+"""
+
+
 class Action(NamedTuple):
-    """What a seat does: a verb, with an amount of chips or a choice where the verb takes one."""
+    """What a seat does: a verb, and an amount of chips or a choice where the verb takes one."""
 
     verb: str
     amount: int = 0
@@ -37,7 +42,7 @@ class Action(NamedTuple):
 
 
 LEAVE = Action("leave")
-"""Getting up in mid-round: every awaited seat may always do it, and every game knows what becomes of the seat."""
+"""Leaving the table during a round: every awaited seat may do it at any time, and its game says what follows."""
 
 
 class AmountRange(NamedTuple):
@@ -51,16 +56,20 @@ class AmountRange(NamedTuple):
 class Options(NamedTuple):
     """What one seat may do now; empty when nothing is asked of it.
 
-    ``ready`` actions can be taken as they are and are offered as buttons, in this order.
-    ``amounts`` are the actions for which the player names the chips.
+    ``ready`` actions can be taken as they are and are offered as buttons, in this order. No two of them do the same:
+    a player whose stack is too short for more than calling all-in is offered *all-in*, and not *call* as well.
+    ``amounts`` are the actions for which the player names the chips, one range at most for each verb. A ready action
+    of such a verb is a shortcut to one of these amounts.
+    ``synonyms`` do the same as one of the ready actions: they are carried out when typed, and never offered.
     """
 
     ready: tuple[Action, ...] = ()
     amounts: tuple[AmountRange, ...] = ()
+    synonyms: tuple[Action, ...] = ()
 
     def allow(self, action: Action) -> bool:
-        """Tell whether ``action`` is among these options."""
-        if action in self.ready:
+        """Tell whether ``action`` is among these options, or does the same as one of them."""
+        if action in self.ready or action in self.synonyms:
             return True
         return any(
             action.verb == each.verb and each.least <= action.amount <= each.most and not action.choice
@@ -75,39 +84,50 @@ NOTHING = Options()
 """The options of a seat that is not asked anything."""
 
 
-class Refused(Exception):
-    """An action that the rules do not allow now; nothing happened.
-
-    ``reason`` is a key of the wording, ``fields`` are the values its sentence names.
-    """
-
-    def __init__(self, reason: str, **fields: str | int) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.fields = fields
-
-
 Event: TypeAlias = tuple[Any, ...]
-"""Something everybody at the table may know: a named tuple of public facts."""
-
-
-class Step(NamedTuple):
-    """The outcome of an action: the next round, and what happened on the way, in order."""
-
-    round: Round
-    events: tuple[Event, ...]
+"""Something that everybody at the table may know: a named tuple of public facts."""
 
 
 class View(ABC):
-    """A round as one seat, or a bystander, sees it: built from what it may know."""
+    """A round as one seat or a bystander sees it, built from nothing but what they may know."""
 
     __slots__ = ()
 
     seat: Seat | None
+    """Whose view it is; ``None`` is a bystander's."""
+
     options: Options
+    """What the viewer may do now."""
+
+    rules: GameRules
+    dealer: Seat
+    """The seat that deals, or keeps the bank."""
+
+    awaited: tuple[Seat, ...]
+    """The seats that have options now."""
+
+    stacks: tuple[int, ...]
+    """Chips each seat has besides what it has staked; when the round is over, all it has."""
+
+    staked: tuple[int, ...]
+    """Chips each seat has put at risk."""
+
+    settlement: Mapping[Seat, int] | None
+    """Net chips of each seat, or ``None`` until the round is over."""
 
 
-class Round(ABC):
+ViewT_co = TypeVar("ViewT_co", bound=View, covariant=True)
+"""What the rounds of a game let a seat see."""
+
+
+class Step(NamedTuple, Generic[ViewT_co]):
+    """The outcome of an action: the next round, and what happened on the way, in order."""
+
+    round: Round[ViewT_co]
+    events: tuple[Event, ...]
+
+
+class Round(ABC, Generic[ViewT_co]):
     """One hand of one game, as an immutable value."""
 
     __slots__ = ()
@@ -118,7 +138,7 @@ class Round(ABC):
     question: int
     """The number of the question that stands now.
 
-    A button made for an earlier one is stale; what others answer to the same question does not change it.
+    A button made for an earlier question is stale. The number stays while others answer the same question.
     """
 
     settlement: Mapping[Seat, int] | None
@@ -149,16 +169,16 @@ class Round(ABC):
 
     @abstractmethod
     def lapse(self, seat: Seat) -> Action:
-        """What the house does for an awaited seat whose time ran out: always one of its options."""
+        """What is done for an awaited seat whose time ran out: always one of its options."""
 
     @abstractmethod
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> ViewT_co:
         """The round as ``seat`` sees it, or as a bystander does (``None``)."""
 
     @property
     @abstractmethod
     def dealt(self) -> int:
-        """How many cards of the pack have been dealt or drawn so far, as everybody has seen: it never falls."""
+        """How many cards of the pack have been dealt or drawn so far, which everybody has seen; it never falls."""
 
     @property
     @abstractmethod
@@ -166,14 +186,15 @@ class Round(ABC):
         """The places of all cards that lie, or have lain, open to everybody, ascending.
 
         The *place* of a card is when it was dealt or drawn: 0 for the first card of the pack, then 1, …
-        What was open once stays among these wherever it goes. What nobody has shown, or was dealt, never is.
+        A card that was open once stays among these, wherever it goes. A card that nobody has shown, or that was not
+        dealt, is never among them.
         """
 
     @abstractmethod
     def held(self, seat: Seat) -> tuple[int, ...]:
-        """The places of the cards that ``seat`` has seen itself and holds or has folded, ascending.
+        """The places of the cards that ``seat`` has seen and holds or has folded, ascending.
 
-        These are the cards of its hand as its own view shows it, so that it can prove each of them.
+        These are the cards of the hand in the seat's own view, so that the player can prove each of them.
         """
 
     @property
@@ -185,8 +206,7 @@ class Round(ABC):
     def window(self) -> int:
         """For how many seconds the present question is put to several seats at once; 0 if it is put to one, in turn.
 
-        The house closes a window when its time is up. Until then what one seat answers changes no other's question,
-        except that chips for which a banker's cover no longer suffices can no longer be named.
+        A window is closed when its time is up. Until then what one seat answers changes no other's question.
         Where the rules keep the answers sealed, whoever has answered stays awaited and may answer again, the last
         answer counting, so that nobody sees who has answered, let alone what.
         """
@@ -198,21 +218,24 @@ class Round(ABC):
         return None
 
     @abstractmethod
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[ViewT_co]:
         """Carry out an action that was found to be allowed."""
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[ViewT_co]:
         """Return the round after ``seat`` has done ``action``, with the events it caused.
 
         Raises:
-            Refused: the seat is not asked anything, or the action is not among its options.
+            Refused: the seat is not asked anything, the action is not among its options, or its amount is no integer.
         """
-        options = self.options(seat)
+        options, amount = self.options(seat), action.amount
+        # True and 1.0 equal 1, so they would pass for chips.
+        if isinstance(amount, bool) or not isinstance(amount, int):
+            raise Refused("not-an-amount", verb=action.verb)
         if not options.allow(action) and not (options and action == LEAVE):
             raise self._refusal(seat, action, options)
         return self._after(seat, action)
 
-    def close(self) -> Step:
+    def close(self) -> Step[ViewT_co]:
         """Close the window, its time being up: for every seat that has not answered, its lapse counts.
 
         Raises:
@@ -234,100 +257,3 @@ class Round(ABC):
             if each.verb == action.verb:
                 return Refused("amount-out-of-range", verb=each.verb, least=each.least, most=each.most)
         return Refused("not-an-option", verb=action.verb)
-
-
-class Verb(NamedTuple):
-    """A word of a game: what players type, and what follows it."""
-
-    name: str
-    takes: str = ""
-    """``"amount"``, ``"choice"`` or nothing."""
-
-
-RulesT = TypeVar("RulesT", bound=HouseRules)
-
-
-@lru_cache(maxsize=256)
-def _in_force(game: str, rules: HouseRules) -> str:
-    # All tables of a house, hand after hand, are sealed with the same text.
-    return rules_in_force(game, rules.texts())
-
-
-class Game(ABC, Generic[RulesT]):
-    """A game as the tables see it."""
-
-    name: ClassVar[str]
-    """The word that opens it: ``open qiuqiu``."""
-
-    fewest: ClassVar[int]
-    most: ClassVar[int]
-    """How many can be dealt in."""
-
-    clockwise: ClassVar[bool] = True
-    """The direction in which the deal passes."""
-
-    verbs: ClassVar[tuple[Verb, ...]]
-    """Every action word of the game."""
-
-    events: ClassVar[tuple[type, ...]]
-    """Every kind of event its rounds can report."""
-
-    rules: type[RulesT]
-    """The house rules; calling it gives the usual ones."""
-
-    presets: Mapping[str, RulesT]
-    """Named sets of house rules, the usual one first."""
-
-    pack: Sequence[str]
-    """The name of every card, in the order of its number."""
-
-    @abstractmethod
-    def deal(
-        self,
-        rules: RulesT,
-        stacks: Sequence[int],
-        dealer: Seat,
-        pack: Sequence[int],
-        carried: int = 0,
-        streak: int = 0,
-    ) -> Step:
-        """Begin a round.
-
-        Args:
-            rules: the house rules in force.
-            stacks: the chips before each seat.
-            dealer: the seat that deals.
-            pack: the numbers of all cards, shuffled; the first is dealt first.
-            carried: chips that the last round left in the pot.
-            streak: how many rounds in a row the dealer has dealt just before this one.
-        """
-
-    def in_force(self, rules: RulesT) -> str:
-        """House rules as they are stored and sealed with a hand: canonical JSON, with the name of the game."""
-        return _in_force(self.name, rules)
-
-    def rules_from(self, text: str) -> RulesT:
-        """The inverse of :meth:`in_force`; a rule that did not exist when they were stored has its usual value.
-
-        Rules stored before the name of the game was among them are read as well.
-
-        Raises:
-            BadRule: these are no rules of this game.
-        """
-        try:
-            texts = json.loads(text)
-        except ValueError as error:
-            raise BadRule("bad-rules") from error
-        if not isinstance(texts, dict) or texts.pop("game", self.name) != self.name:
-            raise BadRule("bad-rules")
-        if not all(isinstance(value, str) for value in texts.values()):
-            raise BadRule("bad-rules")
-        return self.rules.from_texts(texts)
-
-    @abstractmethod
-    def least_stack(self, rules: RulesT) -> int:
-        """The fewest chips with which a player is dealt in."""
-
-    @abstractmethod
-    def choose(self, view: Any, rng: Random) -> Action:
-        """Let a computer player pick one of ``view.options``; a view is all it gets to see."""

@@ -1,1 +1,1 @@
-"""The platforms on which Kiu is played: each keeps the Chat protocol and hands commands to the dispatcher."""
+"""The chats in which Kiu is played: each keeps the Chat protocol and hands commands to the dispatcher."""

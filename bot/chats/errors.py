@@ -1,15 +1,15 @@
-"""Why a platform cannot be served at all; each error says it in one sentence for the host, without any token."""
+"""Why a platform cannot be served; each error says it to the host in one sentence, without the token."""
 
 from __future__ import annotations
 
 
 class TokenRefused(Exception):
-    """The platform does not take the token, or lets nobody in with it."""
+    """The platform refuses the token, or every connection with it."""
 
 
 class AnotherSession(Exception):
-    """Somebody else is connected with the same token, and the platform serves one at a time."""
+    """Another program is connected with the same token, and the platform serves one at a time."""
 
 
 class PortTaken(Exception):
-    """The port on which a platform is to bring its news is not to be had."""
+    """The port to which a platform is to send its updates is in use, or not allowed."""

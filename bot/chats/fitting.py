@@ -1,4 +1,4 @@
-"""Making a message fit where a platform allows only so many characters: its middle goes, its ends stay."""
+"""Shortening a message to the length that a platform allows: lines are left out in its middle."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Measure = Callable[[str], int]
 
 
 def plain(message: Message) -> str:
-    """The words of a message as a reader sees them: title, lines and, set apart, the footer."""
+    """The text of a message as a reader sees it: title, lines and, after an empty line, the footer."""
     footer = ("", message.footer) if message.footer else ()
     return "\n".join((*filter(None, (message.title,)), *message.lines, *footer)).strip("\n")
 
 
 def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
-    """Return the message with so few of its lines that it fits.
+    """Return the message with as many of its lines as fit.
 
-    The title, the first and last lines and the footer are kept as long as possible, and a line says where some are
-    missing. What has no line to spare loses its footer, and then its end.
+    The title, the first and last lines and the footer are kept as long as possible, and a mark shows where lines
+    are missing. If that is not enough, the footer is left out, and then the end of the text.
 
     Args:
         message: what is to be shown.
-        limit: the most that its words may measure.
-        measure: how much a text takes, such as its length with the markup of the platform.
+        limit: the most that its text may measure.
+        measure: measures a text, for instance with the markup of the platform.
     """
     if measure(plain(message)) <= limit:
         return message
@@ -42,7 +42,7 @@ def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
 
 def _without_the_middle(lines: tuple[str, ...], kept: int) -> tuple[str, ...]:
     first, last = lines[: (kept + 1) // 2], lines[len(lines) - kept // 2 :]
-    # An empty line beside the mark would only take room.
+    # An empty line beside the mark would only take space.
     while first and not first[-1]:
         first = first[:-1]
     while last and not last[0]:

@@ -13,23 +13,23 @@ from bot.messages import Chat
 
 
 class PlatformChat(Chat, Protocol):
-    """A chat on somebody else's servers."""
+    """A chat on the servers of a platform."""
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is away; return when messages can be sent.
 
         Raises:
             bot.chats.errors.TokenRefused: the platform does not know the token.
-            bot.chats.errors.AnotherSession: somebody else is connected with it.
-            bot.chats.errors.PortTaken: the port for its news is not to be had.
+            bot.chats.errors.AnotherSession: another program is connected with it.
+            bot.chats.errors.PortTaken: the port for its updates is in use.
         """
 
     async def serve(self) -> None:
-        """Bring to the dispatcher what people do, until cancelled.
+        """Bring what people do to the dispatcher, until cancelled.
 
         Raises:
             bot.chats.errors.TokenRefused: the platform does not take the token any more.
-            bot.chats.errors.AnotherSession: somebody else has connected with it.
+            bot.chats.errors.AnotherSession: another program has connected with it.
         """
 
     async def stop(self) -> None:
@@ -37,24 +37,24 @@ class PlatformChat(Chat, Protocol):
 
 
 def platforms(settings: Settings) -> list[AbstractAsyncContextManager[PlatformChat]]:
-    """Every platform there is a token for; each is closed, and its token let go, when its context is left."""
+    """The platforms with a token in the settings; leaving its context closes a platform and unlocks its token."""
     known = (("Discord", settings.discord_token, _discord), ("Telegram", settings.telegram_token, _telegram))
-    return [_held(platform, token.get_secret_value(), settings, made) for platform, token, made in known if token]
+    return [_opened(platform, token.get_secret_value(), settings, new) for platform, token, new in known if token]
 
 
 @asynccontextmanager
-async def _held(
-    platform: str, token: str, settings: Settings, made: Callable[[Settings, str], PlatformChat]
+async def _opened(
+    platform: str, token: str, settings: Settings, new: Callable[[Settings, str], PlatformChat]
 ) -> AsyncIterator[PlatformChat]:
     with token_lock(platform, token):
-        chat = made(settings, token)
+        chat = new(settings, token)
         try:
             yield chat
         finally:
             await chat.stop()
 
 
-# A library is read in only where it is needed: each takes half a second that the local room alone would not need.
+# A platform's library is imported only if it is used: each takes half a second, which the local room does not need.
 
 
 def _discord(settings: Settings, token: str) -> PlatformChat:
@@ -64,7 +64,7 @@ def _discord(settings: Settings, token: str) -> PlatformChat:
         token,
         api_url=settings.discord_api_url,
         gateway_url=settings.discord_gateway_url,
-        memory=settings.data / "discord-commands.txt",
+        sync_file=settings.data / "discord-commands.txt",
     )
 
 

@@ -1,18 +1,14 @@
-"""Every command, declared once, and how a typed line is read."""
+"""Every command, declared once, and how a typed line is read.
 
-from bot.commands.commands import (
-    BY_NAME,
-    COMMANDS,
-    LONGEST_LINE,
-    CommandSpec,
-    Kind,
-    Order,
-    Parameter,
-    Where,
-    Who,
-    read,
-)
+A new command is an entry in ``catalogue.py``; its handler, its words and its tests follow from there.
+Nothing here knows of a table, a chat or how anything is carried out.
+"""
+
+from bot.commands.catalogue import BY_NAME, COMMANDS
+from bot.commands.parsing import LONGEST_LINE, ParsedCommand, parse, spec_of
 from bot.commands.refusal import Refusal
+from bot.commands.request import Request
+from bot.commands.spec import CommandSpec, Kind, Parameter, Scope, Who
 
 __all__ = [
     "BY_NAME",
@@ -20,10 +16,12 @@ __all__ = [
     "LONGEST_LINE",
     "CommandSpec",
     "Kind",
-    "Order",
     "Parameter",
+    "ParsedCommand",
     "Refusal",
-    "Where",
+    "Request",
+    "Scope",
     "Who",
-    "read",
+    "parse",
+    "spec_of",
 ]

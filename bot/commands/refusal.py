@@ -1,15 +1,9 @@
-"""The one way in which the shell says no: a key of the wording, and the values its sentence names."""
+"""How the shell refuses: as the engine does, with a reason that the wording turns into a sentence."""
 
 from __future__ import annotations
 
+from engine.refusal import Refused
 
-class Refusal(Exception):
-    """A command that cannot be carried out; nothing has changed.
 
-    ``reason`` is a key of the wording without its ``refused-``; ``fields`` are the values its sentence names.
-    """
-
-    def __init__(self, reason: str, **fields: str | int) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.fields = fields
+class Refusal(Refused):
+    """A command that cannot be carried out; nothing has changed."""

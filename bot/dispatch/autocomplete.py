@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
-from bot.commands.refusal import Refusal
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
-from bot.presenting import answers
-from bot.presenting import tables as shown
+from bot.presenting import answers, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
 from bot.tables.seating import COMPUTER
@@ -19,7 +17,8 @@ from bot.tables.table import Table
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
 from engine.house_rules import HouseRules
-from engine.play import NOTHING, Options, Refused
+from engine.play import NOTHING, Options
+from engine.refusal import Refused
 
 MOST = 25
 """How many suggestions the strictest platform shows."""
@@ -106,14 +105,17 @@ class Autocomplete:
                 return [Suggestion(in_language(each)("language-name"), each) for each in languages()]
             case Kind.COMMAND:
                 return [Suggestion(answers.help_line(each, translate), each.name) for each in COMMANDS]
-            case Kind.PLAYER:
-                return self._players(spec, who, where.group, table)
-            case Kind.AMOUNT:
-                return self._amounts(spec, wanted, who, where.group, table, translate)
-            case Kind.NUMBER if parameter.name == "hand" and table is not None and table.state.hand is not None:
+            case Kind.MEMBER:
+                return self._people(where.group)
+            case Kind.SEATED if table is not None:
+                return [Suggestion(chair.name, chair.player) for chair in table.state.seated if chair.player != who]
+            case Kind.BUY_IN | Kind.REBUY | Kind.BET:
+                return _amounts(self._bounds(spec, parameter.kind, who, where.group, table), wanted, translate)
+            case Kind.HAND if table is not None and table.state.hand is not None:
                 return [Suggestion(f"#{table.state.hand.id}", str(table.state.hand.id))]
-            case Kind.WORDS if spec.section == "play" and table is not None:
-                return _choices(spec, who, table, translate)
+            case Kind.CHOICE if table is not None:
+                offered = table_messages.choices(table.state, who, spec.name, _options(table, who), translate)
+                return [Suggestion(*each) for each in offered]
         return []
 
     def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:
@@ -132,37 +134,19 @@ class Autocomplete:
                     continue
                 yield Suggestion(translate("value-now", value=value) if value == now else value, value)
 
-    def _players(self, spec: CommandSpec, who: PlayerId, group: str, table: Table | None) -> list[Suggestion]:
-        """Whom a command may be about: those at the table if it sends somebody away, or else all who are known."""
-        if spec.name == "kick":
-            seated = () if table is None else table.state.seated
-            return [Suggestion(chair.name, chair.player) for chair in seated if chair.player != who]
-        members = [(person.name, person.player) for person in self._members.of_group(group)]
-        members.sort(key=lambda person: person[1].startswith(COMPUTER))
-        return [Suggestion(*person) for person in members]
+    def _people(self, group: str) -> list[Suggestion]:
+        """Everybody who is known in a group, computer players last."""
+        known = [Suggestion(person.name, person.player) for person in self._members.of_group(group)]
+        return sorted(known, key=lambda person: person.value.startswith(COMPUTER))
 
-    # --- amounts and choices -----------------------------------------------------------------------------------
-
-    def _amounts(
-        self, spec: CommandSpec, wanted: str, who: PlayerId, group: str, table: Table | None, translate: Translator
-    ) -> list[Suggestion]:
-        """The amounts that are possible now: as typed if that is one of them, and some others, rising."""
-        bounds = self._bounds(spec, who, group, table)
-        if bounds is None or bounds.least > bounds.most:
-            return []
-        amounts = {bounds.least, bounds.most, *(each for each in bounds.between if bounds.least < each < bounds.most)}
-        if wanted.isascii() and wanted.isdecimal() and bounds.least <= int(wanted[:LONGEST_AMOUNT]) <= bounds.most:
-            amounts.add(int(wanted[:LONGEST_AMOUNT]))
-        return [Suggestion(_in_words(each, bounds, translate), str(each)) for each in sorted(amounts)]
-
-    def _bounds(self, spec: CommandSpec, who: PlayerId, group: str, table: Table | None) -> _Bounds | None:
-        """The bounds of a command's amount, if there are any now."""
+    def _bounds(self, spec: CommandSpec, kind: Kind, who: PlayerId, group: str, table: Table | None) -> _Bounds | None:
+        """The bounds of an amount of chips, if there are any now."""
         rules = self._groups.of(group).tables
-        if spec.name in ("open", "join"):
+        if kind is Kind.BUY_IN:
             return _Bounds(rules.min_buy_in, rules.max_buy_in, (rules.buy_in,))
         if table is None:
             return None
-        if spec.name == "rebuy":
+        if kind is Kind.REBUY:
             chair = table.state.chair_of(who)
             return None if chair is None else _Bounds(1, rules.max_buy_in - chair.stack, (rules.buy_in - chair.stack,))
         for each in _options(table, who).amounts:
@@ -179,20 +163,25 @@ class _Bounds(NamedTuple):
     between: tuple[int, ...]
 
 
+def _amounts(bounds: _Bounds | None, wanted: str, translate: Translator) -> list[Suggestion]:
+    """The amounts that are possible now: as typed if that is one of them, and some others, rising."""
+    if bounds is None or bounds.least > bounds.most:
+        return []
+    amounts = {bounds.least, bounds.most, *(each for each in bounds.between if bounds.least < each < bounds.most)}
+    if wanted.isascii() and wanted.isdecimal() and bounds.least <= int(wanted[:LONGEST_AMOUNT]) <= bounds.most:
+        amounts.add(int(wanted[:LONGEST_AMOUNT]))
+    return [Suggestion(_in_words(each, bounds, translate), str(each)) for each in sorted(amounts)]
+
+
 def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
     if amount == bounds.least:
         return translate("suggested-least", amount=amount)
     return translate("suggested-most" if amount == bounds.most else "suggested-amount", amount=amount)
 
 
-def _choices(spec: CommandSpec, who: PlayerId, table: Table, translate: Translator) -> list[Suggestion]:
-    """The choices that the game leaves a player now, in the words that stand on their buttons."""
-    return [Suggestion(*each) for each in shown.choices(table.state, who, spec.name, _options(table, who), translate)]
-
-
 def _options(table: Table, who: PlayerId) -> Options:
     """What somebody may do now, which is nothing for most."""
     try:
         return table.options(who)
-    except (Refusal, Refused):
+    except Refused:
         return NOTHING

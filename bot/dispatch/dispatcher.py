@@ -1,4 +1,4 @@
-"""The dispatcher that every command passes: read it, know the person, carry it out once, answer the one who asked.
+"""The one entrance of every command: read it, know the sender, carry it out once, answer the one who asked.
 
 Bad input of every kind ends here as one sentence to its sender, and nothing has changed.
 """
@@ -11,55 +11,38 @@ from dataclasses import replace
 
 import structlog
 
-from bot import commands
-from bot.commands import BY_NAME, Where
-from bot.commands.refusal import Refusal
+from bot.commands import COMMANDS, Refusal, Request, parse, spec_of
 from bot.dispatch.gate import Gate
-from bot.dispatch.handlers import Handlers, Request
+from bot.dispatch.handlers import Services, handlers
 from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.permissions import check_permissions
-from bot.dispatch.place_context import PlaceContext
-from bot.dispatch.usher import Usher
-from bot.groups import Groups, TableRules
-from bot.groups.members import Members
-from bot.ledger import Ledger, LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, Write
+from bot.dispatch.routes import routes
+from bot.groups import TableRules
+from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
 from bot.messages import Command, Place, PlayerId, Question, Reply
 from bot.messages.names import safe_name, safe_text
-from bot.presenting import answers
-from bot.tables.manager import TableManager
+from bot.presenting import answers, table_messages
+from bot.presenting import house_rules as shown_rules
 from bot.wording import Translator
 from engine.games import GAMES
-from engine.house_rules import BadRule
-from engine.play import Refused
+from engine.refusal import Refused
 
 log = structlog.get_logger()
 
-PASSING = ("storage-trouble", "shutting-down", "too-busy")
+TRANSIENT = ("storage-trouble", "shutting-down", "too-busy")
 """Refusals that are nobody's fault: the same command is welcome again."""
 
 
 class Dispatcher:
     """Where every chat brings its commands."""
 
-    def __init__(
-        self,
-        ledger: Ledger,
-        groups: Groups,
-        members: Members,
-        tables: TableManager,
-        place_context: PlaceContext,
-        usher: Usher,
-        handlers: Handlers,
-    ) -> None:
-        self._ledger = ledger
-        self._groups = groups
-        self._members = members
-        self._tables = tables
-        self._place_context = place_context
-        self._usher = usher
-        self.handlers = handlers
-        """Where everything is carried out that concerns no table."""
-
+    def __init__(self, services: Services) -> None:
+        self._ledger = services.ledger
+        self._groups = services.groups
+        self._members = services.members
+        self._tables = services.tables
+        self._place_context = services.place_context
+        self._routes = routes(COMMANDS, handlers(services), services.tables)
         self._gate = Gate()
         self._idempotency = Idempotency()
         self.refusals: Counter[str] = Counter()
@@ -72,7 +55,7 @@ class Dispatcher:
         """
         try:
             return await self._idempotency.reply(command, self._carry_out)
-        except Refusal as refusal:
+        except Refused as refusal:
             return self._refused(command, refusal)
 
     def asked(self, command: Command) -> Question | Reply:
@@ -81,12 +64,25 @@ class Dispatcher:
         ``command.text`` is the button's command without the amount or the choice.
         The choices are those of this person, so nobody else may see them.
         """
-        command = self._settled_in(command)
+        command = self._in_force(command)
         try:
-            check_permissions(command.who, BY_NAME.get(command.text), away=self._away(command))
-            return self._usher.question(command)
-        except (Refusal, Refused) as refusal:
+            spec = spec_of(command.text)
+            if spec is None:
+                raise Refusal("stale-button")
+            check_permissions(command.who, spec, away=self._away(command))
+            return self._question(command)
+        except Refused as refusal:
             return self._refused(command, refusal)
+
+    def _question(self, command: Command) -> Question:
+        table = self._tables.meant(command.where, command.turn)
+        options = table.options(command.who.id, command.turn.partition(":")[2])
+        question = table_messages.question(
+            table.state, command.who.id, command.text, options, self._translator(command)
+        )
+        if question is None:
+            raise Refusal("stale-button")
+        return question
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
         """Where somebody means who writes or presses in a private chat.
@@ -109,16 +105,16 @@ class Dispatcher:
         return self._gate.closed()
 
     def translator(self, group: str, player: PlayerId) -> Translator:
-        """The voice in which a group speaks to one person: in the language chosen, or that of the group."""
+        """Translates for one person of a group: into the language they chose, or that of the group."""
         return self._members.translator(group, player)
 
     # --- the path of a command ---------------------------------------------------------------------------------
 
     async def _carry_out(self, command: Command, fingerprint: str) -> Reply:
         async with self._gate.through():
-            return await self._carried_out(self._settled_in(command), fingerprint)
+            return await self._carried_out(self._in_force(command), fingerprint)
 
-    def _settled_in(self, command: Command) -> Command:
+    def _in_force(self, command: Command) -> Command:
         """The command with a name that is safe to show, and a group that goes by the name it has now."""
         who = replace(command.who, name=safe_name(command.who.name))
         return replace(command, who=who, where=command.where._replace(group=self._groups.present(command.where.group)))
@@ -128,18 +124,18 @@ class Dispatcher:
 
     async def _carried_out(self, command: Command, fingerprint: str) -> Reply:
         try:
-            if fingerprint and (done := self._ledger.recent_update(command.key)) is not None:
-                return self._repeated(command, done.fingerprint == fingerprint)
-            order = commands.read(command.text)
+            parsed = parse(command.text)
+            if fingerprint and (earlier := self._ledger.recent_receipt(command.key)) is not None:
+                return self._repeated(command, earlier.fingerprint == fingerprint)
             if not command.who.anonymous:
                 await self._members.welcome(command.who, command.where.group)
-            check_permissions(command.who, order.spec, away=self._away(command))
-            row: tuple[Write, ...] = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
-            if order.spec.where is Where.DESK:
-                translate = self._translator(command)
-                return await self.handlers.carry_out(Request(order, command.who, command.where, row, translate))
-            return await self._usher.carry_out(order, command, row)
-        except (Refusal, Refused, BadRule) as refusal:
+            check_permissions(command.who, parsed.spec, away=self._away(command))
+            receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
+            translate = self._translator(command)
+            request = Request(parsed, command.who, command.where, translate, command.turn, receipt, command.key)
+            reply = await self._routes[parsed.name](request)
+            return replace(reply, took_seat=parsed.spec.takes_seat)
+        except Refused as refusal:
             return self._refused(command, refusal)
         except RepeatedUpdate as repeated:
             return self._repeated(command, repeated.same)
@@ -151,7 +147,9 @@ class Dispatcher:
             return self._refused(command, Refusal("shutting-down"))
         except Exception:
             log.exception("command failed", command=command.text.split(" ")[0][:20])
-            return Reply(answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, passing=True)
+            return Reply(
+                answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, transient=True
+            )
 
     # --- answers -----------------------------------------------------------------------------------------------
 
@@ -164,7 +162,7 @@ class Dispatcher:
             return self._refused(command, Refusal("key-reused"))
         return Reply(answers.sentence(self._translator(command)("done-already")))
 
-    def _refused(self, command: Command, refusal: Refusal | Refused | BadRule) -> Reply:
+    def _refused(self, command: Command, refusal: Refused) -> Reply:
         self.refusals[refusal.reason] += 1
         translate = self._translator(command)
         fields = {name: safe_text(value) if isinstance(value, str) else value for name, value in refusal.fields.items()}
@@ -174,9 +172,9 @@ class Dispatcher:
             rule = str(fields["rule"])
             game = self._place_context.game_of_rule(command.where, rule)
             rules = TableRules if rule in TableRules.kinds() else GAMES[game].rules
-            fields["allowed"] = answers.allowed(rules, rule, translate)
+            fields["allowed"] = shown_rules.allowed(rules, rule, translate)
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
-        return Reply(sentence, refused=True, passing=refusal.reason in PASSING)
+        return Reply(sentence, refused=True, transient=refusal.reason in TRANSIENT)
 
     def _seat_name(self, command: Command, seat: int) -> str:
         table_id = command.turn.partition(":")[0]

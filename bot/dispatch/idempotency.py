@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from bot.commands.refusal import Refusal
+from cachetools import LRUCache
+
+from bot.commands import Refusal
 from bot.messages import Command, Reply
 
 REPLIES_REMEMBERED = 10_000
@@ -22,7 +23,7 @@ class Idempotency:
 
     def __init__(self) -> None:
         self._under_way: dict[str, tuple[str, asyncio.Task[Reply]]] = {}
-        self._replies: OrderedDict[str, tuple[str, Reply]] = OrderedDict()
+        self._replies: LRUCache[str, tuple[str, Reply]] = LRUCache(REPLIES_REMEMBERED)
 
     async def reply(self, command: Command, carry_out: CarryOut) -> Reply:
         """Carry out a command unless that was done or is being done, and return the answer.
@@ -50,16 +51,11 @@ class Idempotency:
     async def _carry_out(self, command: Command, fingerprint: str, carry_out: CarryOut) -> Reply:
         try:
             reply = await carry_out(command, fingerprint)
-            if not reply.passing:
-                self._remember(command.key, fingerprint, reply)
+            if not reply.transient:
+                self._replies[command.key] = (fingerprint, reply)
             return reply
         finally:
             del self._under_way[command.key]
-
-    def _remember(self, key: str, fingerprint: str, reply: Reply) -> None:
-        self._replies[key] = (fingerprint, reply)
-        if len(self._replies) > REPLIES_REMEMBERED:
-            self._replies.popitem(last=False)
 
 
 def _check_same(first: str, again: str) -> None:

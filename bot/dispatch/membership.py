@@ -96,7 +96,7 @@ class Membership:
             await self._groups.change(group, lambda now: replace(now, away=True))
             for table in self._tables.of_group(group):
                 table.pause()
-            await self._announcer.forget(group)
+            await self._announcer.reset_group(group)
 
     async def _renamed(self, old: str, new: str) -> None:
         async with self._one_at_a_time:
@@ -107,10 +107,10 @@ class Membership:
                 await self._groups.move(old, new)
                 self._members.move(old, new)
                 self._tables.move(here, new)
-                self._announcer.moved(old, new)
+                self._announcer.rename_group(old, new)
                 try:
                     # The messages of the old group are out of sight, and their numbers mean others in the new one.
-                    await self._announcer.forget(new)
+                    await self._announcer.reset_group(new)
                 finally:
                     for table in (*there, *here):
                         table.resume(())

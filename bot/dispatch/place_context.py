@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.groups import Groups, GroupSettings
 from bot.messages import Place
 from bot.tables.manager import TableManager

@@ -1,4 +1,4 @@
-"""What comes from outside the program: time, entropy, settings, the log, and the lock that a token is held by.
+"""What the program takes from its surroundings: time, entropy, settings, the log, and the lock of a bot token.
 
-Nothing here knows of tables, chats or chips; tests put their own clock and entropy in its place.
+Nothing here knows tables, chats or chips; tests pass a clock and an entropy of their own instead.
 """

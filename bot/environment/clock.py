@@ -1,4 +1,4 @@
-"""Time, passed in from outside: the loop's own, or one that a script or a test moves by hand."""
+"""Time, always passed in: the event loop's own clock, or one that a script or a test moves by hand."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ class Timer(Protocol):
     """A call that is due later."""
 
     def cancel(self) -> None:
-        """Make it never happen."""
+        """The call is not made; does nothing if it was made already."""
 
 
 class Clock(Protocol):
-    """What tables know of time."""
+    """The time, and calls at a later time."""
 
     def now(self) -> float:
-        """Seconds that only ever rise; no wall clock moves them."""
+        """Monotonic seconds, which no change of the wall clock affects."""
 
     def utc(self) -> datetime:
-        """The time of day, for records that people read."""
+        """The date and time in UTC, for what people read."""
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
         """Call ``callback`` after ``seconds``."""
@@ -78,7 +78,7 @@ class ManualClock:
         return self._due[0][0] if self._due else None
 
     def move_to(self, when: float) -> None:
-        """Move on to ``when`` and make the calls that are due until then, in order."""
+        """Move to ``when`` and make the calls that are due until then, in order."""
         while (due := self.next_due()) is not None and due <= when:
             self._now = max(self._now, due)
             callback = heapq.heappop(self._due)[2].callback

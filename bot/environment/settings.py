@@ -1,4 +1,4 @@
-"""What the host of the process can set: variables of the environment, or lines of a file named .env."""
+"""Settings for whoever runs the bot: environment variables, or lines of a file named .env."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 class Settings(BaseSettings):
     """Every setting; .env.example explains them.
 
-    What belongs to a platform has the name under which its hosts look for it, everything else ``KIU_`` before it.
+    Variables of a platform have the names that are usual for it; all others begin with ``KIU_``.
     """
 
     model_config = SettingsConfigDict(env_prefix="KIU_", env_file=".env", extra="ignore")
@@ -42,5 +42,5 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        """Where the ledger is kept."""
+        """The URL of the database."""
         return f"sqlite+aiosqlite:///{self.data / 'kiu.sqlite3'}"

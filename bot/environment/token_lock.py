@@ -1,4 +1,4 @@
-"""One running Kiu a token and user of a machine: two of them would answer every command twice."""
+"""A lock, so that only one Kiu runs with a token on a machine: two would answer every command twice."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from filelock import FileLock, Timeout
 
 
 class TokenInUse(Exception):
-    """Another Kiu on this machine runs with the same token."""
+    """Another Kiu on this machine runs with the same token; the text is one sentence for the person who starts it."""
 
 
 @contextmanager
 def token_lock(platform: str, token: str, folder: Path | None = None) -> Iterator[None]:
-    """Hold the lock of a token as long as the program uses it; it goes with the process, however that ends.
+    """Hold the lock of a token while the program uses it; it is released with the process, however that ends.
 
     Args:
-        platform: whose token it is, for the sentence.
-        token: only a hash of it becomes the name of the lock.
-        folder: where locks lie; usually the machine's folder for temporary files.
+        platform: whose token it is, for the error message.
+        token: only a hash of it is part of the name of the lock file.
+        folder: where the lock file is; by default the machine's folder for temporary files.
 
     Raises:
-        TokenInUse: somebody else holds it.
+        TokenInUse: another process holds it.
     """
-    # The user is part of the name: a file that somebody else has left behind could not be locked.
+    # The user is part of the name, because a file left behind by another user could not be locked.
     name = hashlib.sha256(f"kiu {os.getuid()} {platform} {token}".encode()).hexdigest()[:24]
     lock = FileLock((folder or Path(tempfile.gettempdir())) / f"kiu-{name}.lock", timeout=0)
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.groups.settings import GroupSettings
-from bot.ledger import GroupSaved, Ledger, Write
+from bot.ledger import GroupSaved, Ledger, WriteSet
 
 
 class Groups:
@@ -35,19 +35,19 @@ class Groups:
         return group
 
     async def change(
-        self, group: str, made_of: Callable[[GroupSettings], GroupSettings], done: tuple[Write, ...] = ()
+        self, group: str, made_of: Callable[[GroupSettings], GroupSettings], receipt: WriteSet = ()
     ) -> None:
-        """Put new settings in force, once they are durable together with ``done``.
+        """Put new settings in force, once they are durable.
 
         Args:
             group: whose settings.
             made_of: makes the new settings of those in force; what it raises leaves them as they are.
-            done: rows to be stored with them.
+            receipt: of the command that changes them; it is stored with them.
         """
         # One after another, so that none is made of settings that another change is about to replace.
         async with self._changing:
             settings = made_of(self.of(group))
-            await self._ledger.commit((GroupSaved(group, settings.to_json()), *done))
+            await self._ledger.commit((GroupSaved(group, settings.to_json()), *receipt))
             self._settings[group] = settings
 
     async def move(self, old: str, new: str) -> None:

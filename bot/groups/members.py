@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal, Request
 from bot.groups import Groups
-from bot.ledger import Ledger, PersonSaved, Receipt, RepeatedUpdate, Transfer, Write, mint, wallet
+from bot.ledger import Ledger, PersonSaved, Receipt, RepeatedUpdate, Transfer, WriteSet, mint, wallet
 from bot.messages import Person, PlayerId
 from bot.wording import Translator, in_language
 
@@ -45,8 +45,8 @@ class Members:
             await self._save(person)
         self._known[(group, who.id)] = person
 
-    async def _save(self, person: PersonSaved, done: tuple[Write, ...] = ()) -> None:
-        await self._ledger.commit((person, *done))
+    async def _save(self, person: PersonSaved, receipt: WriteSet = ()) -> None:
+        await self._ledger.commit((person, *receipt))
         self._known[(person.group, person.player)] = person
 
     def of_group(self, group: str) -> list[PersonSaved]:
@@ -72,9 +72,10 @@ class Members:
         """The voice in which a group speaks to one person: in the language chosen, or that of the group."""
         return in_language(self.language(group, player) or self._groups.of(group).language)
 
-    async def speak(self, group: str, player: PlayerId, language: str, done: tuple[Write, ...] = ()) -> None:
-        """Remember the language a person has chosen."""
-        await self._save(PersonSaved(player, group, self.name(group, player), language), done)
+    async def choose_language(self, request: Request, language: str) -> None:
+        """Remember the language that the sender wants to be spoken to in."""
+        group, player = request.group, request.who.id
+        await self._save(PersonSaved(player, group, self.name(group, player), language), request.receipt)
 
     def named(self, group: str, name: str) -> PersonSaved:
         """Find a person of the group by name or id.

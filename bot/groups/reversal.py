@@ -8,44 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal, Request
 from bot.groups.members import Members
-from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, Transfer, Write, mint, pot, wallet
+from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, Transfer, mint, pot, wallet
 from bot.messages import PlayerId
 from engine.fairness.records import with_reversal
 
 
-async def reverse_hand(
-    ledger: Ledger, members: Members, group: str, hand: int, actor: PlayerId, reason: str, done: tuple[Write, ...]
-) -> None:
-    """Undo the wins and losses of a finished hand, between the wallets of its players.
+async def reverse_hand(ledger: Ledger, members: Members, request: Request, hand: int, reason: str) -> None:
+    """Undo the wins and losses of a finished hand of the sender's group, between the wallets of its players.
 
     Args:
         ledger: where the hand is kept.
-        people: the names for a refusal.
-        group: the group it must belong to.
+        members: the names for a refusal.
+        request: what the admin sent.
         hand: its number among all hands.
-        actor: the admin.
         reason: why, for everybody to read.
-        done: rows that become durable together with it.
 
     Raises:
         Refusal: there is no such hand here, it was practice, it is void already, or a winner has spent the chips.
     """
-    async with ledger.amending:
+    async with ledger.record_lock:
         row = await ledger.hand(hand)
-        if row is None or row.group != group or row.settlement is None:
+        if row is None or row.group != request.group or row.settlement is None:
             raise Refusal("no-such-hand")
         if row.voided:
             raise Refusal("hand-voided-already")
         if await ledger.practised(hand):
             raise Refusal("hand-was-practice")
         record = with_reversal(row.record, reason) if row.record else ""
-        back = _given_back(row, row.settlement, actor, reason)
+        back = _given_back(row, row.settlement, request.who.id, reason)
         try:
-            await ledger.commit((*back, HandVoided(hand, reason, record), *done))
+            await ledger.commit((*back, HandVoided(hand, reason, record), *request.receipt))
         except Overdrawn as overdrawn:
-            raise Refusal("cannot-reverse", name=members.name(group, overdrawn.account.player)) from overdrawn
+            raise Refusal("cannot-reverse", name=members.name(request.group, overdrawn.account.player)) from overdrawn
 
 
 def _given_back(row: HandRow, settlement: Sequence[int], actor: PlayerId, reason: str) -> Iterator[Transfer]:

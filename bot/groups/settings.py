@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.groups.table_rules import TableRules
 from engine.games import GAMES
-from engine.house_rules import BadRule, HouseRules
+from engine.house_rules import BadRule, GameRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class GameSettings:
     """The house rules of one game: a preset, and what differs from it."""
 
     preset: str
-    rules: HouseRules
+    rules: GameRules
 
 
 @dataclass(frozen=True, slots=True)

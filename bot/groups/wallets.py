@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.commands import Request
 from bot.environment.clock import Clock
 from bot.groups import Groups
-from bot.ledger import Ledger, Receipt, RepeatedUpdate, Transfer, Write, mint, wallet
+from bot.ledger import Ledger, Receipt, RepeatedUpdate, Transfer, WriteSet, mint, wallet
 from bot.messages import PlayerId
 
 
@@ -21,7 +22,7 @@ class Wallets:
         in_wallet = await self._ledger.balance(wallet(group, player))
         return in_wallet, await self._ledger.on_tables(group, player)
 
-    async def top_up(self, group: str, player: PlayerId, done: tuple[Write, ...] = ()) -> int:
+    async def top_up(self, group: str, player: PlayerId, receipt: WriteSet = ()) -> int:
         """Fill a player's chips up to the daily floor, once a day; return the chips given.
 
         Nothing is given (0) to those who have more, or twice a day (-1).
@@ -34,25 +35,23 @@ class Wallets:
         today = self._clock.utc().date().isoformat()
         transfer = Transfer(mint(group), wallet(group, player), given, "daily", actor=player)
         try:
-            await self._ledger.commit((transfer, Receipt(f"daily:{group}:{player}:{today}", "", ""), *done))
+            await self._ledger.commit((transfer, Receipt(f"daily:{group}:{player}:{today}", "", ""), *receipt))
         except RepeatedUpdate:
             return -1
         return given
 
-    async def grant(
-        self, group: str, player: PlayerId, amount: int, actor: PlayerId, reason: str, done: tuple[Write, ...] = ()
-    ) -> None:
+    async def grant(self, request: Request, player: PlayerId, amount: int, reason: str) -> None:
         """Give chips of the group to a player, for a reason that everybody can read."""
-        transfer = Transfer(mint(group), wallet(group, player), amount, "grant", actor=actor, note=reason)
-        await self._ledger.commit((transfer, *done))
+        group, admin = request.group, request.who.id
+        transfer = Transfer(mint(group), wallet(group, player), amount, "grant", actor=admin, note=reason)
+        await self._ledger.commit((transfer, *request.receipt))
 
-    async def take(
-        self, group: str, player: PlayerId, amount: int, actor: PlayerId, reason: str, done: tuple[Write, ...] = ()
-    ) -> None:
+    async def take(self, request: Request, player: PlayerId, amount: int, reason: str) -> None:
         """Take chips out of a player's wallet, for a reason that everybody can read.
 
         Raises:
             bot.ledger.Overdrawn: the wallet does not hold that many.
         """
-        transfer = Transfer(wallet(group, player), mint(group), amount, "take", actor=actor, note=reason)
-        await self._ledger.commit((transfer, *done))
+        group, admin = request.group, request.who.id
+        transfer = Transfer(wallet(group, player), mint(group), amount, "take", actor=admin, note=reason)
+        await self._ledger.commit((transfer, *request.receipt))

@@ -1,6 +1,8 @@
-"""Accounts, transfers and the journal: what is money, and what must outlive the process.
+"""Accounts, transfers and the journal: chips, and everything else that must outlive the process.
 
-The only package that knows of a database.
+The only package that knows the database. It stores what it is given and checks that chips balance; it knows no rule of
+a game, no chat and no sentence. A new kind of write is declared in ``writes``, encoded in ``batch`` and stored by a
+statement in ``statements``; a change of the schema needs a migration.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
-from bot.ledger.readings import Audit, Entry, HandRow, SealRow
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -28,18 +30,18 @@ from bot.ledger.writes import (
     Account,
     DisclosureAgreed,
     GroupSaved,
-    GuestKept,
+    GuestSaved,
+    HandAnnounced,
     HandClosed,
     HandOpened,
-    HandTold,
     HandVoided,
     JournalLine,
     MessageForgotten,
-    MessageKept,
+    MessageSaved,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
-    PostKept,
+    PostSaved,
     Receipt,
     SealBroken,
     TableSaved,
@@ -68,24 +70,24 @@ __all__ = [
     "DisclosureAgreed",
     "Entry",
     "GroupSaved",
-    "GuestKept",
+    "GuestSaved",
+    "HandAnnounced",
     "HandClosed",
     "HandOpened",
     "HandRow",
-    "HandTold",
     "HandVoided",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
     "LedgerError",
     "MessageForgotten",
-    "MessageKept",
+    "MessageSaved",
     "NotStored",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
     "PersonSaved",
-    "PostKept",
+    "PostSaved",
     "Receipt",
     "RepeatedUpdate",
     "SealBroken",

@@ -1,9 +1,9 @@
 """One connection to the database, opened so that nothing acknowledged is ever lost.
 
-As they come, SQLAlchemy and SQLite lose updates without a word, because a transaction takes its lock only at its
-first write: two of them read the same balance and both write their own.
-Two hooks cure it (``make_safe``): the driver no longer begins transactions by itself, and every transaction takes the
-write lock before it reads.
+By default SQLAlchemy and SQLite silently lose updates, because a transaction takes its lock only at its first write:
+two of them read the same balance and both write their own.
+Two hooks prevent it (``make_safe``): the driver no longer begins transactions by itself, and every transaction takes
+the write lock before it reads.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.ledger.errors import AnotherInstance, CannotOpen, LedgerError
-from bot.ledger.migrating import migrate
+from bot.ledger.schema_upgrade import migrate
 
 if sys.platform != "win32":
     import fcntl
@@ -35,28 +35,27 @@ PRAGMAS: Final[dict[str, tuple[str, object]]] = {
     "journal_mode": ("WAL", "wal"),
     "synchronous": ("FULL", 2),
     "foreign_keys": ("ON", 1),
-    # Without it, INSERT OR REPLACE would delete rows behind the back of the append-only triggers.
+    # Without it, INSERT OR REPLACE would delete rows without firing the append-only triggers.
     "recursive_triggers": ("ON", 1),
     "trusted_schema": ("OFF", 0),
     "secure_delete": ("ON", 1),
     "mmap_size": ("0", 0),
-    # In KiB: without room for the ends of all indexes, a busy evening reads pages back for every batch.
+    # In KiB: without room for the ends of all indexes, a busy process reads pages back for every batch.
     "cache_size": ("-65536", -65536),
     # In pages: each checkpoint costs two waits for the disk, so four times the usual length of the log.
     "wal_autocheckpoint": ("4000", 4000),
 }
-"""What every connection is set to, and the answer that proves it."""
+"""What every connection is set to, and the answer that proves it is."""
 
 IN_MEMORY: Final[dict[str, object]] = {"journal_mode": "memory", "mmap_size": None}
-"""Answers that differ for a database that lives in memory only."""
+"""Answers that differ for a database in memory."""
 
-
-TALKATIVE: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
-"""Loggers that would write at their lowest level what is stored and read, keys and private messages included."""
+VERBOSE_LOGGERS: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
+"""Loggers that at their lowest level would write what is stored and read, keys and private messages included."""
 
 
 def make_safe(engine: AsyncEngine) -> None:
-    """Install the two hooks without which SQLite creates chips under concurrency."""
+    """Install the two hooks without which concurrent transactions create chips in SQLite."""
     in_memory = not _file_of(engine.url)
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -104,12 +103,12 @@ class Database:
         """
         parsed = make_url(url)
         if parsed.get_backend_name() != "sqlite":
-            raise CannotOpen(f"Kiu keeps its books in SQLite for now, not in {parsed.get_backend_name()}.")
+            raise CannotOpen(f"Kiu stores its ledger in SQLite, not in {parsed.get_backend_name()}.")
         path = _file_of(parsed)
         lock = _prepare(path) if path else None
         # A wait would be of no use: whoever holds the lock holds it until that program ends.
         engine = create_async_engine(parsed, connect_args={"timeout": 0}, hide_parameters=True)
-        for each in TALKATIVE:
+        for each in VERBOSE_LOGGERS:
             logging.getLogger(each).addFilter(_without_details)
         make_safe(engine)
         database = cls(engine, lock)
@@ -127,13 +126,13 @@ class Database:
         return database
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Let ``work`` use the connection; whoever calls sees to it that only one does so at a time."""
+        """Let ``work`` use the connection; the caller makes sure that only one does so at a time."""
         if self._connection is None:
             raise LedgerError("the database is closed")
         return await self._connection.run_sync(work)
 
     async def close(self) -> None:
-        """Give the database back; the driver's thread ends here, or the process could not."""
+        """Close the database; the driver's thread ends here, or the process could not."""
         connection, self._connection = self._connection, None
         lock, self._lock = self._lock, None
         try:
@@ -148,7 +147,7 @@ class Database:
 
 
 def empty_log(connection: Connection) -> None:
-    """Write everything into the database file and cut the write-ahead log off, between two transactions.
+    """Write everything into the database file and truncate the write-ahead log, between two transactions.
 
     Raises:
         LedgerError: somebody else uses the log.
@@ -167,7 +166,7 @@ def _migrated(connection: Connection) -> None:
 
 
 def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:
-    """Carry out what no transaction can be around, and give its one row, if it has one."""
+    """Run a statement that must not be in a transaction, and return its one row, if it has one."""
     cursor = connection.connection.cursor()
     try:
         cursor.execute(sql)
@@ -189,7 +188,7 @@ def _another(path: Path | None) -> AnotherInstance:
 
 
 def _prepare(path: Path) -> int | None:
-    """Lock the database and see to it that nobody else can read it."""
+    """Lock the database, and make sure that no other user of the machine can read it."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = _locked(path)
@@ -198,7 +197,7 @@ def _prepare(path: Path) -> int | None:
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             os.chmod(path, 0o600)
             if new and sys.platform != "win32":
-                # The file's name must outlive a power cut as surely as its contents.
+                # The file's name must survive a power cut as surely as its contents.
                 folder = os.open(path.parent, os.O_RDONLY)
                 try:
                     os.fsync(folder)

@@ -22,7 +22,7 @@ class DatabaseTooNew(CannotOpen):
 
 
 class AuditFailed(CannotOpen):
-    """The books do not balance."""
+    """Balances and transfers contradict each other."""
 
 
 class Overdrawn(LedgerError):
@@ -39,7 +39,7 @@ class RepeatedUpdate(LedgerError):
     """This update was carried out before; nothing of its write set was stored again.
 
     ``reply`` is the answer it got then.
-    ``same`` is false when its content was another one, so the repetition is a forgery or a mistake.
+    ``same`` is false when its content was different, so the repetition is a forgery or a mistake.
     """
 
     def __init__(self, key: str, reply: str, *, same: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""The books: who holds which chips, what was done at every table, and all else that must outlive the process."""
+"""The ledger: who holds which chips, what was done at every table, and all else that must outlive the process."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from types import TracebackType
 from typing import Final
 
 from bot.ledger import queries, schema
+from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
-from bot.ledger.erasing import erase_keys
 from bot.ledger.errors import AuditFailed
-from bot.ledger.moving import move_group
-from bot.ledger.readings import Audit, Entry, HandRow, SealRow
-from bot.ledger.writer import Writer, microseconds
+from bot.ledger.group_renaming import move_group
+from bot.ledger.key_erasure import erase_keys
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow
+from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
     Account,
     GroupSaved,
-    GuestKept,
+    GuestSaved,
     JournalLine,
     PersonSaved,
-    PostKept,
+    PostSaved,
     Receipt,
     TableSaved,
     WriteSet,
@@ -32,28 +33,28 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Ledger:
-    """The open books; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
+    """An open ledger; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
 
     def __init__(self, database: Database, writer: Writer, hand: int, table: int) -> None:
         self._database = database
         self._writer = writer
         self._hand = hand
         self._table = table
-        self.amending = asyncio.Lock()
-        """Held from reading the record of a hand that is over until it is stored anew, so that no addition is lost."""
+        self.record_lock = asyncio.Lock()
+        """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime]) -> Ledger:
         """Open the database, bring it up to date and audit it.
 
         Args:
-            url: ``sqlite+aiosqlite:///PATH``, or ``sqlite+aiosqlite://`` for books that live in memory.
+            url: ``sqlite+aiosqlite:///PATH``, or ``sqlite+aiosqlite://`` for a ledger in memory.
             now: the clock; its moments carry a time zone.
 
         Raises:
             AnotherInstance: another process has the database open.
             DatabaseTooNew: a newer version of the program wrote it.
-            AuditFailed: its books do not balance.
+            AuditFailed: its balances and transfers contradict each other.
             CannotOpen: it cannot be used for another reason, which the text tells.
         """
         database = await Database.open(url)
@@ -64,7 +65,7 @@ class Ledger:
             ledger = cls(database, writer, hand, table)
             audit = await ledger.audit()
             if not audit.sound:
-                raise AuditFailed(f"The books do not balance: {'; '.join(audit.faults)}.")
+                raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
             await writer.stop()
             await database.close()
@@ -80,7 +81,7 @@ class Ledger:
         await self.close()
 
     async def close(self) -> None:
-        """Store what waits, and give the database back; closing twice does no harm."""
+        """Store what waits, and close the database; closing twice does no harm."""
         try:
             await self._writer.stop()
         finally:
@@ -90,7 +91,7 @@ class Ledger:
         """Store a write set; returns when it is durable.
 
         After any of these errors nothing of the write set is stored, and other write sets are not affected.
-        Cancelling the wait does not call the write set back.
+        Cancelling the wait does not withdraw the write set.
 
         Raises:
             Overdrawn: a transfer takes more than its source holds at that point of the write set.
@@ -102,7 +103,7 @@ class Ledger:
         await self._writer.store(writes)
 
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
-        """Let everything of one group belong to another from now on; returns when it is durable.
+        """Move everything of one group to another; returns when it is durable.
 
         Nothing of either group may be under way meanwhile.
 
@@ -120,13 +121,13 @@ class Ledger:
     async def erase_keys(self, closed_before: datetime) -> int:
         """Erase the keys that are still kept of hands that were closed before a moment.
 
-        When this returns they are gone from the database and from its log.
+        When this returns they are gone from the database and from its write-ahead log.
 
         Args:
             closed_before: the moment, with its time zone.
 
         Returns:
-            How many hands had one.
+            How many hands had a key.
 
         Raises:
             NotStored: the disk or the database failed, and some may be left.
@@ -200,7 +201,7 @@ class Ledger:
         return await self._writer.read(lambda c: queries.last_seq(c, table))
 
     async def tables_to_resume(self) -> list[TableSaved]:
-        """The tables to take up again after a restart, oldest first: the open ones, and those with a hand untold."""
+        """The tables to resume after a restart, oldest first: the open ones, and those with a result not announced."""
         return await self._writer.read(queries.tables_to_resume)
 
     async def groups(self) -> dict[str, str]:
@@ -232,32 +233,32 @@ class Ledger:
         return await self._writer.read(lambda c: queries.staked(c, hand))
 
     async def practised(self, hand: int) -> bool:
-        """Whether a hand was played for chips of practice."""
+        """Whether a hand was played for practice chips."""
         return await self._writer.read(lambda c: queries.practised(c, hand))
 
-    def recent_update(self, key: str) -> Receipt | None:
-        """An update that was carried out lately; one of long ago is still refused when it is stored again."""
-        return self._writer.known_update(key)
+    def recent_receipt(self, key: str) -> Receipt | None:
+        """The receipt of a recent update, without a query; an older one is still refused when it is stored again."""
+        return self._writer.known_receipt(key)
 
-    async def update(self, key: str) -> Receipt | None:
-        """An update that was carried out, however long ago."""
-        known = self._writer.known_update(key)
-        if known is not None or self._writer.remembers_all_updates:
+    async def receipt(self, key: str) -> Receipt | None:
+        """The receipt of an update that was carried out, however long ago."""
+        known = self._writer.known_receipt(key)
+        if known is not None or self._writer.remembers_all_receipts:
             return known
-        return await self._writer.read(lambda c: queries.update(c, key))
+        return await self._writer.read(lambda c: queries.receipt(c, key))
 
     async def messages(self, table: str) -> dict[str, str]:
         """Where the live messages of a table stand, by slot."""
         return await self._writer.read(lambda c: queries.messages(c, table))
 
-    async def posts(self, place: str, limit: int) -> list[PostKept]:
+    async def posts(self, place: str, limit: int) -> list[PostSaved]:
         """The newest posts of a place of the local room, oldest first."""
         return await self._writer.read(lambda c: queries.posts(c, place, limit))
 
-    async def guests(self) -> list[GuestKept]:
+    async def guests(self) -> list[GuestSaved]:
         """Everybody of the local room."""
         return await self._writer.read(queries.guests)
 
     async def audit(self) -> Audit:
-        """Go through the books: every balance is the sum of its transfers, and all balances sum to zero."""
+        """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
         return await self._writer.read(queries.audit)

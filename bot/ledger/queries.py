@@ -1,4 +1,4 @@
-"""Every question that the ledger answers, as a function of a connection."""
+"""Every query of the ledger, as a function of a connection."""
 
 from __future__ import annotations
 
@@ -10,30 +10,31 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, func, literal, or_, select, union_all
 
 from bot.ledger import schema
-from bot.ledger.readings import Audit, Entry, HandRow, SealRow
-from bot.ledger.writer import EPOCH
+from bot.ledger.batch import EPOCH
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow
 from bot.ledger.writes import (
     MINT,
     POT,
     STACK,
     WALLET,
     Account,
-    GuestKept,
+    GuestSaved,
     JournalLine,
     PersonSaved,
-    PostKept,
+    PostSaved,
     Receipt,
     TableSaved,
-    seated,
+    stack_player,
 )
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
-_deal, _slot = schema.deal.c, schema.slot.c
+_deal, _key_slot = schema.deal.c, schema.key_slot.c
 
-ROWS_AT_ONCE: Final = 200
+ROWS_A_QUERY: Final = 200
 """How many transfers a statement looks through in one query."""
 
-FAULTS_TOLD: Final = 5
+FAULTS_REPORTED: Final = 5
+"""How many faults of each kind an audit names."""
 
 
 def moment(microseconds: int) -> datetime:
@@ -54,7 +55,7 @@ def balances(connection: Connection, group: str, kind: str) -> dict[str, int]:
 
 
 def top(connection: Connection, group: str, limit: int) -> list[tuple[str, int]]:
-    """The players with the most chips; what is for practice is nobody's."""
+    """The players with the most chips; practice chips do not count."""
     chips = cast(func.sum(_account.balance), BigInteger)
     query = (
         select(_account.player, chips)
@@ -67,16 +68,16 @@ def top(connection: Connection, group: str, limit: int) -> list[tuple[str, int]]
 
 
 def statement(connection: Connection, group: str, player: str, before: int | None, limit: int) -> list[Entry]:
-    """What a player got and gave, newest first; a hand that is not annotated by anybody is one entry."""
+    """What a player got and gave, newest first; all transfers of a hand that have no note are one entry."""
     own = {number for (number,) in connection.execute(_own_accounts(group, player))}
     entries: dict[object, Entry] = {}
     hands: set[int] = set()
     last = before
     while own and len(entries) < limit:
-        rows = connection.execute(_movements(own, last).limit(ROWS_AT_ONCE)).all()
+        rows = connection.execute(_movements(own, last).limit(ROWS_A_QUERY)).all()
         for row in rows:
             last = row.id
-            in_hand = _sums_up(row)
+            in_hand = _is_summed(row)
             if in_hand and row.hand in hands:
                 continue
             if len(entries) == limit:
@@ -96,7 +97,7 @@ def statement(connection: Connection, group: str, player: str, before: int | Non
                 entries[("hand", number)] = Entry(
                     entry.id, entry.at, amount, False, "hand", entry.counterpart, number, "", ""
                 )
-        if len(rows) < ROWS_AT_ONCE and (not rows or len(entries) < limit):
+        if len(rows) < ROWS_A_QUERY and (not rows or len(entries) < limit):
             break
     return list(entries.values())
 
@@ -143,7 +144,7 @@ def _of_hands(own: set[int], hands: set[int]) -> Select[Any]:
     )
 
 
-def _sums_up(row: Row[Any]) -> bool:
+def _is_summed(row: Row[Any]) -> bool:
     return row.hand is not None and not row.note and POT in (row.source_kind, row.target_kind)
 
 
@@ -161,10 +162,10 @@ def _entry(row: Row[Any], own: set[int]) -> Entry:
 def hand(connection: Connection, condition: Any) -> HandRow | None:
     """The newest hand that meets a condition."""
     query = (
-        select(schema.hand, schema.rule_set.c.rules, _deal.sealed, _deal.record, _deal.record_hash, _slot.content)
+        select(schema.hand, schema.rule_set.c.rules, _deal.sealed, _deal.record, _deal.record_hash, _key_slot.content)
         .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
         .outerjoin(schema.deal, _deal.hand == _hand.id)
-        .outerjoin(schema.slot, _slot.hand == _hand.id)
+        .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
         .where(condition)
         .order_by(_hand.id.desc())
         .limit(1)
@@ -193,15 +194,15 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
         closed=None if row.closed_at is None else moment(row.closed_at),
         settlement=None if row.settlement is None else tuple(json.loads(row.settlement)),
         voided=row.voided,
-        told=row.told,
+        announced=row.announced,
     )
 
 
 def seal(connection: Connection, table: str) -> SealRow | None:
     """What is sealed for the next hand of a table."""
     sealed = schema.seal.c
-    query = select(sealed.table_id, sealed.number, sealed.attempt, _slot.content)
-    found = query.join(schema.slot, _slot.table_id == sealed.table_id).where(sealed.table_id == table)
+    query = select(sealed.table_id, sealed.number, sealed.attempt, _key_slot.content)
+    found = query.join(schema.key_slot, _key_slot.table_id == sealed.table_id).where(sealed.table_id == table)
     row = connection.execute(found).first()
     return None if row is None else SealRow(*row)
 
@@ -232,11 +233,11 @@ def last_seq(connection: Connection, table: str) -> int:
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
     tables = schema.game_table.c
-    untold = select(_hand.id).where(
-        _hand.table_id == tables.id, _hand.closed_at.is_not(None), _hand.voided == "", _hand.told.is_(False)
+    unannounced = select(_hand.id).where(
+        _hand.table_id == tables.id, _hand.closed_at.is_not(None), _hand.voided == "", _hand.announced.is_(False)
     )
     query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
-    wanted = query.where(or_(tables.open, untold.exists())).order_by(tables.number, tables.id)
+    wanted = query.where(or_(tables.open, unannounced.exists())).order_by(tables.number, tables.id)
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
@@ -263,18 +264,18 @@ def messages(connection: Connection, table: str) -> dict[str, str]:
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
 
 
-def posts(connection: Connection, place: str, limit: int) -> list[PostKept]:
+def posts(connection: Connection, place: str, limit: int) -> list[PostSaved]:
     """The newest posts of a place, oldest first."""
     kept = schema.post.c
     query = select(kept.place, kept.number, kept.body, kept.picture).where(kept.place == place)
     rows = connection.execute(query.order_by(kept.number.desc()).limit(limit)).all()
-    return [PostKept(*row) for row in reversed(rows)]
+    return [PostSaved(*row) for row in reversed(rows)]
 
 
-def guests(connection: Connection) -> list[GuestKept]:
+def guests(connection: Connection) -> list[GuestSaved]:
     kept = schema.guest.c
     query = select(kept.token_hash, kept.player, kept.name).order_by(kept.player)
-    return [GuestKept(*row) for row in connection.execute(query)]
+    return [GuestSaved(*row) for row in connection.execute(query)]
 
 
 def newest(connection: Connection) -> tuple[int, int]:
@@ -296,14 +297,14 @@ def audit(connection: Connection) -> Audit:
     )
     proved = func.coalesce(sums.c.chips, literal(0))
     columns: Sequence[Any] = (_account.kind, _account.owner, _account.group_id, _account.balance, proved)
-    books = schema.account.outerjoin(sums, sums.c.account == _account.id)
+    accounts_and_sums = schema.account.outerjoin(sums, sums.c.account == _account.id)
     accounts, total = connection.execute(
         select(func.count(), cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).select_from(schema.account)
     ).one()
     faults = [
         f"the {kind} of {owner or group!r} says {says} chips, its transfers {sum_}"
         for kind, owner, group, says, sum_ in connection.execute(
-            select(*columns).select_from(books).where(_account.balance != proved).limit(FAULTS_TOLD)
+            select(*columns).select_from(accounts_and_sums).where(_account.balance != proved).limit(FAULTS_REPORTED)
         )
     ]
     faults += [
@@ -311,7 +312,7 @@ def audit(connection: Connection) -> Audit:
         for kind, owner, says in connection.execute(
             select(_account.kind, _account.owner, _account.balance)
             .where(_account.balance < 0, _account.kind != MINT)
-            .limit(FAULTS_TOLD)
+            .limit(FAULTS_REPORTED)
         )
     ]
     if total:
@@ -325,7 +326,7 @@ def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
     query = select(_account.owner, _account.balance).where(
         _account.kind == STACK, _account.group_id == group, _account.owner.startswith(f"{table}/", autoescape=True)
     )
-    return {seated(owner): chips for owner, chips in connection.execute(query)}
+    return {stack_player(owner): chips for owner, chips in connection.execute(query)}
 
 
 def on_tables(connection: Connection, group: str, player: str) -> int:
@@ -350,11 +351,11 @@ def staked(connection: Connection, hand: int) -> dict[str, int]:
     )
     both = union_all(put, back).subquery()
     query = select(both.c.owner, cast(func.sum(both.c.amount), BigInteger)).group_by(both.c.owner)
-    return {seated(owner): chips for owner, chips in connection.execute(query)}
+    return {stack_player(owner): chips for owner, chips in connection.execute(query)}
 
 
 def practised(connection: Connection, hand: int) -> bool:
-    """Whether chips of practice were staked in a hand."""
+    """Whether practice chips were staked in a hand."""
     query = (
         select(_transfer.id)
         .join(_source, _source.c.id == _transfer.source_account)
@@ -371,7 +372,7 @@ def all_people(connection: Connection) -> list[PersonSaved]:
     ]
 
 
-def update(connection: Connection, key: str) -> Receipt | None:
-    """An update that was carried out, if it was."""
+def receipt(connection: Connection, key: str) -> Receipt | None:
+    """The receipt of an update, if it was carried out."""
     row = connection.execute(select(schema.inbox).where(schema.inbox.c.key == key)).first()
     return None if row is None else Receipt(row.key, row.fingerprint, row.reply)

@@ -24,7 +24,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.ledger.slots import Slot
+from bot.ledger.key_slots import KeySlot
 from bot.ledger.writes import MOST_CHIPS
 
 metadata: Final = MetaData(
@@ -37,7 +37,7 @@ metadata: Final = MetaData(
     }
 )
 
-# SQLite numbers rows by itself only in a column that is an INTEGER to the letter; it holds 64 bits all the same.
+# SQLite numbers rows by itself only in a column declared exactly as INTEGER, which holds 64 bits all the same.
 RowNumber = BigInteger().with_variant(Integer, "sqlite")
 
 account = Table(
@@ -49,7 +49,7 @@ account = Table(
     Column("owner", Text, nullable=False),
     Column("player", Text, nullable=False),
     Column("balance", BigInteger, nullable=False),
-    # SQLite renames a column, but not the constraint upon it.
+    # SQLite renames a column, but not the constraints upon it.
     UniqueConstraint("kind", "group_id", "owner", name="uq_account_kind_house_owner"),
     CheckConstraint("kind IN ('mint', 'wallet', 'stack', 'pot')", name="kind"),
     CheckConstraint("balance >= 0 OR kind = 'mint'", name="balance"),
@@ -80,7 +80,7 @@ hand = Table(
     Column("closed_at", BigInteger),
     Column("settlement", Text),
     Column("voided", Text, nullable=False, server_default=text("''")),
-    Column("told", Boolean, nullable=False, server_default=false()),
+    Column("announced", Boolean, nullable=False, server_default=false()),
     Column("streak", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
@@ -106,19 +106,20 @@ seal = Table(
 )
 
 # The keys of what is sealed for a table, or of a hand.
-slot = Table(
-    "slot",
+key_slot = Table(
+    "key_slot",
     metadata,
     Column("id", RowNumber, primary_key=True),
     Column("table_id", Text),
     Column("hand", BigInteger, ForeignKey("hand.id")),
     Column("kept", Boolean, nullable=False),
-    Column("content", Slot, nullable=False),
-    UniqueConstraint("table_id"),
-    UniqueConstraint("hand"),
+    Column("content", KeySlot, nullable=False),
+    # SQLite renames a table, but not the constraints upon it.
+    UniqueConstraint("table_id", name="uq_slot_table_id"),
+    UniqueConstraint("hand", name="uq_slot_hand"),
     CheckConstraint("(table_id IS NULL) <> (hand IS NULL)", name="owner"),
-    # For erasing: all but a few hands have given theirs up.
-    Index("ix_slot_kept", "hand", sqlite_where=text("kept"), postgresql_where=text("kept")),
+    # For erasing: the keys of all but a few hands are gone.
+    Index("ix_key_slot_kept", "hand", sqlite_where=text("kept"), postgresql_where=text("kept")),
 )
 
 # Who agrees that all cards of a hand be opened.

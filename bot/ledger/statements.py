@@ -1,4 +1,4 @@
-"""Every statement that writes, compiled once for the database in use and fed with plain tuples."""
+"""Every statement that writes, compiled once for the database in use and executed with rows as plain tuples."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from bot.ledger import schema
 
 
 class Upsert(NamedTuple):
-    """An insert that replaces what has the same key, or leaves it as it is."""
+    """An insert; of a row whose key is there already, it replaces the old one or leaves it as it is."""
 
     table: Table
     columns: tuple[str, ...]
     key: tuple[str, ...] = ()
-    """The columns that tell one row from another; without them a second row is an error."""
+    """The columns that identify a row; without them a second row with the same key is an error."""
 
     replace: bool = False
     newer: tuple[str, ...] = ()
-    """The columns by which a row must come after the one that it replaces; without them any row replaces another."""
+    """The columns by which a row must be greater than the one it replaces; without them any row replaces another."""
 
 
-class Changes(NamedTuple):
-    """An update of one row, with its parameters in the order in which the tuples hold them."""
+class RowUpdate(NamedTuple):
+    """An update that must find its row, with its parameters in the order of the tuples."""
 
     statement: Update
     columns: tuple[str, ...]
 
 
-class Removes(NamedTuple):
-    """A removal of what may be gone already, with its parameters in the order in which the tuples hold them."""
+class RowRemoval(NamedTuple):
+    """A removal of what may be gone already, with its parameters in the order of the tuples."""
 
     statement: Delete | Update
     columns: tuple[str, ...]
 
 
-class Prepared(NamedTuple):
+class PreparedStatement(NamedTuple):
     """A statement as the driver takes it."""
 
     sql: str
@@ -47,10 +47,10 @@ class Prepared(NamedTuple):
 
 
 _account, _hand, _message = schema.account, schema.hand, schema.message
-_deal, _seal, _slot = schema.deal, schema.seal, schema.slot
+_deal, _seal, _key_slot = schema.deal, schema.seal, schema.key_slot
 
-STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
-    # In this order, so that whatever a row refers to is there before it.
+STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
+    # In this order, so that a row is stored before the rows that refer to it.
     "account": Upsert(_account, ("id", "kind", "group_id", "owner", "player", "balance")),
     "rule_set": Upsert(schema.rule_set, ("hash", "rules"), ("hash",)),
     "game_table": Upsert(
@@ -59,7 +59,7 @@ STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
     "chat_group": Upsert(schema.chat_group, ("id", "settings"), ("id",), replace=True),
     "person": Upsert(schema.person, ("group_id", "player", "name", "language"), ("group_id", "player"), replace=True),
     "message": Upsert(_message, ("table_id", "slot", "message"), ("table_id", "slot"), replace=True),
-    "message_forgotten": Removes(
+    "message_forgotten": RowRemoval(
         delete(_message).where(_message.c.table_id == bindparam("_table"), _message.c.slot == bindparam("_slot")),
         ("_table", "_slot"),
     ),
@@ -74,59 +74,59 @@ STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
         ),
     ),
     "hand_dealt": Upsert(_deal, ("hand", "sealed")),
-    "hand_keys": Upsert(_slot, ("hand", "kept", "content")),
-    "seal_broken": Removes(delete(_seal).where(_seal.c.table_id == bindparam("_table")), ("_table",)),
-    "seal_keys_erased": Removes(
-        update(_slot)
-        .where(_slot.c.table_id == bindparam("_table"))
+    "hand_keys": Upsert(_key_slot, ("hand", "kept", "content")),
+    "seal_broken": RowRemoval(delete(_seal).where(_seal.c.table_id == bindparam("_table")), ("_table",)),
+    "seal_keys_erased": RowRemoval(
+        update(_key_slot)
+        .where(_key_slot.c.table_id == bindparam("_table"))
         .values(kept=bindparam("_kept"), content=bindparam("_content")),
         ("_kept", "_content", "_table"),
     ),
     "packs_sealed": Upsert(
         _seal, ("table_id", "number", "attempt"), ("table_id",), replace=True, newer=("number", "attempt")
     ),
-    "seal_keys": Upsert(_slot, ("table_id", "kept", "content"), ("table_id",), replace=True),
-    "hand_closed": Changes(
+    "seal_keys": Upsert(_key_slot, ("table_id", "kept", "content"), ("table_id",), replace=True),
+    "hand_closed": RowUpdate(
         update(_hand)
         .where(_hand.c.id == bindparam("_id"), _hand.c.closed_at.is_(None))
         .values(closed_at=bindparam("_closed_at"), settlement=bindparam("_settlement"), voided=bindparam("_voided")),
         ("_closed_at", "_settlement", "_voided", "_id"),
     ),
     # A hand is closed once, so it is recorded once.
-    "hand_recorded": Changes(
+    "hand_recorded": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"))
         .values(record=bindparam("_record"), record_hash=bindparam("_record_hash")),
         ("_record", "_record_hash", "_hand"),
     ),
-    "record_replaced": Changes(
+    "record_replaced": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"), _deal.c.record != bindparam("_none"))
         .values(record=bindparam("_record")),
         ("_record", "_hand", "_none"),
     ),
-    "hand_keys_kept": Changes(
-        update(_slot)
-        .where(_slot.c.hand == bindparam("_hand"))
+    "hand_keys_kept": RowUpdate(
+        update(_key_slot)
+        .where(_key_slot.c.hand == bindparam("_hand"))
         .values(kept=bindparam("_kept"), content=bindparam("_content")),
         ("_kept", "_content", "_hand"),
     ),
-    "pack_disclosed": Changes(
-        update(_slot)
-        .where(_slot.c.hand == bindparam("_hand"), _slot.c.kept == bindparam("_before"))
+    "pack_disclosed": RowUpdate(
+        update(_key_slot)
+        .where(_key_slot.c.hand == bindparam("_hand"), _key_slot.c.kept == bindparam("_before"))
         .values(kept=bindparam("_kept"), content=bindparam("_content")),
         ("_kept", "_content", "_hand", "_before"),
     ),
     "agreement": Upsert(schema.agreement, ("hand", "player")),
-    "hand_voided": Changes(
+    "hand_voided": RowUpdate(
         update(_hand)
         .where(_hand.c.id == bindparam("_id"), _hand.c.closed_at.is_not(None), _hand.c.voided == bindparam("_not"))
         .values(voided=bindparam("_voided")),
         ("_voided", "_id", "_not"),
     ),
-    "hand_told": Changes(
-        update(_hand).where(_hand.c.id == bindparam("_id")).values(told=bindparam("_told")),
-        ("_told", "_id"),
+    "hand_announced": RowUpdate(
+        update(_hand).where(_hand.c.id == bindparam("_id")).values(announced=bindparam("_announced")),
+        ("_announced", "_id"),
     ),
     "journal": Upsert(schema.journal, ("table_id", "seq", "hand", "at", "actor", "text")),
     "transfer": Upsert(
@@ -134,7 +134,7 @@ STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
         ("at", "group_id", "source_account", "target_account", "amount", "reason", "hand", "actor", "note", "party",
          "second_party"),
     ),
-    "balance": Changes(
+    "balance": RowUpdate(
         update(_account)
         .where(_account.c.id == bindparam("_id"))
         .values(balance=_account.c.balance + bindparam("_change")),
@@ -143,12 +143,12 @@ STATEMENTS: Final[dict[str, Upsert | Changes | Removes]] = {
 }  # fmt: skip
 
 
-def prepare(dialect: Dialect) -> dict[str, Prepared]:
+def prepare(dialect: Dialect) -> dict[str, PreparedStatement]:
     """Compile every statement for ``dialect``, in the order in which a batch must carry them out."""
-    return {name: _prepared(statement, dialect) for name, statement in STATEMENTS.items()}
+    return {name: _compiled(statement, dialect) for name, statement in STATEMENTS.items()}
 
 
-def _prepared(statement: Upsert | Changes | Removes, dialect: Dialect) -> Prepared:
+def _compiled(statement: Upsert | RowUpdate | RowRemoval, dialect: Dialect) -> PreparedStatement:
     compiled: Any
     if isinstance(statement, Upsert):
         compiled = _insert(statement, dialect).compile(dialect=dialect, column_keys=list(statement.columns))
@@ -157,8 +157,8 @@ def _prepared(statement: Upsert | Changes | Removes, dialect: Dialect) -> Prepar
     order = tuple(compiled.positiontup) if isinstance(compiled, SQLCompiler) and compiled.positiontup else ()
     if order != statement.columns:
         raise RuntimeError(f"the parameters of {compiled} stand in another order: {order}")
-    must_find = isinstance(statement, Changes) or (isinstance(statement, Upsert) and bool(statement.newer))
-    return Prepared(str(compiled), must_find)
+    must_find = isinstance(statement, RowUpdate) or (isinstance(statement, Upsert) and bool(statement.newer))
+    return PreparedStatement(str(compiled), must_find)
 
 
 def _insert(statement: Upsert, dialect: Dialect) -> Any:

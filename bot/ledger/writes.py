@@ -1,6 +1,6 @@
-"""What becomes durable together.
+"""Write sets: what is stored together.
 
-A write set is a tuple of writes; either all of it is stored, or nothing.
+A write set is a tuple of writes; either all of them become durable, or none.
 Chips are integers, and every movement of chips is balanced by construction: what leaves one account enters another.
 """
 
@@ -22,16 +22,16 @@ STACK = "stack"
 """What a player has before them at a table; the owner is ``TABLE/PLAYER``, or ``TABLE/practice/PLAYER`` at practice."""
 
 POT = "pot"
-"""What the running hand of a table holds, with what is carried to the next; the owner is the table."""
+"""What the running hand of a table holds, with what it leaves for the next one; the owner is the table."""
 
 KINDS = (MINT, WALLET, STACK, POT)
 
 _PRACTICE = "practice/"
-"""Stands in the owner of a stack before the player if its chips are for practice."""
+"""In the owner of a stack of practice chips, this stands before the player."""
 
 
 class Account(NamedTuple):
-    """A holder of chips; it comes into being with its first transfer."""
+    """A holder of chips; it is created by its first transfer."""
 
     kind: str
     group: str
@@ -62,12 +62,12 @@ def stack(group: str, table: str, player: str) -> Account:
 
 
 def practice_stack(group: str, table: str, player: str) -> Account:
-    """The chips a player has before them at a practice table: they are nobody's, and no player's wealth."""
+    """The chips a player has before them at a practice table: they belong to nobody and count in no total."""
     return Account(STACK, group, f"{table}/{_PRACTICE}{player}")
 
 
-def seated(owner: str) -> str:
-    """The player before whom a stack lies, whether its chips are for practice or not, by the owner of its account."""
+def stack_player(owner: str) -> str:
+    """The player of a stack, by the owner of its account, whether its chips are for practice or not."""
     return owner.partition("/")[2].removeprefix(_PRACTICE)
 
 
@@ -81,7 +81,7 @@ class Transfer:
     """Chips that move from one account to another of the same group.
 
     Raises:
-        ValueError: the amount is no whole number from 1 to ``MOST_CHIPS``, or the two accounts are one, or their
+        ValueError: the amount is not a whole number from 1 to ``MOST_CHIPS``, or the two accounts are one, or their
             groups differ.
     """
 
@@ -91,7 +91,7 @@ class Transfer:
     reason: str
     hand: int | None = None
     actor: str = ""
-    """Who ordered it, where that is not plain from the accounts: the admin of a grant."""
+    """Who ordered it, where the accounts do not tell: the admin of a grant."""
 
     note: str = ""
     """The reason that an admin gave; a transfer with a note is never summed with others in a statement."""
@@ -111,7 +111,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """One thing done at a table, in the notation in which it can be read back; ``(table, seq)`` is unique."""
+    """One entry of the journal of a table, in the notation that can be played again; ``(table, seq)`` is unique."""
 
     table: str
     seq: int
@@ -137,7 +137,7 @@ class PacksSealed:
 
 @dataclass(frozen=True, slots=True)
 class SealBroken:
-    """Nothing is sealed any more for the next hand of a table: its packs were dealt from, or nobody will.
+    """Nothing is sealed any more for the next hand of a table: a hand was dealt from its packs, or none will be.
 
     In a write set that also seals packs for the table, this comes first, whatever the order of the writes.
     """
@@ -147,7 +147,7 @@ class SealBroken:
 
 @dataclass(frozen=True, slots=True)
 class HandOpened:
-    """A hand begins: all that is needed to deal it again, so its keys must never be shown before the hand is over."""
+    """A hand begins, with all that is needed to deal it again; its keys must not be shown before it is over."""
 
     hand: int
     table: str
@@ -164,13 +164,13 @@ class HandOpened:
     stacks: tuple[int, ...]
     dealer: int
     carried: int
-    """Chips that the last hand left in the pot."""
+    """Chips that the hand before left in the pot."""
 
     streak: int
-    """How many hands in a row the dealer has dealt just before this one."""
+    """How many hands in a row the dealer has dealt before this one."""
 
     sealed: str = field(repr=False)
-    """How the pack was picked and ordered, as JSON of the table's own making."""
+    """How the pack was picked and ordered, as JSON in a form of the table's own."""
 
     keys: bytes = field(repr=False)
     """The keys of all sealed packs, joined."""
@@ -188,10 +188,10 @@ class HandClosed:
     """Why the stakes were given back, if they were."""
 
     record: str = field(default="", repr=False)
-    """What its deal is checked with; without one, its keys stay where they are."""
+    """The record with which its deal is verified; without one, its keys stay where they are."""
 
     record_hash: str = ""
-    """What the next hand of the table is sealed with."""
+    """The hash that the packs of the table's next hand are sealed with."""
 
     key: bytes = field(default=b"", repr=False)
     """The key of the picked pack if it is still to be kept; the keys of the other packs stand in the record."""
@@ -209,7 +209,7 @@ class HandVoided:
 
 @dataclass(frozen=True, slots=True)
 class PackDisclosed:
-    """All cards of a hand that is over are opened; refused if its key was erased, or disclosed before."""
+    """All cards of a finished hand are opened; refused if its key was erased, or disclosed before."""
 
     hand: int
     record: str = field(repr=False)
@@ -225,7 +225,7 @@ class DisclosureAgreed:
 
 
 @dataclass(frozen=True, slots=True)
-class HandTold:
+class HandAnnounced:
     """The result of a hand was announced."""
 
     hand: int
@@ -240,7 +240,7 @@ class TableSaved:
     channel: str
     game: str
     state: str
-    """JSON, of the table's own making."""
+    """JSON, in a form of the table's own."""
 
     open: bool
 
@@ -264,8 +264,8 @@ class PersonSaved:
 
 
 @dataclass(frozen=True, slots=True)
-class MessageKept:
-    """Where a live message of a table stands; replaces the earlier one of that slot."""
+class MessageSaved:
+    """The id of the message in a slot of a table: its lobby, a hand, a ping; replaces the earlier one of that slot."""
 
     table: str
     slot: str
@@ -274,7 +274,7 @@ class MessageKept:
 
 @dataclass(frozen=True, slots=True)
 class MessageForgotten:
-    """Nothing will happen any more to the message of a slot."""
+    """The message of a slot will not be edited or removed any more."""
 
     table: str
     slot: str
@@ -282,20 +282,20 @@ class MessageForgotten:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A command that was carried out, so that its repetition gets the same answer and changes nothing."""
+    """A command was carried out; its repetition gets the same reply and changes nothing."""
 
     key: str
     """The platform's own number of the update."""
 
     fingerprint: str
-    """What the update said; the same key with another content is a forgery."""
+    """A hash of the command; the same key with another content is a forgery."""
 
     reply: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class PostKept:
-    """A message of the local room's own history; replaces the one of the same number."""
+class PostSaved:
+    """A message in the history of the local room; replaces the one of the same number."""
 
     place: str
     number: int
@@ -306,8 +306,8 @@ class PostKept:
 
 
 @dataclass(frozen=True, slots=True)
-class GuestKept:
-    """Somebody of the local room; their browser holds the token of which only the hash is kept."""
+class GuestSaved:
+    """A guest of the local room; their browser holds the token of which only the hash is stored."""
 
     token_hash: str = field(repr=False)
     player: str
@@ -324,15 +324,15 @@ Write: TypeAlias = (
     | HandVoided
     | PackDisclosed
     | DisclosureAgreed
-    | HandTold
+    | HandAnnounced
     | TableSaved
     | GroupSaved
     | PersonSaved
-    | MessageKept
+    | MessageSaved
     | MessageForgotten
     | Receipt
-    | PostKept
-    | GuestKept
+    | PostSaved
+    | GuestSaved
 )
 
 WriteSet: TypeAlias = tuple[Write, ...]

@@ -1,6 +1,6 @@
 """The private hands of a table: one private message a hand and player, edited as the hand goes on.
 
-Each player is written to by a task of its own, so that nobody waits for the slow private chat of another.
+Each player has a sending task of their own, so that nobody waits for the slow private chat of another.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.ledger import Ledger, MessageForgotten, MessageKept
+from bot.ledger import Ledger, MessageForgotten, MessageSaved
 from bot.messages import Chat, MessageId, PlayerId, Unreachable
-from bot.presenting import tables as shown
-from bot.presenting.drawing import Draft, DraftRenderer
+from bot.presenting import table_messages
+from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import TableState
 from bot.wording import Translator
@@ -22,44 +22,44 @@ from bot.wording import Translator
 log = structlog.get_logger()
 
 
-class _Told(NamedTuple):
-    """What a player was told last; compared, never shown."""
+class _Snapshot(NamedTuple):
+    """What a player was last told, to see whether it has changed; compared, never shown."""
 
     hand: int
     secret: object
     turn: str
-    """The question that the player was asked in it; empty if none."""
+    """The question that the message asks the player; empty if none."""
 
 
-class _Wanted(NamedTuple):
+class _Pending(NamedTuple):
     """A private message that is still to be sent."""
 
     hand: int
     draft: Draft
     only_edit: bool = False
-    """Whether it is worth nothing to somebody who has nothing of this hand."""
+    """Whether it is not sent to a player who has no message of this hand that can be edited."""
 
 
 class _Sent(NamedTuple):
-    """Where the private message of a player stands."""
+    """The private message that a player has."""
 
     hand: int
     number: MessageId
 
     @staticmethod
     def slot(hand: int, player: PlayerId) -> str:
-        """Under which name the number is kept."""
+        """The slot under which the ledger stores the number."""
         return f"hand:{hand}@{player}"
 
 
 class PrivateMessages:
-    """What one table tells each of its players alone.
+    """The private messages of one table, at most one for each player and hand.
 
     Args:
         table: its id.
         chat: the platform that its players are on.
-        ledger: remembers where the messages stand.
-        easel: draws.
+        ledger: stores the numbers of the messages, so that they can be edited after a restart.
+        renderer: draws pictures.
     """
 
     def __init__(self, table: str, chat: Chat, ledger: Ledger, renderer: DraftRenderer) -> None:
@@ -67,23 +67,23 @@ class PrivateMessages:
         self._chat = chat
         self._ledger = ledger
         self._renderer = renderer
-        self._told: dict[PlayerId, _Told] = {}
+        self._snapshots: dict[PlayerId, _Snapshot] = {}
         self._latest: dict[PlayerId, Draft] = {}
-        self._wanted: dict[PlayerId, _Wanted] = {}
+        self._pending: dict[PlayerId, _Pending] = {}
         self._sent: dict[PlayerId, _Sent] = {}
         self._unreachable: dict[PlayerId, int] = {}
-        """Who could not be written to, and in which hand: nothing more is tried in that one."""
+        """Players who could not be reached, with the hand: nothing more is sent to them in that one."""
 
         self._senders: dict[PlayerId, asyncio.Task[None]] = {}
 
-    def recall(self, posted: Mapping[str, MessageId]) -> None:
-        """After a restart: know again where the private messages stand."""
+    def restore(self, posted: Mapping[str, MessageId]) -> None:
+        """After a restart: take the numbers of the private messages from the ledger, by slot."""
         for slot, number in posted.items():
             hand, _, player = slot.removeprefix("hand:").partition("@")
             self._sent[player] = _Sent(int(hand), number)
 
-    def tell(self, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
-        """Bring every private hand up to date, and take the buttons from those that are not asked any more."""
+    def update(self, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
+        """Bring every private hand up to date, and take the buttons from those that are not asked anything any more."""
         hand = state.playing
         playing: set[PlayerId] = set()
         for player in hand.players if hand is not None else ():
@@ -92,96 +92,96 @@ class PrivateMessages:
                 continue
             asked = hand.seat(player) in hand.round.awaited
             secret = PRESENTERS[state.game_name].secret(hand, player)
-            told = _Told(hand.number, secret, hand.turn if asked else "")
+            snapshot = _Snapshot(hand.number, secret, hand.turn if asked else "")
             if secret is None:
-                # There is nothing to tell; only a reminder may stand there, as long as its question does.
-                if self._told.get(player) == told:
+                # There is nothing private to show; only a reminder may stand there, as long as its question does.
+                if self._snapshots.get(player) == snapshot:
                     playing.add(player)
                 continue
             playing.add(player)
-            if self._told.get(player) != told:
-                self._told[player] = told
-                self._latest[player] = shown.private_hand(state, player, translator(player))
-                self._want(player, _Wanted(hand.number, self._latest[player]))
-        for player in [player for player in self._told if player not in playing]:
-            self._put_away(player, self._told.pop(player))
+            if self._snapshots.get(player) != snapshot:
+                self._snapshots[player] = snapshot
+                self._latest[player] = table_messages.private_hand(state, player, translator(player))
+                self._enqueue(player, _Pending(hand.number, self._latest[player]))
+        for player in [player for player in self._snapshots if player not in playing]:
+            self._retire(player, self._snapshots.pop(player))
 
-    def _put_away(self, player: PlayerId, told: _Told) -> None:
-        """The hand is over for a player; what was asked in it is asked no more, and nothing in it can be pressed."""
+    def _retire(self, player: PlayerId, snapshot: _Snapshot) -> None:
+        """The hand is over for a player: take the question and the buttons from the message."""
         latest = self._latest.pop(player, None)
-        if latest is not None and (told.turn or latest.message.buttons):
-            without = shown.unasked if told.turn else shown.without_buttons
-            put_away = Draft(without(latest.message), latest.draw)
-            self._want(player, _Wanted(told.hand, put_away, only_edit=True))
-        elif player in self._wanted:
-            self._wanted[player] = self._wanted[player]._replace(only_edit=True)
+        if latest is not None and (snapshot.turn or latest.message.buttons):
+            without = table_messages.unasked if snapshot.turn else table_messages.without_buttons
+            retired = Draft(without(latest.message), latest.draw)
+            self._enqueue(player, _Pending(snapshot.hand, retired, only_edit=True))
+        elif player in self._pending:
+            self._pending[player] = self._pending[player]._replace(only_edit=True)
 
     def remind(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> None:
         """Put a line before the private hand of a player."""
         hand = state.playing
         if hand is not None:
-            draft = shown.reminded(shown.private_hand(state, player, translate), line)
-            self._told.setdefault(player, _Told(hand.number, None, hand.turn))
+            draft = table_messages.reminded(table_messages.private_hand(state, player, translate), line)
+            self._snapshots.setdefault(player, _Snapshot(hand.number, None, hand.turn))
             self._latest.setdefault(player, draft)
-            self._want(player, _Wanted(hand.number, draft))
+            self._enqueue(player, _Pending(hand.number, draft))
 
-    def silence(self) -> None:
-        """Forget what is not sent yet; what is sent stays where it is."""
-        for player in self._wanted:
-            self._told.pop(player, None)
-        self._wanted.clear()
+    def drop_pending(self) -> None:
+        """Drop what is not sent yet; messages already sent stay as they are."""
+        for player in self._pending:
+            self._snapshots.pop(player, None)
+        self._pending.clear()
 
     @property
     def slots(self) -> list[str]:
-        """Under which names the numbers of the messages are kept."""
+        """The slots under which the ledger stores the numbers of the messages."""
         return [_Sent.slot(sent.hand, player) for player, sent in self._sent.items()]
 
     # --- sending -----------------------------------------------------------------------------------------------
 
-    def _want(self, player: PlayerId, wanted: _Wanted) -> None:
-        if self._unreachable.get(player) == wanted.hand:
+    def _enqueue(self, player: PlayerId, pending: _Pending) -> None:
+        if self._unreachable.get(player) == pending.hand:
             return
-        self._wanted[player] = wanted
+        self._pending[player] = pending
         if player not in self._senders:
             self._senders[player] = asyncio.get_running_loop().create_task(self._send(player))
 
     async def _send(self, player: PlayerId) -> None:
-        """Send what a player is to be told, the latest only, until nothing is."""
+        """Send what is pending for a player, always the latest only, until nothing is."""
         try:
-            while (wanted := self._wanted.pop(player, None)) is not None:
+            while (pending := self._pending.pop(player, None)) is not None:
                 try:
-                    await self._send_private(player, wanted)
+                    await self._send_private(player, pending)
                 except Unreachable:
                     log.info("private message not delivered", player=player)
-                    self._unreachable[player] = wanted.hand
+                    self._unreachable[player] = pending.hand
                 except Exception:
                     log.exception("message not sent", table=self._table, player=player)
-                    self._told.pop(player, None)
+                    self._snapshots.pop(player, None)
         finally:
             del self._senders[player]
 
-    async def _send_private(self, player: PlayerId, wanted: _Wanted) -> None:
+    async def _send_private(self, player: PlayerId, pending: _Pending) -> None:
         before = self._sent.get(player)
-        instead_of = before.number if before is not None and before.hand == wanted.hand else None
-        if wanted.only_edit and instead_of is None:
+        instead_of = before.number if before is not None and before.hand == pending.hand else None
+        if pending.only_edit and instead_of is None:
             return
-        message = await self._renderer.finished(wanted.draft)
+        message = await self._renderer.finished(pending.draft)
         number = await self._chat.send_private(player, message, instead_of)
         if number == instead_of:
             return
-        self._sent[player] = _Sent(wanted.hand, number)
-        kept = MessageKept(self._table, _Sent.slot(wanted.hand, player), number)
-        if before is None or before.hand == wanted.hand:
+        self._sent[player] = _Sent(pending.hand, number)
+        kept = MessageSaved(self._table, _Sent.slot(pending.hand, player), number)
+        if before is None or before.hand == pending.hand:
             await self._ledger.commit((kept,))
         else:
             await self._ledger.commit((kept, MessageForgotten(self._table, _Sent.slot(before.hand, player))))
 
     async def settled(self) -> None:
-        """Wait until everybody has been told."""
+        """Wait until everything pending is sent."""
         while self._senders:
             await asyncio.gather(*self._senders.values(), return_exceptions=True)
 
     @property
-    def busy(self) -> list[asyncio.Task[None]]:
-        """What is being sent."""
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """The sending tasks."""
         return list(self._senders.values())

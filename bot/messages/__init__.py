@@ -1,4 +1,8 @@
-"""What a chat can show and what people send to it: plain data, the same on every platform."""
+"""What people send and what a chat shows: plain data, the same on every platform, and the protocol of a chat.
+
+Every other package of the bot may use it, and it uses none of them. Nothing in here knows a platform, a game or a
+language: text is plain, and each chat escapes it for itself.
+"""
 
 from bot.messages.buttons import (
     ASKS,

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 BUTTON_DATA_BYTES = 64
-"""What the strictest platform allows."""
+"""How many bytes of data a button may carry: the limit of the strictest platform."""
 
 ASKS = " ?"
-"""How a button's data ends if an amount or a choice follows the command."""
+"""How a button's data ends if an amount or a choice has to be asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class AmountQuestion:
-    """An amount to ask the presser for; the answer is sent as the button's command followed by the number."""
+    """An amount to ask for when a button is pressed; what is sent then is the button's command and the number."""
 
     prompt: str
     least: int
@@ -22,7 +22,7 @@ class AmountQuestion:
 
 
 class Choice(NamedTuple):
-    """Something to choose."""
+    """One thing that can be chosen."""
 
     label: str
     value: str
@@ -31,14 +31,14 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion:
-    """A choice to ask the presser for; the answer is sent as the button's command followed by it."""
+    """A choice to ask for when a button is pressed; what is sent then is the button's command and the chosen value."""
 
     prompt: str
     hint: str
-    """How to put the choice in words, where there is nothing to pick it from."""
+    """How to type the choice, on platforms where it cannot be picked from a list."""
 
     choices: tuple[Choice, ...] = field(default=(), repr=False)
-    """What there is to choose from: for the eyes of the presser alone, and never in a message."""
+    """What there is to choose from; shown to the presser alone, and never part of a message."""
 
 
 Question: TypeAlias = AmountQuestion | ChoiceQuestion
@@ -53,7 +53,7 @@ class Button:
     """What pressing it sends, as if typed."""
 
     turn: str = ""
-    """``TABLE:TURN`` it belongs to."""
+    """The table and the turn it belongs to, as ``TABLE:TURN``; empty if it belongs to no table."""
 
     style: Literal["plain", "primary", "success", "danger"] = "plain"
     ask: Question | None = None
@@ -64,23 +64,23 @@ class Button:
 
     @property
     def data(self) -> str:
-        """What travels with the button and comes back: ``TABLE:TURN:COMMAND``, and ``?`` if it asks for more."""
+        """The callback data of the button: ``TABLE:TURN:COMMAND``, and ``?`` if it asks for more."""
         return f"{self.turn or ':'}:{self.command}{ASKS if self.ask else ''}"
 
 
 class Pressed(NamedTuple):
-    """What came back from a button; the platform's word for it is all there is, so it proves nothing."""
+    """The callback data of a pressed button, parsed; a client may forge it, so it proves nothing."""
 
     command: str
     turn: str
-    """``TABLE:TURN``, or nothing for a button of no table."""
+    """``TABLE:TURN``; empty for a button of no table."""
 
     asks: bool
     """Whether an amount or a choice has to be asked for first."""
 
     @property
     def table(self) -> str:
-        """The table whose button it was, or nothing."""
+        """The table whose button it was; empty if none."""
         return self.turn.partition(":")[0]
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The two protocols between a platform and the rest: what a chat can do, and who takes its commands."""
+"""The two protocols between a platform and the bot: what a chat can do, and what handles its commands."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.fairness import Beacon
 
 
 class Unreachable(Exception):
-    """A private message could not be delivered: the person has not opened, or has closed, that door."""
+    """A private message could not be delivered: the player does not accept private messages from the bot."""
 
 
 class Unwelcome(Exception):
-    """Nothing can be shown at a place: the bot was removed, may not write there, or the place is gone."""
+    """Nothing can be shown in a place: the bot was removed, may not write there, or the place is gone."""
 
 
 class MessageGone(Exception):
@@ -23,50 +23,51 @@ class MessageGone(Exception):
 
 
 class Urgency(IntEnum):
-    """What goes first where a platform makes everybody wait; smaller is sooner."""
+    """What is sent first when a platform limits the rate of calls; smaller is sooner."""
 
     PING = 0
-    """A player is told that it is his turn."""
+    """A player is told that it is their turn."""
 
     ANSWER = 1
-    """Somebody asked and waits."""
+    """The answer to a person who waits for it."""
 
     RESULT = 2
     """A hand is over, or something was announced."""
 
     TABLE = 3
-    """A table as it stands; only the latest state matters."""
+    """The current state of a table; only the latest matters."""
 
     CLEANUP = 4
-    """Nobody would miss it."""
+    """Removing what is out of date; it may wait for everything else."""
 
 
 class Chat(Protocol):
-    """A platform, as the announcer sees it."""
+    """A platform, as the rest of the bot uses it."""
 
     platform: str
+    """Its name, with which the ids of its groups and players begin: ``discord``."""
 
     beacon_seconds: float
-    """How long it usually takes to draw its beacon, so that a deal is closed so much earlier; 0 if it has none."""
+    """How many seconds its beacon usually takes, so that a deal is closed so much earlier; 0 if it has none."""
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Wait until the platform takes one more call at a place.
+        """Wait until the platform allows one more call in a place.
 
-        The announcer decides only then what to send, so that what waited is shown as it stands by now.
+        Only then is it decided what to send, so that what waited is shown in its latest state.
         """
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Show a new message in public and return its number; whom it mentions is pinged.
+        """Post a new message in public and return its number; the player it mentions is pinged.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Put ``message`` in the place of an earlier one; nobody is pinged.
+        """Replace an earlier message by ``message``; nobody is pinged.
 
         Raises:
-            MessageGone: it was deleted meanwhile.
+            MessageGone: the earlier message was deleted.
             Unwelcome: nothing can be shown there.
         """
 
@@ -78,37 +79,37 @@ class Chat(Protocol):
         """
 
     async def remove(self, place: Place, number: MessageId) -> None:
-        """Take a message away; one that cannot be taken away stays."""
+        """Delete a message; one that cannot be deleted stays."""
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
-        """Show a message that will never be edited, then return what chance the platform itself adds to it.
+        """Post the closing message of a deal, which is never edited, then return the beacon that the platform adds.
 
-        It is the last thing said before a deal, so it goes before everything else that waits.
+        It is the last message before the deal, so it is sent before everything else that waits.
 
         Args:
             place: where.
-            message: the closing message, the same to the letter whenever it is shown again.
-            again: whether a run of the program that was killed may have shown it already. Where it can be found,
-                its beacon counts and it is not shown a second time; where not, it is shown again and no beacon is
-                drawn, so that nobody gains a second draw by a restart.
+            message: the closing message, exactly the same whenever it is posted again.
+            again: whether an earlier run of the program, which was killed, may have posted it already. If it can be
+                found, its beacon counts and it is not posted a second time; if not, it is posted again without a
+                beacon, so that nobody gains a second draw by a restart.
 
         Returns:
-            The beacon; of kind none where the platform has none, or could not draw it.
+            The beacon; of kind ``NONE`` if the platform has none, or could not draw it.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Send a private message, in the place of an earlier one if that can be edited, and return its number.
+        """Send a private message, or edit an earlier one into it if that is possible, and return its number.
 
         Raises:
-            Unreachable: the player does not take private messages.
+            Unreachable: the player does not accept private messages.
         """
 
 
 class CommandHandler(Protocol):
-    """Where every chat brings its commands."""
+    """What every chat hands its commands to."""
 
     async def handle(self, command: Command) -> Reply:
         """Carry out a command and return the answer for its sender; never raises for bad input."""

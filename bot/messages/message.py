@@ -13,7 +13,7 @@ from bot.messages.people import Person, Place, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something a person typed or pressed."""
+    """A command that a person typed, or sent by pressing a button."""
 
     who: Person
     where: Place
@@ -29,19 +29,19 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn picture with its words for those who cannot see it."""
+    """A picture, with a text for people who cannot see it."""
 
     png: bytes = field(repr=False)
     alt: str = field(repr=False)
 
 
 CLOSING_FILE = "closing.txt"
-"""The name of the document with all seats and words of a deal, where a closing message has no room for them."""
+"""The name of the attached file with all seats and words of a deal that a closing message has no room for."""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A document that goes with a message, to be saved and checked elsewhere."""
+    """A file attached to a message, to be saved and checked elsewhere."""
 
     name: str
     content: bytes = field(repr=False)
@@ -49,7 +49,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message; what is private in it never shows in a log."""
+    """One message; its content is left out of ``repr``, so that nothing private appears in a log."""
 
     title: str = field(default="", repr=False)
     lines: tuple[str, ...] = field(default=(), repr=False)
@@ -60,19 +60,22 @@ class Message:
     """The only person this message may ping: the player on turn."""
 
     brief: str = field(default="", repr=False)
-    """What is said of it where only a sentence fits, such as an alert of 200 characters; empty: its lines."""
+    """A short text where only a sentence fits, such as an alert of 200 characters; if empty, its lines are used."""
 
     file: File | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a command, for its sender alone."""
+    """The answer to a command, shown to its sender alone."""
 
     message: Message
     refused: bool = False
-    passing: bool = False
-    """Whether the trouble passes, so that the very same command may be sent again."""
+    transient: bool = False
+    """Whether the command failed for a reason that passes, so that the same command may be sent again."""
 
     secret: bool = False
-    """Whether nobody else may ever see it: a chat without a private way for it shows it nowhere."""
+    """Whether nobody else may ever see it: a chat that cannot show it privately does not show it at all."""
+
+    took_seat: bool = False
+    """Whether the sender sat down with this, and has hands to be shown from now on."""

@@ -1,22 +1,27 @@
-"""Making what people write safe to show: no direction tricks, nothing invisible, no towers of accents, not too long."""
+"""Making what people write safe to show: no direction marks, nothing invisible, no stacked accents, not too long."""
 
 from __future__ import annotations
 
 import unicodedata
 
-LONGEST = 24
-LONGEST_TEXT = 200
+NAME_CHARACTERS = 24
+"""The longest name that is shown."""
+
+TEXT_CHARACTERS = 200
+"""The longest line that somebody wrote."""
+
 MARKS_IN_A_ROW = 2
+"""How many accents a letter may have."""
 
 
 def safe_name(name: str) -> str:
-    """Return a name as it may stand in any message; markup of a platform is escaped by the platform's own chat."""
-    return _safe(name, LONGEST) or "?"
+    """A name that may stand in any message; each chat escapes the markup of its own platform."""
+    return _safe(name, NAME_CHARACTERS) or "?"
 
 
 def safe_text(text: str) -> str:
-    """Return a line that somebody wrote, such as an admin's reason, as it may stand in any message."""
-    return _safe(text, LONGEST_TEXT) or "?"
+    """A line that somebody wrote, such as an admin's reason, so that it may stand in any message."""
+    return _safe(text, TEXT_CHARACTERS) or "?"
 
 
 def _safe(text: str, longest: int) -> str:

@@ -1,4 +1,4 @@
-"""Who acts and where: people, and the places where tables stand."""
+"""Who acts and where: people, and the places of tables."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ PlayerId: TypeAlias = str
 """A person on one platform: ``local:3fa2``, ``discord:1234``, or ``computer:home:2``."""
 
 MessageId: TypeAlias = str
+"""The platform's own id of a message."""
 
 
 class Place(NamedTuple):
-    """Where a table stands: a channel, thread or topic of a server or group (its *group*)."""
+    """Where a table is shown: a channel, thread or topic of a group."""
 
     group: str
-    """The server or group that owns wallets and house rules: ``local:home``, ``discord:42``."""
+    """The Discord server or Telegram group that has wallets and house rules: ``local:home``, ``discord:42``."""
 
     channel: str
     """The channel, thread or topic in it."""
 
     @property
     def platform(self) -> str:
+        """The platform of the group: ``discord``."""
         return self.group.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sends a command, as the platform vouches for it."""
+    """Who sends a command, as the platform says."""
 
     id: PlayerId
     name: str
     admin: bool = False
-    """Whether the platform says that this person runs the server or group."""
+    """Whether the platform says that this person administers the group."""
 
     language: str = ""
-    """The language of the person's own client, if the platform tells."""
+    """The language of the person's own client; empty if the platform does not tell."""
 
     anonymous: bool = False
-    """Whether an admin speaks in the name of the group: he may settle its rules, but holds no chips and no chair."""
+    """Whether an admin writes in the name of the group: they may set its rules, but have no chips and no chair."""

@@ -1,11 +1,12 @@
-"""Pictures of hands and showdowns: arguments in, the bytes of a PNG out.
+"""Pictures of cards, hands and results: plain values in, the bytes of a PNG out.
 
-Every function is pure and may run in any thread; what is cached is bounded and never changes once drawn.
+The only package that knows Pillow and the fonts. Every function is pure and may run in any thread; caches are bounded,
+and what is cached never changes. Pictures know no round, no table, no chat and no language: words are passed in.
 """
 
 from __future__ import annotations
 
-from bot.pictures.hand import hand_picture
-from bot.pictures.showdown import ShowdownRow, showdown_picture
+from bot.pictures.qiuqiu_hand import hand_picture
+from bot.pictures.qiuqiu_showdown import ShowdownRow, showdown_picture
 
 __all__ = ["ShowdownRow", "hand_picture", "showdown_picture"]

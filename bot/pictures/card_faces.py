@@ -1,4 +1,4 @@
-"""The characters on four-colour and Dongguan cards."""
+"""Drawing the Chinese characters on four-colour and Dongguan cards."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from bot.pictures.palette import BLACK, Colour
 
 
 @lru_cache(maxsize=24)
-def brush(size: int) -> ImageFont.FreeTypeFont:
-    """The characters on cards, at a size in pixels."""
+def card_font(size: int) -> ImageFont.FreeTypeFont:
+    """The font of the characters on cards, at a size in pixels."""
     path = files("bot.pictures") / "fonts" / "card-faces.otf"
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-def character(draw: ImageDraw.ImageDraw, at: tuple[float, float], sign: str, size: float, ink: Colour = BLACK) -> None:
-    """Set one character, its middle at a point of the drawing; ``size`` in pixels of the drawing."""
-    draw.text(at, sign, ink, brush(round(size)), anchor="mm")
+def draw_character(
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], sign: str, size: float, ink: Colour = BLACK
+) -> None:
+    """Draw one character centred on a point of the drawing; ``size`` in pixels of the drawing."""
+    draw.text(at, sign, ink, card_font(round(size)), anchor="mm")

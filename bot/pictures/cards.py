@@ -1,6 +1,6 @@
-"""Cards with nothing on them yet: their measures, what they are made of, and their shadow.
+"""Blank cards: their sizes, their material and their shadow.
 
-Each is drawn four times too large and shrunk once, with whatever is put on it.
+Each is drawn four times too large and shrunk once, with whatever is drawn on it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OVERSIZE = 4
 """How many times too large a sprite is drawn; shrinking it is what makes the edges smooth."""
 
 
-class Cut(NamedTuple):
+class CardSize(NamedTuple):
     """The measures of a card, in pixels of the finished picture."""
 
     width: int
@@ -28,65 +28,65 @@ class Cut(NamedTuple):
 
     @property
     def thickness(self) -> int:
-        """What shows of the card's side, below its face."""
+        """The height of the card's side that shows below its face."""
         return max(2, round(self.width * 0.045))
 
     @property
     def border(self) -> int:
-        """Room for the shadow around the card: sprites set side by side never overlap."""
+        """Space for the shadow around the card, so that sprites side by side never overlap."""
         return max(3, round(self.width * 0.06))
 
     @property
-    def pitch(self) -> int:
+    def sprite_width(self) -> int:
         """The width of a whole sprite."""
         return self.width + 2 * self.border
 
     @property
-    def depth(self) -> int:
+    def sprite_height(self) -> int:
         """The height of a whole sprite."""
         return self.height + self.thickness + 2 * self.border
 
 
-class Stock(NamedTuple):
-    """What a card is cut from; shares of its width, and of the thickness that its cut has."""
+class CardMaterial(NamedTuple):
+    """What a card is made of: corner radius and edge as shares of its width, thickness as a share of its size's."""
 
     corner: float
     edge: float
     thickness: float
 
 
-THICK = Stock(corner=0.11, edge=0.014, thickness=1.0)
+THICK = CardMaterial(corner=0.11, edge=0.014, thickness=1.0)
 """Domino cards."""
 
-THIN = Stock(corner=0.1, edge=0.016, thickness=0.5)
+THIN = CardMaterial(corner=0.1, edge=0.016, thickness=0.5)
 """Four-colour and Dongguan cards."""
 
 
 @lru_cache(maxsize=32)
-def bare_card(cut: Cut, ground: Colour, face: Colour, stock: Stock) -> Image.Image:
-    """A card on its shadow, too large by ``OVERSIZE``; shared, so it must not be drawn on.
+def blank_card(size: CardSize, ground: Colour, face: Colour, material: CardMaterial) -> Image.Image:
+    """A blank card on its shadow, too large by ``OVERSIZE``; cached, so it must not be drawn on.
 
     Args:
-        cut: its measures.
+        size: its size.
         ground: the colour that it lies on.
         face: its own colour.
-        stock: what it is cut from.
+        material: its corners, edge and thickness.
     """
     scale = OVERSIZE
-    size = (cut.pitch * scale, cut.depth * scale)
-    left = top = cut.border * scale
-    right, bottom = left + cut.width * scale - 1, top + cut.height * scale - 1
-    side = max(scale, round(cut.thickness * scale * stock.thickness))
-    corner = cut.width * scale * stock.corner
-    edge = max(scale, round(cut.width * scale * stock.edge))
+    sprite = (size.sprite_width * scale, size.sprite_height * scale)
+    left = top = size.border * scale
+    right, bottom = left + size.width * scale - 1, top + size.height * scale - 1
+    side = max(scale, round(size.thickness * scale * material.thickness))
+    corner = size.width * scale * material.corner
+    edge = max(scale, round(size.width * scale * material.edge))
 
-    shade = Image.new("L", size, 0)
-    drop = cut.border * scale // 2
+    shade = Image.new("L", sprite, 0)
+    drop = size.border * scale // 2
     ImageDraw.Draw(shade).rounded_rectangle(
         (left, top + drop, right, bottom + side + drop // 2), radius=corner, fill=175
     )
-    shade = shade.filter(ImageFilter.GaussianBlur(cut.border * scale * 0.42))
-    card = Image.composite(Image.new("RGB", size, SHADOW), Image.new("RGB", size, ground), shade)
+    shade = shade.filter(ImageFilter.GaussianBlur(size.border * scale * 0.42))
+    card = Image.composite(Image.new("RGB", sprite, SHADOW), Image.new("RGB", sprite, ground), shade)
 
     draw = ImageDraw.Draw(card)
     draw.rounded_rectangle((left, top, right, bottom + side), corner, fill=CARD_SIDE, outline=CARD_EDGE, width=edge)

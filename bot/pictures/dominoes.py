@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.cards import OVERSIZE, THICK, Cut, bare_card
-from bot.pictures.palette import CARD, CARD_EDGE, SPOT, Colour, reduced
+from bot.pictures.cards import OVERSIZE, THICK, CardSize, blank_card
+from bot.pictures.palette import CARD, CARD_EDGE, SPOT, Colour, to_palette
 from engine.qiuqiu.tiles import tile, tile_name
 
 _LEFT, _MIDDLE, _RIGHT = 0.27, 0.5, 0.73
@@ -29,21 +29,21 @@ SPOT_PLACES: tuple[tuple[tuple[float, float], ...], ...] = (
 
 SPOT_RADIUS = 0.107
 SINGLE_SPOT_RADIUS = 0.205
-"""Radii as shares of the card's width; a lone spot is drawn large, as on the printed cards."""
+"""Radii as shares of the card's width; a single spot is drawn large, as on the printed cards."""
 
 
 @lru_cache(maxsize=160)
-def domino(name: str, cut: Cut, ground: Colour) -> Image.Image:
-    """The sprite of a tile, its higher end on top; shared, so it must not be drawn on.
+def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
+    """The sprite of a tile, its higher end on top; cached, so it must not be drawn on.
 
     Raises:
         ValueError: ``name`` is no domino.
     """
     high, low = (int(end) for end in tile_name(tile(name)).split("-"))
-    drawing = bare_card(cut, ground, CARD, THICK).copy()
+    drawing = blank_card(size, ground, CARD, THICK).copy()
     draw = ImageDraw.Draw(drawing)
-    left = top = cut.border * OVERSIZE
-    width, half = cut.width * OVERSIZE, cut.height * OVERSIZE / 2
+    left = top = size.border * OVERSIZE
+    width, half = size.width * OVERSIZE, size.height * OVERSIZE / 2
 
     rule = max(OVERSIZE * 1.2, width * 0.024)
     draw.rounded_rectangle(
@@ -58,4 +58,4 @@ def domino(name: str, cut: Cut, ground: Colour) -> Image.Image:
         for across, down in SPOT_PLACES[number]:
             x, y = left + width * across, start + room * down
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=SPOT)
-    return reduced(drawing.reduce(OVERSIZE))
+    return to_palette(drawing.reduce(OVERSIZE))

@@ -1,7 +1,7 @@
 """The colours of every picture, as one fixed palette.
 
 A picture is composed as numbers of palette entries, one byte a pixel, and is encoded that way:
-measured against full colour this is about three times faster and half the size.
+measured against full colour, this is about three times as fast and half the size.
 Smooth edges survive because the palette holds the steps between any two colours that meet in a picture.
 """
 
@@ -100,17 +100,17 @@ _COMPRESSION = 6
 """The quicker levels save at most a few milliseconds and make a picture a quarter to a half larger."""
 
 
-def number_of(colour: Colour) -> int:
+def palette_index(colour: Colour) -> int:
     """The palette entry of a named colour."""
     return _NUMBER_OF[colour]
 
 
 def blank(width: int, height: int, ground: Colour) -> Image.Image:
     """An empty picture of one colour, ready to be composed on."""
-    return Image.new("L", (width, height), number_of(ground))
+    return Image.new("L", (width, height), palette_index(ground))
 
 
-def reduced(drawing: Image.Image) -> Image.Image:
+def to_palette(drawing: Image.Image) -> Image.Image:
     """Turn a full-colour drawing into palette entries, nearest colour for each pixel."""
     numbers = drawing.convert("RGB").quantize(palette=_REFERENCE, dither=Image.Dither.NONE)
     return Image.frombytes("L", numbers.size, numbers.tobytes())

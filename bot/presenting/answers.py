@@ -9,11 +9,11 @@ from bot.commands import COMMANDS, CommandSpec
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
-from bot.presenting.drawing import Draft
+from bot.presenting.drafts import Draft
+from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
-from engine.house_rules import BadRule, HouseRules, Kind
 
 LEDGER_LINES = 10
 """How many lines a page of the ledger has."""
@@ -27,18 +27,20 @@ def sentence(text: str) -> Message:
 
 
 def welcome(translate: Translator) -> Message:
-    """What a group is told that the bot has just come to: what it is, and what to press first."""
+    """The first message in a group that the bot has joined: what it is, and what to press first."""
     tables = tuple(
         Button(translate("button-open", game=TITLES[game]), f"open {game}", style="primary") for game in GAMES
     )
     rules = tuple(Button(translate("button-rules-of", game=TITLES[game]), f"rules {game}") for game in GAMES)
-    spoken = tuple(Button(in_language(each)("language-name"), f"house language {each}") for each in languages())
+    language_buttons = tuple(
+        Button(in_language(each)("language-name"), f"house language {each}") for each in languages()
+    )
     lines = tuple(translate("welcome").splitlines())
-    return Message(translate("welcome-title"), lines, translate("play-chips"), (tables, rules, spoken))
+    return Message(translate("welcome-title"), lines, translate("play-chips"), (tables, rules, language_buttons))
 
 
 def chips(in_wallet: int, on_tables: int, translate: Translator) -> Message:
-    """What a player has."""
+    """The chips of a player, in the wallet and on tables."""
     return Message(
         translate("chips-title"),
         (translate("chips-line", wallet=in_wallet, tables=on_tables),),
@@ -56,7 +58,7 @@ def top(richest: Sequence[tuple[PlayerId, int]], name_of: NameOf, translate: Tra
 
 
 def ledger_page(name: str, entries: Sequence[Entry], name_of: NameOf, translate: Translator) -> Message:
-    """A page of somebody's ledger, newest first, with the way to the older lines."""
+    """A page of a player's ledger, newest first, with the command for older lines."""
     lines = [
         translate(
             "ledger-line",
@@ -82,95 +84,13 @@ def _what(entry: Entry, name_of: NameOf, translate: Translator) -> str:
     return translate(f"reason-{entry.reason}", **fields)
 
 
-def house_rules(game: str, settings: GroupSettings, translate: Translator) -> Message:
-    """Every rule in force, section by section, and where it differs from the preset."""
-    now = settings.game(game)
-    differences = settings.differences(game)
-    lines: list[str] = []
-    for rules, texts in ((now.rules, now.rules.texts()), (settings.tables, settings.tables.texts())):
-        section = ""
-        for name, value in texts.items():
-            if rules.sections()[name] != section:
-                section = rules.sections()[name]
-                lines.extend(["", translate(f"house-section-{section}")])
-            if name in differences:
-                lines.append(translate("house-line-changed", rule=name, value=value, usual=differences[name][1]))
-            else:
-                lines.append(translate("house-line", rule=name, value=value))
-    how = translate("house-how", presets=" / ".join(GAMES[game].presets))
-    return Message(translate("house-title", game=TITLES[game], preset=now.preset), tuple(lines[1:]), how)
-
-
-def house_rule(game: str, name: str, settings: GroupSettings, translate: Translator) -> Message:
-    """What one rule means, how it is set, and what it can be.
-
-    Raises:
-        BadRule: there is no such rule.
-    """
-    rules = next((each for each in (GAMES[game].rules, TableRules) if name in each.kinds()), None)
-    if rules is None:
-        raise BadRule("no-such-rule", rule=name[:40])
-    line = translate("house-line", rule=name, value=settings.texts(game)[name])
-    if name in (differences := settings.differences(game)):
-        line = translate("house-line-changed", rule=name, value=differences[name][0], usual=differences[name][1])
-    lines = (
-        translate(f"rule-{name}"),
-        "",
-        line,
-        translate("house-rule-allowed", allowed=allowed(rules, name, translate)),
-    )
-    return Message(translate("house-rule-title", rule=name), lines, translate("house-rule-how", rule=name))
-
-
-def house_changes(before: GroupSettings, after: GroupSettings, game: str) -> dict[str, tuple[str, str]]:
-    """Every rule that two settings have otherwise: (value before, value after)."""
-    old, new = before.texts(game), after.texts(game)
-    changes = {name: (old[name], new[name]) for name in new if old[name] != new[name]}
-    if before.game(game).preset != after.game(game).preset:
-        changes = {"preset": (before.game(game).preset, after.game(game).preset), **changes}
-    return changes
-
-
-def house_summary(changes: dict[str, tuple[str, str]], translate: Translator) -> Message:
-    """What would change, before it does."""
-    lines = [
-        translate("house-summary-line", rule=name, **{"from": old}, to=new) for name, (old, new) in changes.items()
-    ]
-    button = Button(translate("button-apply"), "house apply", style="primary")
-    return Message(translate("house-summary-title"), tuple(lines), translate("house-summary-how"), ((button,),))
-
-
-def allowed(rules: type[HouseRules], name: str, translate: Translator) -> str:
-    """What a rule may be set to, in words."""
-    kind: Kind = rules.kinds()[name]
-    if kind.choices:
-        in_order = len(kind.choices) > 1 and _reads(kind, ">".join(kind.choices))
-        if in_order and not _reads(kind, "none"):
-            return translate("allowed-all-in-order", choices=", ".join(kind.choices))
-        return translate("allowed-in-order" if in_order else "allowed-choices", choices=", ".join(kind.choices))
-    least, most = kind.least or 0, kind.most or 0
-    rounds = "yes" if _reads(kind, f"{least},{most}") else "no"
-    return translate(
-        "allowed-range", least=least, most=most, rounds=rounds, none="yes" if _reads(kind, "none") else "no"
-    )
-
-
-def _reads(kind: Kind, text: str) -> bool:
-    """Whether a rule of this kind can be set to ``text``."""
-    try:
-        kind.read(text)
-    except ValueError:
-        return False
-    return True
-
-
 def rules_of_a_game(game: str, settings: GroupSettings, translate: Translator) -> Draft:
-    """How a game is played here, and with which cards."""
+    """How a game is played in this group, with a picture of its pack."""
     now = settings.game(game)
-    title, paragraphs = PRESENTERS[game].explained(now.rules, translate)
+    title, paragraphs = PRESENTERS[game].rules_text(now.rules, translate)
     changed = settings.differences(game)
     lines = [*paragraphs, "", translate("rules-in-force", preset=now.preset)]
-    lines.append(PRESENTERS[game].stakes(now.rules, settings.tables.buy_in, translate))
+    lines.append(limits(game, now.rules, settings.tables, translate))
     lines.extend(
         translate("house-line-changed", rule=name, value=value, usual=usual) for name, (value, usual) in changed.items()
     )

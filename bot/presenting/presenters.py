@@ -1,15 +1,16 @@
-"""Which presenter speaks for which game."""
+"""The presenter and the title of each game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from bot.presenting.drawing import Presenter
 from bot.presenting.kookiew.presenter import KooKiewPresenter
+from bot.presenting.presenter import Presenter
 from bot.presenting.qiuqiu.presenter import QiuQiuPresenter
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 
-PRESENTERS: Mapping[str, Presenter] = {
+PRESENTERS: Mapping[str, Presenter[Any, Any]] = {
     "qiuqiu": QiuQiuPresenter(),
     "koo-kiew": KooKiewPresenter(),
     "quan-dui": QuanDuiPresenter(),

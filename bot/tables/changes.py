@@ -25,6 +25,9 @@ class Change:
     answer: Note | None = None
     """What the one who asked is told."""
 
+    deals: bool = False
+    """Whether the next hand is dealt at once; then there is nothing else to be stored."""
+
 
 def stack(state: TableState, player: PlayerId) -> Account:
     """The chips of a player before him at this table."""

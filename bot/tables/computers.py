@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.environment import entropy as entropies
 from bot.environment.entropy import Entropy
 from bot.groups import TableRules
@@ -23,7 +23,8 @@ from bot.tables import seating
 from bot.tables.changes import Change
 from bot.tables.seating import COMPUTER
 from bot.tables.state import TableState
-from engine.play import Action, Game, View
+from engine.game import Game
+from engine.play import Action, View
 
 NAMES = ("Anoman", "Bima", "Cakil", "Dewi", "Gareng", "Petruk")
 """The computer players of every group, after figures of the shadow theatre."""
@@ -54,7 +55,7 @@ class Computers:
                 return person
         raise Refusal("no-more-computers")
 
-    async def choose(self, game: Game[Any], view: View) -> Action:
+    async def choose(self, game: Game[Any, Any], view: View) -> Action:
         """Let a computer player think, away from the loop that serves everybody."""
         return await asyncio.to_thread(game.choose, view, self._rng)
 

@@ -17,14 +17,16 @@ from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
-from bot.tables.state import Chair, Hand, Note, TableState
+from bot.tables.state import Chair, Hand, HandOf, Note, TableState
 from engine import notation
 from engine.fairness import Beacon, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
+from engine.game import Deal, Game
 from engine.games import GAMES
-from engine.house_rules import HouseRules
-from engine.play import Action, Game, Refused, Round, Seat
+from engine.house_rules import GameRules
+from engine.play import Action, Round, Seat, View
+from engine.refusal import Refused
 
 
 class Lapsed(NamedTuple):
@@ -64,8 +66,8 @@ def begin(state: TableState, hand_id: int, beacon: Beacon, entropy: Entropy) -> 
     dealing = deal.first_dealer if sealed.dealer is None else sealed.dealer
     dealer = numbers.index(dealing)
     streak = state.streak if players[dealer] == state.last_dealer else 0
-    step = game.deal(rules, stacks, dealer, deal.pack, state.carried, streak)
-    hand = Hand(
+    step = game.deal(Deal(rules, stacks, dealer, deal.pack, state.carried, streak))
+    hand = HandOf(
         hand_id,
         sealed.number,
         players,
@@ -111,9 +113,9 @@ def begin(state: TableState, hand_id: int, beacon: Beacon, entropy: Entropy) -> 
 
 
 @lru_cache(maxsize=256)
-def _rules(game: str, in_force: str) -> HouseRules:
+def _rules(game: str, in_force: str) -> GameRules:
     # They never change once they are read, and are mostly those of the hand before.
-    rules: HouseRules = GAMES[game].rules_from(in_force)
+    rules: GameRules = GAMES[game].rules_from(in_force)
     return rules
 
 
@@ -121,7 +123,7 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
     """Carry out an action of a seat in the running hand.
 
     Raises:
-        engine.play.Refused: the rules do not allow it now.
+        engine.refusal.Refused: the rules do not allow it now.
     """
     hand = state.playing
     assert hand is not None
@@ -134,7 +136,7 @@ def close_window(state: TableState) -> Change:
     """Close the window that is open in the running hand, its time being up.
 
     Raises:
-        engine.play.Refused: none is open.
+        engine.refusal.Refused: none is open.
     """
     hand = state.playing
     assert hand is not None
@@ -156,16 +158,16 @@ def _played(hand: Hand, seat: Seat, action: Action, *, lapsed: bool) -> Hand:
     """The hand after one more action."""
     step = hand.round.play(seat, action)
     events: tuple[Any, ...] = (Lapsed(seat), *step.events) if lapsed else step.events
-    return replace(hand, round=step.round, told=hand.told + events, actions=hand.actions + 1)
+    return replace(hand, round=step.round, events=hand.events + events, actions=hand.actions + 1)
 
 
 def _closed(hand: Hand) -> Hand:
     """The hand when the time of its window is up."""
     step = hand.round.close()
-    return replace(hand, round=step.round, told=hand.told + step.events, actions=hand.actions + 1)
+    return replace(hand, round=step.round, events=hand.events + step.events, actions=hand.actions + 1)
 
 
-def repeated(hand: Hand, line: JournalLine, game: Game[Any]) -> Hand:
+def repeated(hand: Hand, line: JournalLine, game: Game[Any, View]) -> Hand:
     """The hand after what a line of its journal tells; a line about the table leaves the hand as it is."""
     if (line.actor, line.text) == (SYSTEM, CLOSE):
         return _closed(hand)
@@ -196,7 +198,7 @@ def _with_stack(chair: Chair | None, left: Mapping[PlayerId, int]) -> Chair | No
     return replace(chair, stack=left[chair.player])
 
 
-def _chips(state: TableState, hand: Hand, before: Sequence[int], after: Round) -> list[Transfer]:
+def _chips(state: TableState, hand: Hand, before: Sequence[int], after: Round[View]) -> list[Transfer]:
     """The chips that go to the pot, come back from it, and are won."""
     transfers = []
     in_pot, staked = pot(state), after.staked
@@ -217,7 +219,7 @@ def _won(in_pot: Account, mine: Account, amount: int, hand: int, player: PlayerI
     return [Transfer(in_pot, mine, amount, "won", hand, player)] if amount else []
 
 
-def payout(over: Round, seat: Seat) -> int:
+def payout(over: Round[View], seat: Seat) -> int:
     """What a seat takes out of the pot when the round is over: its stake and what it won or lost."""
     assert over.settlement is not None
     return over.staked[seat] + over.settlement[seat]
@@ -242,17 +244,19 @@ def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
     )
-    writes: list[Any] = [closed]
-    leaving = [chair.player for chair in state.seated if chair.leaving]
-    if leaving and getattr(hand.rules, "ends_on_leave", False):
-        state = replace(state, closing=True)
-    after, rows = _empty_chairs(state, leaving)
-    return after, writes + rows
+    after, rows = _empty_chairs(_closing_if_left(state, hand.rules))
+    return after, [closed, *rows]
 
 
-def _empty_chairs(state: TableState, leaving: Sequence[PlayerId]) -> tuple[TableState, list[Any]]:
+def _closing_if_left(state: TableState, rules: GameRules) -> TableState:
+    """The table, about to close if somebody leaves it and that ends the session; computer players may come and go."""
+    left = any(chair.leaving and not chair.computer for chair in state.seated)
+    return replace(state, closing=True) if left and rules.ends_on_leave else state
+
+
+def _empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
     rows: list[Any] = []
-    for player in leaving:
+    for player in [chair.player for chair in state.seated if chair.leaving]:
         if state.closed:
             break
         change = get_up(state, player)
@@ -292,7 +296,7 @@ def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     hand = state.playing
     assert hand is not None
     staked = dict(zip(hand.players, hand.round.staked, strict=True))
-    now, line = journaled(state, actor, "void")
+    now, line = journaled(_closing_if_left(state, hand.rules), actor, "void")
     change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
     return replace(change, writes=(line, *change.writes), answer=Note("you-voided", {"hand": str(hand.id)}))
 
@@ -343,8 +347,7 @@ def called_off(
     else:
         closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
         after = replace(after, chain=closed.record_hash)
-    leaving = [chair.player for chair in after.seated if chair.leaving]
-    after, rows = _empty_chairs(after, leaving)
+    after, rows = _empty_chairs(after)
     fields: dict[str, str | int] = {
         "hand": str(hand),
         "reason": reason or "-",

@@ -7,13 +7,13 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import structlog
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.ledger import LedgerClosed, NotStored, Overdrawn
-from engine.play import Refused
+from engine.refusal import Refused
 
 log = structlog.get_logger()
 
@@ -45,7 +45,7 @@ class _QueuedJob(Generic[AnswerT]):
             self.answer.set_exception(error)
 
 
-class Mailbox(Generic[AnswerT]):
+class Mailbox:
     """The jobs of one table.
 
     Args:
@@ -58,7 +58,7 @@ class Mailbox(Generic[AnswerT]):
         self._table = table
         self._asleep = asleep
         self._try_again = try_again
-        self._jobs: deque[_QueuedJob[AnswerT]] = deque()
+        self._jobs: deque[_QueuedJob[Any]] = deque()
         self._worker: asyncio.Task[None] | None = None
         self.stopped = False
         """Whether no more jobs are taken."""
@@ -88,7 +88,7 @@ class Mailbox(Generic[AnswerT]):
         """Put a job of the table to itself in the mailbox: from its clock, or for somebody who is away."""
         self._put(_QueuedJob(job, None))
 
-    def _put(self, job: _QueuedJob[AnswerT]) -> None:
+    def _put(self, job: _QueuedJob[Any]) -> None:
         if self.stopped:
             job.fail(Refusal("shutting-down"))
             return
@@ -103,7 +103,7 @@ class Mailbox(Generic[AnswerT]):
                 continue
             try:
                 answer = await job.carry_out()
-            except (Refusal, Refused) as refusal:
+            except Refused as refusal:
                 job.fail(refusal)
             except Overdrawn:
                 job.fail(Refusal("not-enough-chips"))
@@ -119,7 +119,7 @@ class Mailbox(Generic[AnswerT]):
                 job.succeed(answer)
         self._worker = None
 
-    def _not_stored(self, job: _QueuedJob[AnswerT]) -> None:
+    def _not_stored(self, job: _QueuedJob[Any]) -> None:
         """Nothing can be stored now: nothing has happened, and the table's own jobs are tried again later."""
         log.error("nothing can be stored", table=self._table)
         if job.answer is None:
@@ -143,9 +143,7 @@ class Mailbox(Generic[AnswerT]):
             await let_go.wait()
 
         # As if somebody waited for it: a table that sleeps must be held as well.
-        self._put(
-            _QueuedJob(cast("Callable[[], Awaitable[AnswerT]]", wait), asyncio.get_running_loop().create_future())
-        )
+        self._put(_QueuedJob(wait, asyncio.get_running_loop().create_future()))
         try:
             await reached.wait()
             yield

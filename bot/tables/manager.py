@@ -6,16 +6,15 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
-from bot.commands import Order
-from bot.commands.refusal import Refusal
-from bot.ledger import TableSaved, Write
+from bot.commands import Refusal, Request
+from bot.ledger import TableSaved
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
 from bot.tables.changes import Change, saved
 from bot.tables.resume import resumed
 from bot.tables.services import Services
 from bot.tables.state import Note, TableState, new_table
-from bot.tables.table import Answer, Table
+from bot.tables.table import Table
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
 
@@ -58,22 +57,21 @@ class TableManager:
         seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
         return max(seated, key=urgency, default=None)
 
-    async def ask(self, order: Order, who: Person, where: Place, turn: str, done: tuple[Write, ...] = ()) -> Answer:
-        """Take an order to its table, or open one.
-
-        Args:
-            order: what is wanted.
-            who: who wants it.
-            where: the place it was said at.
-            turn: ``TABLE:QUESTION`` of the button that was pressed; empty for a typed line.
-            done: rows that become durable together with what the order changes.
+    async def ask(self, request: Request) -> Note | None:
+        """Take a command to its table, and return what its sender is told.
 
         Raises:
-            Refusal, engine.play.Refused: it cannot be carried out; nothing has changed.
+            engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
-        if order.name in ("open", "practice"):
-            return await self._open(order, who, where, done)
-        return await self.meant(where, turn).ask(order, who, turn.partition(":")[2], done)
+        return await self.meant(request.where, request.turn).ask(request)
+
+    async def look(self, request: Request) -> TableState:
+        """The table that a command is about, for somebody who may look at it.
+
+        Raises:
+            Refusal: there is none, or the sender may not.
+        """
+        return await self.meant(request.where, request.turn).look(request)
 
     def meant(self, where: Place, turn: str) -> Table:
         """The table that a pressed button belongs to, or for a typed line the one at the place.
@@ -88,9 +86,13 @@ class TableManager:
             raise Refusal("stale-button" if table_id else "no-table")
         return table
 
-    async def _open(self, order: Order, who: Person, place: Place, done: tuple[Write, ...]) -> Answer:
-        """Open a table, with the one who opens it in the first chair; computer players sit down to practise."""
-        game, preset = order.word("game"), order.word("preset")
+    async def open_table(self, request: Request, *, practice: bool = False) -> None:
+        """Open a table, with the sender in the first chair; computer players sit down to practise.
+
+        Raises:
+            Refusal: there is no such game or preset, a table is here already, or the sender cannot sit down.
+        """
+        who, place, game, preset = request.who, request.where, request.word("game"), request.word("preset")
         if game not in GAMES:
             raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
         if preset and preset not in GAMES[game].presets:
@@ -102,19 +104,18 @@ class TableManager:
             raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
         self._opening[place] = who.id
         try:
-            ledger, practice = self._services.ledger, order.name == "practice"
             identity = self._services.entropy.key()[:TABLE_BYTES]
-            empty = new_table(ledger.next_table(), place, game, preset, who.id, identity, practice=practice)
-            change = await self._seated(empty, who, order.amount("buy-in"))
+            number = self._services.ledger.next_table()
+            empty = new_table(number, place, game, preset, who.id, identity, practice=practice)
+            change = await self._seated(empty, who, request.amount("buy-in"))
             if practice:
                 change = await self._with_partners(change)
             table = Table(change.state, self._services, self._remove)
-            await table.seal((saved(empty), *change.writes, *done))
+            await table.seal((saved(empty), *change.writes, *request.receipt))
             self._add(table)
         finally:
             del self._opening[place]
         table.resume((Note("opened-practice" if practice else "opened", {"name": who.name}),))
-        return Answer(Note("you-practise" if practice else "you-opened"))
 
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
         """A table that is not open yet, with one more at it."""
@@ -172,10 +173,10 @@ class TableManager:
             with suppress(Refusal):
                 await table.rules_changed()
 
-    async def void(self, hand: int, group: str, actor: PlayerId, reason: str, done: tuple[Write, ...] = ()) -> bool:
-        """Call off a running hand of a group; tell whether there was one of that number."""
-        for table in self.of_group(group):
-            if await table.void(actor, reason, hand, done):
+    async def void(self, request: Request, hand: int, reason: str) -> bool:
+        """Call off a running hand of the sender's group; tell whether there was one of that number."""
+        for table in self.of_group(request.group):
+            if await table.void(request, hand, reason):
                 return True
         return False
 
@@ -185,7 +186,7 @@ class TableManager:
         if state.closed:
             # Its last hand is over or called off, and nobody stays.
             if state.hand is not None or notes:
-                self._services.listener.tell(state, notes)
+                self._services.listener.show(state, notes)
         else:
             table = Table(state, self._services, self._remove)
             await table.seal()

@@ -14,13 +14,13 @@ from bot.tables.changes import Change, saved
 from bot.tables.sealing import keys_row, sealed_for
 from bot.tables.state import Chair, Note, TableState
 from engine.fairness import TABLE_BYTES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 
 SUPERSEDED_SHOWN = 5
 """How many fingerprints that are not used any more stay on show beside the one that is."""
 
 
-def prepared(state: TableState, rules: HouseRules, entropy: Entropy) -> Change:
+def prepared(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
     """The table with packs sealed for its next hand, if there will be one and they are not sealed yet.
 
     Args:
@@ -38,7 +38,7 @@ def prepared(state: TableState, rules: HouseRules, entropy: Entropy) -> Change:
     return _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules))
 
 
-def exchanged(state: TableState, rules: HouseRules, entropy: Entropy) -> Change:
+def exchanged(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
     """The table with other packs for its next hand, before anything is dealt from them; everybody is told.
 
     What players had added is void with the old ones: words count only if they came after the commitment.
@@ -54,13 +54,13 @@ def exchanged(state: TableState, rules: HouseRules, entropy: Entropy) -> Change:
     return replace(change, notes=(note,))
 
 
-def out_of_date(state: TableState, rules: HouseRules) -> bool:
+def out_of_date(state: TableState, rules: GameRules) -> bool:
     """Whether the next hand is sealed with other rules than ``rules``, and can still be sealed anew."""
     sealed = state.sealed
     return sealed is not None and sealed.closing is None and sealed.rules != state.game.in_force(rules)
 
 
-def _sealed(state: TableState, number: int, attempt: int, rules: HouseRules, entropy: Entropy) -> TableState:
+def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entropy: Entropy) -> TableState:
     # A table from before sealed deals has no bytes of its own yet.
     identity = state.identity or entropy.key()[:TABLE_BYTES].hex()
     sealed = sealed_for(identity, number, attempt, state.game_name, rules, state.chain, entropy)
@@ -90,7 +90,7 @@ def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
     return None
 
 
-def with_cutter(state: TableState, rules: HouseRules) -> TableState:
+def with_cutter(state: TableState, rules: GameRules) -> TableState:
     """The table with whoever may cut the next hand: the next person clockwise from the one who cut last.
 
     It is never the dealer or banker.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
-from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, Write, WriteRefused
+from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused
 from bot.messages import PlayerId
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
@@ -67,14 +67,12 @@ class Proofs:
             raise Refusal("nothing-to-prove")
         return Proof(number, records.own_cards(replace(played.dealt, opened=places), played.chairs[seat]))
 
-    async def agree(self, group: str, hand: int, player: PlayerId, done: tuple[Write, ...]) -> int:
-        """Let a player agree that all cards of a hand are opened; with the last of them, they are.
+    async def agree(self, request: Request, hand: int) -> int:
+        """Let the sender agree that all cards of a hand are opened; with the last of its players, they are.
 
         Args:
-            group: the group.
+            request: what the player sent; computer players need not be asked.
             hand: the number of the hand.
-            player: who agrees; computer players need not be asked.
-            done: rows that become durable together with it.
 
         Returns:
             How many players have still to agree.
@@ -82,8 +80,9 @@ class Proofs:
         Raises:
             Refusal: the cards of that hand are not opened by agreement, are open already, or cannot be any more.
         """
+        group, player = request.group, request.who.id
         # One after the other, so that of two who agree at the same moment the second knows to be the last.
-        async with self._ledger.amending:
+        async with self._ledger.record_lock:
             if self._playing(group, hand) is not None:
                 raise Refusal("hand-not-over")
             row = await self._stored(group, hand)
@@ -97,7 +96,7 @@ class Proofs:
             missing = len(people - agreed - {player})
             opened = () if missing else (PackDisclosed(hand, records.with_picked_pack(row.record, row.keys)),)
             try:
-                await self._ledger.commit((DisclosureAgreed(hand, player), *opened, *done))
+                await self._ledger.commit((DisclosureAgreed(hand, player), *opened, *request.receipt))
             except WriteRefused as refused:
                 # Its time ran out at this very moment.
                 raise Refusal("pack-erased", hand=str(hand)) from refused

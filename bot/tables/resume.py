@@ -12,8 +12,9 @@ from bot.messages import Place
 from bot.tables import hands
 from bot.tables.changes import saved
 from bot.tables.sealing import NotSealed, deal_of
-from bot.tables.state import Hand, Note, TableState
+from bot.tables.state import Hand, HandOf, Note, TableState
 from engine.fairness.records import Dealt
+from engine.game import Deal
 from engine.games import GAMES
 
 log = structlog.get_logger()
@@ -30,7 +31,7 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
     state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, seq, seal)
     state = replace(state, closed=not stored.open)
     row = await ledger.last_hand(stored.table)
-    if row is None or row.voided or row.told:
+    if row is None or row.voided or row.announced:
         return state, ()
     try:
         hand = await played_again(ledger, entropy, row)
@@ -54,9 +55,9 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> Hand:
     rules = game.rules_from(row.rules)
     people = await ledger.people(row.group)
     names = tuple(people[player].name if player in people else "?" for player in row.players)
-    step = game.deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak)
+    step = game.deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
     chairs = tuple(sorted(deal.closing.seats))
-    hand = Hand(
+    hand = HandOf(
         row.hand,
         row.number,
         row.players,

@@ -26,7 +26,7 @@ from engine.fairness import (
     SealedDeal,
 )
 from engine.games import GAMES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Sealed:
 
 
 def sealed_for(
-    table: str, number: int, attempt: int, game: str, rules: HouseRules, previous: str, entropy: Entropy
+    table: str, number: int, attempt: int, game: str, rules: GameRules, previous: str, entropy: Entropy
 ) -> Sealed:
     """Seal fresh packs.
 
@@ -192,7 +192,7 @@ def _keys_after(row: HandRow) -> tuple[bytes, ...]:
 
 def _context(table: str, number: int, attempt: int, rules: str, game: str, previous: str) -> Context:
     """What packs are sealed for, from what is stored of it: bytes in hex, and the pack by its game."""
-    return Context(bytes.fromhex(table), number, attempt, rules, tuple(GAMES[game].pack), bytes.fromhex(previous))
+    return Context(bytes.fromhex(table), number, attempt, rules, GAMES[game].pack_names, bytes.fromhex(previous))
 
 
 def _closing_to_json(closing: Closing) -> dict[str, Any]:

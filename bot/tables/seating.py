@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.groups import TableRules
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId
@@ -89,8 +89,15 @@ def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableR
     )
 
 
-def leave(state: TableState, player: PlayerId, *, kicked: bool = False) -> Change:
-    """Let a player get up: at once, or as soon as the running hand allows."""
+def leave(state: TableState, player: PlayerId, *, kicked: bool = False, ends_on_leave: bool = False) -> Change:
+    """Let a player get up: at once, or as soon as the running hand allows.
+
+    Args:
+        state: the table.
+        player: who gets up.
+        kicked: whether the host sends them away.
+        ends_on_leave: whether that closes the table, once a hand has been played at it; the running hand is finished.
+    """
     chair = _chair(state, player)
     left = Note("was-kicked" if kicked else "left", {"name": chair.name, "amount": chair.stack})
     if state.playing is not None and state.playing.seat(player) is not None:
@@ -100,16 +107,18 @@ def leave(state: TableState, player: PlayerId, *, kicked: bool = False) -> Chang
         return Change(after, (line, saved(after)), (leaving,), Note("you-leave-after-hand"))
     gone, line = journaled(state, player, "kicked" if kicked else "get-up")
     change = get_up(gone, player)
-    return Change(
-        change.state, (line, *change.writes), (left, *change.notes), Note("you-left", {"amount": chair.stack})
-    )
+    rows, notes = (line, *change.writes), (left, *change.notes)
+    if ends_on_leave and state.hands_played and not change.state.closed:
+        change = close(change.state)
+        rows, notes = (*rows, *change.writes), (*notes, *change.notes)
+    return Change(change.state, rows, notes, Note("you-left", {"amount": chair.stack}))
 
 
-def kick(state: TableState, name: str) -> Change:
+def kick(state: TableState, name: str, *, ends_on_leave: bool) -> Change:
     """Let the host send somebody away, just as if they left by themselves."""
     chair = chair_named(state, name)
     answer = Note("you-kicked", {"name": chair.name})
-    return replace(leave(state, chair.player, kicked=True), answer=answer)
+    return replace(leave(state, chair.player, kicked=True, ends_on_leave=ends_on_leave), answer=answer)
 
 
 def remove_computer(state: TableState) -> Change:

@@ -18,8 +18,8 @@ from engine.fairness import Beacon
 class Listener(Protocol):
     """Who is told what has happened at a table, after it is durable."""
 
-    def tell(self, state: TableState, notes: tuple[Note, ...]) -> None:
-        """Announce a table that has changed."""
+    def show(self, state: TableState, notes: tuple[Note, ...]) -> None:
+        """Show a table that has changed."""
 
     def remind(self, state: TableState, player: PlayerId, seconds: int) -> None:
         """Tell a player privately that the turn is half over."""
@@ -28,10 +28,10 @@ class Listener(Protocol):
 class DealClosing(Protocol):
     """Who says in public, before a deal, what was added to it."""
 
-    def seconds(self, place: Place) -> float:
-        """How long the platform usually takes for its beacon; 0 if it has none."""
+    def beacon_seconds(self, place: Place) -> float:
+        """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
 
-    async def close_words(self, state: TableState, *, again: bool) -> Beacon:
+    async def post(self, state: TableState, *, again: bool) -> Beacon:
         """Post seats and words of a deal that is closed, and return the platform's beacon; never raises.
 
         Args:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.messages import PlayerId
 from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved

@@ -8,16 +8,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Generic, TypeAlias
 
 from bot.ledger import SealRow
 from bot.messages import Place, PlayerId
 from bot.tables.sealing import Sealed, taken_out
 from engine.fairness import NO_RECORD, SealedDeal
 from engine.fairness.records import Dealt
+from engine.game import Game
 from engine.games import GAMES
-from engine.house_rules import HouseRules
-from engine.play import Game, Round, Seat
+from engine.house_rules import GameRules
+from engine.play import Round, Seat, View, ViewT_co
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """The hand being played, or just finished."""
+class HandOf(Generic[ViewT_co]):
+    """The hand being played, or just finished, of a game that lets its players see such views."""
 
     id: int
     """Its number among all hands."""
@@ -66,13 +67,13 @@ class Hand:
     stacks: tuple[int, ...]
     """Chips of each seat before the hand."""
 
-    round: Round
-    rules: HouseRules
+    round: Round[ViewT_co]
+    rules: GameRules
     deal: SealedDeal
     """How its cards are proved."""
 
-    told: tuple[tuple[Any, ...], ...] = ()
-    """Every event so far, for the running story."""
+    events: tuple[tuple[Any, ...], ...] = ()
+    """Every event so far, for the history of the hand."""
 
     actions: int = 0
 
@@ -93,6 +94,10 @@ class Hand:
     def turn(self) -> str:
         """What buttons made for the question that now stands carry: the hand and the number of the question."""
         return f"{self.number}.{self.round.question}"
+
+
+Hand: TypeAlias = HandOf[View]
+"""A hand of any game; it is made as a :class:`HandOf`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +159,7 @@ class TableState:
     closed: bool = False
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> Game[Any, Any]:
         return GAMES[self.game_name]
 
     @property

@@ -5,47 +5,40 @@ Store, then tell: the state moves on when the writes are durable, and nobody hea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import structlog
 
-from bot.commands import Order
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal, Request
 from bot.groups import GroupSettings
-from bot.ledger import LedgerClosed, NotStored, Write, WriteSet
-from bot.messages import Person, PlayerId
-from bot.tables import hands, lapsing, orders, preparing, shuffling
+from bot.ledger import LedgerClosed, NotStored, WriteSet
+from bot.messages import PlayerId
+from bot.tables import hands, lapsing, playing, preparing, shuffling
 from bot.tables.changes import Change, saved
 from bot.tables.computers import bought_in
+from bot.tables.handlers import HANDLERS, TableContext
 from bot.tables.mailbox import Job, Mailbox
-from bot.tables.orders import LOOKS, MOVES
+from bot.tables.permissions import check_permissions
 from bot.tables.services import Services
 from bot.tables.state import Hand, Note, TableState
 from bot.tables.timers import TableTimers, is_person
 from engine.fairness import Beacon
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.play import Options, Seat
 
 log = structlog.get_logger()
+
+T = TypeVar("T")
 
 CUT_SECONDS = 2.0
 """For how long before the words are closed only the cutter may add one; never more than a quarter of the pause."""
 
 TROUBLE_SECONDS = 5.0
 """How long a table waits before it tries again when nothing can be stored."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a table answers to the one who asked: a sentence, or the table as he sees it."""
-
-    note: Note | None = None
-    state: TableState | None = None
-    """Set when the answer is a look at the table: the private hand, a hint, or its status."""
 
 
 class _Drawn(NamedTuple):
@@ -64,27 +57,37 @@ class Table:
         self.state = state
         self._services = services
         self._retired = retired
-        self._mail: Mailbox[Answer] = Mailbox(state.id, lambda: self._settings().away, self._try_again_later)
+        self._mail = Mailbox(state.id, lambda: self._settings().away, self._try_again_later)
         self._timers = TableTimers(services.clock, self._mail.put, self)
         self._drawn: _Drawn | None = None
 
     # --- the mailbox -------------------------------------------------------------------------------------------
 
-    async def ask(self, order: Order, who: Person, turn: str, done: tuple[Write, ...] = ()) -> Answer:
-        """Put an order in the mailbox and wait for the answer.
-
-        Args:
-            order: what is wanted.
-            who: who wants it.
-            turn: the question that a button was made for; empty for a typed line.
-            done: rows that become durable together with what the order changes.
+    async def ask(self, request: Request) -> Note | None:
+        """Put a command in the mailbox, wait until it is carried out, and return what its sender is told.
 
         Raises:
-            Refusal, engine.play.Refused: the order cannot be carried out; nothing has changed.
+            engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
+        return await self._queued(lambda: self._carry_out(request))
+
+    async def look(self, request: Request) -> TableState:
+        """The table as it stands when all that was asked before is done, for somebody who may look at it.
+
+        Raises:
+            Refusal: the sender may not, or the table is shutting down or too busy.
+        """
+
+        async def carry_out() -> TableState:
+            check_permissions(self.state, request)
+            return self.state
+
+        return await self._queued(carry_out)
+
+    async def _queued(self, job: Callable[[], Awaitable[T]]) -> T:
         if self._mail.full:
             raise Refusal("too-busy")
-        return await self._mail.ask(lambda: self._order(order, who, turn, done))
+        return await self._mail.ask(job)
 
     def _try_again_later(self, job: Job) -> None:
         if not self._mail.stopped:
@@ -118,68 +121,52 @@ class Table:
         self._mail.stop()
         self._timers.stop()
 
-    # --- orders ------------------------------------------------------------------------------------------------
+    # --- commands ----------------------------------------------------------------------------------------------
 
-    async def _order(self, order: Order, who: Person, turn: str, done: tuple[Write, ...]) -> Answer:
-        if self._closed_for_dealing and order.name not in LOOKS:
+    async def _carry_out(self, request: Request) -> Note | None:
+        just_dealt = self._closed_for_dealing
+        if just_dealt:
             # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
             await self._deal_closed(again=True)
-            if order.name == "start":
-                return Answer()
-        state = self.state
-        orders.permit(state, order, who)
-        if order.name in LOOKS:
-            return Answer(state=state)
-        if self._cutting and order.name in MOVES and state.sealed is not None and state.sealed.cutter != who.id:
-            raise Refusal("being-cut")
-        if order.name == "start":
-            ready = orders.about_to_start(state, who.id, self._least_stack())
-            self._let_cut(who.id)
-            await self._deal(ready, done)
-            return Answer()
-        if order.spec.section == "play":
-            change = lapsing.answered(orders.play(state, order, who.id, turn), who.id, self._bank_used(who.id))
-        elif order.name == "shuffle":
-            change = self._shuffle(order, who, turn)
+        check_permissions(self.state, request)
+        self._check_not_cut(request)
+        handle = HANDLERS[request.command.spec.handler]
+        change = await handle(self._context(request.who.id, just_dealt=just_dealt), request)
+        if change.deals:
+            await self._deal(change.state, request.receipt)
         else:
-            change = await orders.manage(
-                state,
-                order,
-                who,
-                tables=self._settings().tables,
-                least_stack=self._least_stack(),
-                in_purse=self._in_purse,
-                computers=self._services.computers,
-            )
-        await self._adopt(change, done)
-        return Answer(note=change.answer)
+            await self._adopt(change, request.receipt)
+        return change.answer
 
-    def options(self, player: PlayerId, turn: str = "") -> Options:
+    def _context(self, player: PlayerId, *, just_dealt: bool) -> TableContext:
+        return TableContext(
+            self.state,
+            self._settings().tables,
+            self._least_stack(),
+            self._in_purse,
+            self._services.computers,
+            self._bank_used(player),
+            self._pauses,
+            self._cutting,
+            just_dealt,
+            self.rules().ends_on_leave,
+        )
+
+    def _check_not_cut(self, request: Request) -> None:
+        """Refuse to change who is dealt in while the cutter has the last word."""
+        sealed, changes_seats = self.state.sealed, request.command.spec.changes_seats
+        if changes_seats and self._cutting and sealed is not None and sealed.cutter != request.who.id:
+            raise Refusal("being-cut")
+
+    def options(self, player: PlayerId, question: str = "") -> Options:
         """What the rules of the game let a player do now; nothing is done.
 
         Raises:
-            Refusal, engine.play.Refused: nothing is asked of the player, or not any more.
+            engine.refusal.Refused: nothing is asked of the player, or not any more.
         """
-        return orders.options(self.state, player, turn)
-
-    def _let_cut(self, player: PlayerId) -> None:
-        """Refuse to end the pause before its time if somebody has added a word and another one cuts.
-
-        Otherwise whoever begins a hand could choose after the cut who sits at it.
-        """
-        sealed = self.state.sealed
-        if not self._pauses or sealed is None or not sealed.words or sealed.cutter == player:
-            return
-        cutter = self.state.chair_of(sealed.cutter)
-        if cutter is not None:
-            raise Refusal("cutter-first", name=cutter.name)
+        return playing.options(self.state, player, question)
 
     # --- the next hand, sealed and shuffled --------------------------------------------------------------------
-
-    def _shuffle(self, order: Order, who: Person, turn: str) -> Change:
-        """A word that a player adds to the next hand."""
-        word, least = order.word("words"), self._least_stack()
-        return shuffling.shuffle(self.state, who.id, word, turn, least, cutting=self._cutting)
 
     @property
     def _cutting(self) -> bool:
@@ -189,7 +176,7 @@ class Table:
         return sealed is not None and sealed.cutter != "" and self._pauses and left <= min(CUT_SECONDS, pause / 4)
 
     async def _seal_again(self) -> None:
-        await self._adopt(preparing.exchanged(self.state, self.rules(), self._services.entropy), ())
+        await self._adopt(preparing.exchanged(self.state, self.rules(), self._services.entropy))
 
     async def rules_changed(self) -> None:
         """Seal the next hand anew if it would be played by other rules than those it is sealed with.
@@ -198,31 +185,30 @@ class Table:
             Refusal: the table is shutting down; it looks again when it is taken up.
         """
 
-        async def carry_out() -> Answer:
+        async def carry_out() -> None:
             if preparing.out_of_date(self.state, self.rules()):
                 await self._seal_again()
-            return Answer()
 
         await self._mail.ask(carry_out)
 
-    async def _deal(self, state: TableState, done: tuple[Write, ...] = (), *, before: Change | None = None) -> None:
+    async def _deal(self, state: TableState, receipt: WriteSet = (), *, before: Change | None = None) -> None:
         """Close seats and words of the next hand, and deal it.
 
         What was closed is durable before the beacon is asked for, so that no restart can draw a second one.
 
         Args:
             state: the table, with enough who want to play.
-            done: rows that become durable with the closing.
-            before: what else has happened on the way, with its rows and notes.
+            receipt: of the command that asked for it; it becomes durable with the closing.
+            before: what else has happened on the way.
         """
         rows, notes = ((), ()) if before is None else (before.writes, before.notes)
         if preparing.out_of_date(state, self.rules()):
             # Nobody has seen the fingerprint of the packs that take their place: it is shown, and words come first.
             anew = preparing.exchanged(state, self.rules(), self._services.entropy)
-            await self._adopt(Change(anew.state, (*rows, *anew.writes), (*notes, *anew.notes)), done)
+            await self._adopt(Change(anew.state, (*rows, *anew.writes), (*notes, *anew.notes)), receipt)
             return
         closed = shuffling.close_deal(state, self._least_stack())
-        await self._services.ledger.commit((*rows, saved(closed), *done))
+        await self._services.ledger.commit((*rows, saved(closed), *receipt))
         self.state = closed
         try:
             await self._deal_closed(again=False, notes=notes)
@@ -242,14 +228,12 @@ class Table:
         if sealed is None or sealed.closing is None:
             return
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
-            self._drawn = _Drawn(
-                sealed.commitment, await self._services.deal_closing.close_words(self.state, again=again)
-            )
+            self._drawn = _Drawn(sealed.commitment, await self._services.deal_closing.post(self.state, again=again))
         try:
             change = hands.begin(
                 self.state, self._services.ledger.next_hand(), self._drawn.beacon, self._services.entropy
             )
-            await self._adopt(replace(change, notes=(*notes, *change.notes)), ())
+            await self._adopt(replace(change, notes=(*notes, *change.notes)))
         except (NotStored, LedgerClosed):
             raise
         except Exception:
@@ -258,14 +242,13 @@ class Table:
             if self._closed_for_dealing:
                 await self._seal_again()
 
-    async def void(self, actor: PlayerId, reason: str, hand: int, done: tuple[Write, ...]) -> bool:
+    async def void(self, request: Request, hand: int, reason: str) -> bool:
         """Call off hand number ``hand`` if it is the one being played here; tell whether it was."""
 
-        async def carry_out() -> Answer:
+        async def carry_out() -> None:
             if self.state.playing is None or self.state.playing.id != hand:
                 raise Refusal("no-hand-now")
-            await self._adopt(hands.void(self.state, actor, reason), done)
-            return Answer()
+            await self._adopt(hands.void(self.state, request.who.id, reason), request.receipt)
 
         if self.state.playing is None or self.state.playing.id != hand:
             return False
@@ -277,7 +260,7 @@ class Table:
     def _settings(self) -> GroupSettings:
         return self._services.groups.of(self.state.place.group)
 
-    def rules(self) -> HouseRules:
+    def rules(self) -> GameRules:
         """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
         return self._settings().at_table(self.state.game_name, self.state.preset).rules
 
@@ -299,11 +282,11 @@ class Table:
     def _prepared(self, state: TableState) -> Change:
         return preparing.prepared(state, self.rules(), self._services.entropy)
 
-    async def _adopt(self, change: Change, done: tuple[Write, ...]) -> None:
+    async def _adopt(self, change: Change, receipt: WriteSet = ()) -> None:
         """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell."""
         sealed = self._prepared(change.state)
-        if change.writes or sealed.writes or done:
-            await self._services.ledger.commit((*change.writes, *sealed.writes, *done))
+        if change.writes or sealed.writes or receipt:
+            await self._services.ledger.commit((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
         self._tell(change.notes)
         if self.state.closed:
@@ -332,7 +315,7 @@ class Table:
 
     def _tell(self, notes: tuple[Note, ...]) -> None:
         if not self._settings().away:
-            self._services.listener.tell(self.state, notes)
+            self._services.listener.show(self.state, notes)
 
     # --- the clock ---------------------------------------------------------------------------------------------
 
@@ -373,7 +356,7 @@ class Table:
         return self._settings().tables.pause_seconds if self.state.hands_played else 0
 
     def _beacon_seconds(self, pause: float) -> float:
-        return min(self._services.deal_closing.seconds(self.state.place), pause / 2)
+        return min(self._services.deal_closing.beacon_seconds(self.state.place), pause / 2)
 
     def _could_deal(self) -> bool:
         """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""
@@ -417,7 +400,7 @@ class Table:
         """The time of a window is up; for whoever has not answered, what the group does for him counts."""
         hand = self.state.playing
         if hand is not None and hand.turn == turn:
-            await self._adopt(hands.close_window(self.state), ())
+            await self._adopt(hands.close_window(self.state))
 
     async def act_for(self, turn: str, seat: Seat) -> None:
         """Do what the group does for a player who is gone, away, or out of time."""
@@ -426,7 +409,7 @@ class Table:
             return
         bank_used = hand.players[seat] in self._timers.on_bank
         most = self._settings().tables.lapses
-        await self._adopt(lapsing.lapse(self.state, hand, seat, most=most, bank_used=bank_used), ())
+        await self._adopt(lapsing.lapse(self.state, hand, seat, most=most, bank_used=bank_used))
 
     def _bank_used(self, player: PlayerId) -> float:
         """How many of his extra seconds a player has taken for the present question."""
@@ -443,7 +426,7 @@ class Table:
         except Exception:
             log.exception("computer player failed", table=self.state.id)
             action = hand.round.lapse(seat)
-        await self._adopt(hands.act(self.state, seat, action), ())
+        await self._adopt(hands.act(self.state, seat, action))
 
     async def next_hand(self, packs: str) -> None:
         """Begin the next hand by itself, or wait in the lobby for more players."""
@@ -453,11 +436,11 @@ class Table:
         before = await bought_in(state, self._settings().tables, self._least_stack(), self._in_purse)
         state = before.state
         if state.closed:
-            await self._adopt(before, ())
+            await self._adopt(before)
             return
         ready = state.ready(self._least_stack())
         if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
             await self._deal(state, before=before)
         else:
             notes = (*before.notes, Note("waiting-for-players"))
-            await self._adopt(replace(before, writes=(*before.writes, saved(state)), notes=notes), ())
+            await self._adopt(replace(before, writes=(*before.writes, saved(state)), notes=notes))

@@ -1,4 +1,8 @@
-"""Every sentence Kiu says, one file a language; adding a language is adding a file."""
+"""Every sentence that Kiu writes, one Fluent file for each language; adding a language is adding a file.
+
+The only package that knows how texts are stored. Sentences live in the files and nowhere else; which sentence fits,
+and with which values, is decided by whoever asks for it. It knows no table, no game and no chat.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +13,21 @@ from typing import Protocol
 from fluent.runtime import FluentBundle, FluentResource
 
 FALLBACK = "en"
+"""The language that has every sentence."""
 
 SENTENCES_REMEMBERED = 10_000
-"""How many finished sentences of a language are kept: a table says much the same from hand to hand."""
+"""How many formatted sentences of a language are cached: most come back from hand to hand."""
 
 
 class Translator(Protocol):
-    """Says something in one language: a key, and the values that the sentence names."""
+    """Translates into one language: takes the key of a sentence and its values."""
 
     def __call__(self, key: str, **fields: str | int) -> str: ...
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are, the one in which everything is said first."""
+    """The codes of all languages, the fallback first."""
     found = {
         each.name.removesuffix(".ftl") for each in resources.files(__name__).iterdir() if each.name.endswith(".ftl")
     }
@@ -33,10 +38,10 @@ def languages() -> tuple[str, ...]:
 def bundle(language: str) -> FluentBundle:
     """The sentences of one language."""
     text = (resources.files(__name__) / f"{language}.ftl").read_text(encoding="utf-8")
-    # Isolating marks around names would travel into chats as invisible characters, so they are left out.
-    made = FluentBundle([language], use_isolating=False)
-    made.add_resource(FluentResource(text))
-    return made
+    # Isolating marks around names would appear in chats as invisible characters, so they are left out.
+    loaded = FluentBundle([language], use_isolating=False)
+    loaded.add_resource(FluentResource(text))
+    return loaded
 
 
 def has(key: str, language: str = FALLBACK) -> bool:
@@ -46,23 +51,26 @@ def has(key: str, language: str = FALLBACK) -> bool:
 
 @cache
 def in_language(language: str) -> Translator:
-    """The voice of a language; what it lacks is said in English."""
+    """The translator into a language; sentences that it lacks are in English.
+
+    The translator raises ``KeyError`` if there is no such sentence, and ``ValueError`` if a value is missing.
+    """
     chosen = language if language in languages() else language.partition("-")[0]
     own = bundle(chosen if chosen in languages() else FALLBACK)
 
     @lru_cache(maxsize=SENTENCES_REMEMBERED)
-    def spoken(key: str, fields: tuple[tuple[str, str | int], ...]) -> str:
-        speaker = own if own.has_message(key) else bundle(FALLBACK)
-        if not speaker.has_message(key):
+    def formatted(key: str, fields: tuple[tuple[str, str | int], ...]) -> str:
+        source = own if own.has_message(key) else bundle(FALLBACK)
+        if not source.has_message(key):
             raise KeyError(f"no wording for {key}")
-        pattern = speaker.get_message(key).value
+        pattern = source.get_message(key).value
         assert pattern is not None
-        text, errors = speaker.format_pattern(pattern, dict(fields))
+        text, errors = source.format_pattern(pattern, dict(fields))
         if errors:
             raise ValueError(f"wording of {key}: {errors[0]}")
         return str(text)
 
     def translate(key: str, **fields: str | int) -> str:
-        return spoken(key, tuple(fields.items()))
+        return formatted(key, tuple(fields.items()))
 
     return translate

@@ -22,7 +22,17 @@ lobby-chair = { $number }. { $name } · { NUMBER($stack) } chips
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = House rules: { $preset }
 lobby-rules-changed = House rules: { $preset }, but { $changes }
-lobby-stakes-qiuqiu = Ante { NUMBER($ante) } · bets from { NUMBER($least) } · buy-in { NUMBER($buyin) }
+limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } to { NUMBER($most) })
+limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
+limits-qiuqiu = Ante { NUMBER($ante) } · bets { $bets }
+limits-from = from { NUMBER($least) }
+limits-range = { NUMBER($least) }–{ NUMBER($most) }
+limits-only = { NUMBER($amount) }
+limits-then = { $before }, then { $after }
+limits-raises = { $stakes } · at most { $count ->
+    [one] one raise
+   *[other] { $count } raises
+} a round
 lobby-waiting = Waiting for { $missing ->
     [one] one more player
    *[other] { $missing } more players
@@ -54,9 +64,10 @@ button-shuffle = Shuffle
 button-verify = Verify
 button-verify-mine = Verify my hand
 button-apply = Apply
+button-discard-draft = Discard
 button-check = Check
 button-call = Call { NUMBER($amount) }
-button-call-all-in = All-in { NUMBER($amount) } (call)
+button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise to { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
@@ -155,8 +166,8 @@ picture-wins = wins
 
 ## Koo Kiew
 
-lobby-stakes-koo-kiew = Stakes from { NUMBER($least) } · buy-in { NUMBER($buyin) }
-lobby-stakes-koo-kiew-limited = Stakes { NUMBER($least) } to { NUMBER($most) } · buy-in { NUMBER($buyin) }
+limits-koo-kiew = Stakes from { NUMBER($least) }
+limits-koo-kiew-most = Stakes { NUMBER($least) }–{ NUMBER($most) }
 bank-to-bid-for = The bank goes to the highest bid, from { NUMBER($least) }
 bank-held = Bank of { $name }: { NUMBER($amount) }
 bank-stakes = Staked: { NUMBER($total) } by { $count ->
@@ -164,9 +175,14 @@ bank-stakes = Staked: { NUMBER($total) } by { $count ->
    *[other] { $count } players
 }
 bank-cover-left = The bank covers { NUMBER($amount) } more
+bank-covered = { $open ->
+    [yes] Covered now
+   *[no] Covered
+}: { NUMBER($covered) } of { NUMBER($total) }, from the banker's left
 mark-banker = banker
 mark-answered = has answered
 mark-stake = stakes { NUMBER($amount) }
+mark-stake-covered = { NUMBER($covered) } of { NUMBER($amount) } covered
 mark-no-stake = not in this deal
 mark-to-stake = still to stake
 hand-bidding = Bids for the bank, please, { $seconds } s; still to answer: { $who }
@@ -175,12 +191,15 @@ hand-showing = { $name } to show the cards, { $seconds } s
 players-counted = { $count } players
 roster-answered = Have answered ({ $count }):
 roster-staked = Have staked ({ $count }):
+roster-covered = Covered ({ $count }):
+roster-not-covered = Not covered ({ $count }):
 roster-no-stake = Not in this deal ({ $count }):
 roster-waiting = Still to answer ({ $count }):
 roster-waiting-many = Still to answer: { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
 chips-staked = { NUMBER($amount) }
+chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-owed = { NUMBER($amount) } owed
@@ -211,6 +230,20 @@ event-stakes-closed = Stakes are closed: { $count ->
     [one] one player
    *[other] { $count } players
 } staked { NUMBER($total) }.
+event-covered-in-part = { $covered ->
+    [0] The bank does not reach { $name }: the stake of { NUMBER($stake) } goes back.
+   *[other] { $name }: { NUMBER($covered) } of { NUMBER($stake) } covered, { NUMBER($back) } { $back ->
+        [one] goes
+       *[other] go
+    } back.
+}
+event-many-covered-in-part = { $count ->
+    [one] One stake is
+   *[other] { $count } stakes are
+} not covered in full: { NUMBER($back) } { $back ->
+    [one] goes
+   *[other] go
+} back.
 event-no-stakes = Nobody staked, so the cards stay face down.
 event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
@@ -219,6 +252,7 @@ event-settled-won = { $amount ->
 }, { $cards }: { $label }.
 event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
+event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
 event-owed = The bank still owes { $name } { NUMBER($amount) }.
 event-many-won = { $count ->
     [one] One player
@@ -256,8 +290,13 @@ label-points = { $points ->
 private-title-koo-kiew = Your stake
 private-face-down = Nobody looks at a card in this game: yours lie face down until the bank shows.
 private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
+private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
 private-no-bank = Nobody holds the bank yet.
 private-stake = You have staked { NUMBER($stake) }.
+private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
+    [yes] {" "}as it looks now
+   *[no] { "" }
+}.
 private-no-stake = You are not in this deal.
 private-no-stake-yet = You have not staked yet.
 private-bidding = You can bid { NUMBER($least) } to { NUMBER($most) } for the bank.
@@ -269,7 +308,7 @@ picture-settlement-many = The bank, { $bank }, and the hands of { $count } playe
 
 ## Quan Dui
 
-lobby-stakes-quan-dui = Stake { NUMBER($stake) }, for quan dui { NUMBER($twice) } · buy-in { NUMBER($buyin) }
+limits-quan-dui = Stake { NUMBER($stake) }, for quan dui { NUMBER($twice) }
 hand-stock = Stock: { $count ->
     [one] one card
    *[other] { $count } cards
@@ -298,7 +337,7 @@ event-picked-up-dui = { $name } picked up { $card } and laid a dui face up.
 event-picked-up-discarded = { $name } picked up { $taken } and discarded { $card }.
 event-claimed = { $name } claimed the { $card } of { $other } and laid a dui face up.
 event-discarded = { $name } discarded { $card }.
-event-played-for = { $name } left the table; the house plays on in that place.
+event-played-for = { $name } left the table; their turns are played automatically.
 event-won-alone = { $name } won: { $label }.
 event-won-by-discard = { $name } won with the { $card } of { $other }: { $label }.
 event-won-pairs = { $pairs }.
@@ -409,9 +448,10 @@ answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor)
 answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up today.
 answer-daily-taken = You have been filled up today already. Come back tomorrow.
 answer-language-set = I now speak English with you.
-answer-group-language-set = This house now speaks English.
+answer-group-language-set = This group now speaks English.
 answer-bank-done = Done. Everybody here can read it.
 answer-house-applied = Done. It holds from the next hand on.
+answer-draft-discarded = Discarded. Nothing has changed.
 answer-done = Done.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
 answer-house-nothing = That is how it is already.
@@ -562,7 +602,7 @@ house-rule-allowed = It can be: { $allowed }.
 house-rule-how = An admin changes it with /house set { $rule } VALUE.
 house-summary-title = Please check before it holds
 house-summary-line = { $rule }: { $from } → { $to }
-house-summary-how = It holds from the next hand on. Press Apply, or type /house apply.
+house-summary-how = It holds from the next hand on. Change more rules first, or press Apply; Discard forgets all of it.
 allowed-choices = { $choices }
 allowed-in-order = any of { $choices }, in the order you want, or none
 allowed-all-in-order = { $choices }, all of them, in the order you want
@@ -594,7 +634,7 @@ rule-first_card = Who is dealt the first domino: the player left_of_dealer, or t
 rule-first_to_act = Who acts first in each betting round: the dealer, or the player left_of_dealer.
 rule-checking = Passing without a bet: always allowed; never, so that one has to bet or fold; or not_in_first, so that it is allowed from the second betting round on.
 rule-ante = How many chips everybody puts in before the deal.
-rule-part_ante = A player with fewer chips than the ante: on deals him in, all-in for what he has; off leaves him out until he has enough.
+rule-part_ante = A player with fewer chips than the ante: on deals them in, all-in for what they have; off leaves them out until they have enough.
 rule-min_bet = The smallest bet, and the least by which to raise. Two or three numbers hold for one betting round each, as in 10,20.
 rule-max_bet = The largest bet, and the most by which to raise. Two or three numbers hold for one betting round each, as in 100,200; none is no limit.
 rule-min_raise = The least by which to raise: min_bet is always the smallest bet; last_raise is as much as the last bet or raise.
@@ -603,7 +643,7 @@ rule-colours = The order of the colours, highest first; it counts before the pie
 rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker at once. What is equal altogether is always the banker's.
 rule-bank = Who is banker: kept until given up or too small for a stake; every_deal passes the bank on after each deal; after_deals after as many as bank_deals says; highest_bidder asks for bids before each deal; fixed leaves it with one player.
 rule-bank_deals = After how many deals in a row the bank is passed on, if bank is after_deals.
-rule-solvency = What a small bank does: cover accepts only stakes it can pay at worst; collect takes what was lost and then pays from the banker's left while it lasts; unlimited accepts everything, and what it cannot pay stays a debt between the players.
+rule-solvency = What a small bank does: cover lets stakes count from the banker's left on as far as the bank can pay them at worst, and gives the rest back; collect takes what was lost and then pays from the banker's left while it lasts; unlimited accepts everything, and what it cannot pay stays a debt between the players.
 rule-min_stake = The smallest stake.
 rule-max_stake = The largest stake; none is no limit.
 rule-pair_payout = How many times the stake a player wins with a pair. The banker's pair takes the stake once.
@@ -619,7 +659,7 @@ rule-stock_end = The discard after the last card of the stock: claims lets it be
 rule-endless = After how many turns a player, in a row and without a card from the stock, the hand ends without a winner.
 rule-claim_seconds = How many seconds everybody has to claim a discard.
 rule-disclosure = Cards that nobody showed: never keeps them sealed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
-rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it after the hand.
+rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the running hand if there is one.
 rule-turn_seconds = How many seconds a player has for a turn.
 rule-time_bank = How many extra seconds each player has for a whole sitting, used when a turn takes longer.
 rule-pause_seconds = How many seconds pass between two hands.
@@ -682,6 +722,7 @@ command-house-preset = take over a whole set of house rules
 command-house-set = change one house rule, as in /house set hui on
 command-house-reset = go back to the usual house rules
 command-house-apply = let the changes you were shown hold
+command-house-discard = forget the changes you were shown
 command-house-language = choose the language everybody here reads
 command-chips = see your chips
 command-ledger = see where chips came from and went
@@ -728,9 +769,28 @@ rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3-3, 4-2, 
 rules-qiuqiu-empat_balak = Empat Balak (four doubles)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
-rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9.
+rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9. Of two seri { $seri_tie ->
+    [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
+   *[spots] the one with more spots wins.
+}
+rules-qiuqiu-special-ties = { $by ->
+    [total] { $murni ->
+        [besar] Of two Murni Besar the one with more spots wins.
+        [kecil] Of two Murni Kecil the one with fewer spots wins.
+       *[both] Of two Murni Besar the one with more spots wins, of two Murni Kecil the one with fewer.
+    }
+   *[equal] { $murni ->
+        [besar] Two Murni Besar are equal, however many spots they have.
+        [kecil] Two Murni Kecil are equal, however few spots they have.
+       *[both] Two Murni Besar are equal, however many spots they have; so are two Murni Kecil.
+    }
+}
+rules-qiuqiu-min_raise = A raise is at least as much as the last bet or raise.
 rules-qiuqiu-hui = Hui: 2-1 and 4-2 count as 3 or as 6 in an ordinary pair, whichever is better.
-rules-qiuqiu-three_doubles = Three doubles count as a 9, and the fourth domino alone beside them.
+rules-qiuqiu-three_doubles = { $three_doubles ->
+    [mandatory] Three doubles always count as a 9, with the fourth domino alone beside them, even where two pairs would be better.
+   *[optional] Three doubles count as a 9, with the fourth domino alone beside them, if that is better than two pairs.
+}
 rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special hand, the best high pair takes one half and the best low pair the other.{ $declaration ->
     [in_turn] {" "}Each shows in turn and chooses how to pair the dominoes.
    *[automatic] { "" }
@@ -763,12 +823,16 @@ rules-koo-kiew-bank = { $bank ->
 rules-koo-kiew-solvency = { $solvency ->
     [collect] The bank takes what was lost, then pays from its left while it lasts.
     [unlimited] The bank accepts every stake; what it cannot pay, it owes.
-   *[cover] The bank accepts only what it can pay.
+   *[cover] Stakes count from the banker's left on, as far as the bank can pay them, whoever was first. The rest goes back.
 }
 rules-koo-kiew-odds = A player beats the bank in { $wins } of all deals. Of all that is staked, the { $to ->
     [players] players gain
    *[banker] banker keeps
 } { $edge } in the long run.
+rules-koo-kiew-home-made =
+    Without such cards you can play with four ordinary packs, each without 5 to 10 and the jokers.
+    { $pieces }.
+    { $colours }.
 percent = { $whole }.{ $part } %
 
 rules-quan-dui-title = How Quan Dui is played
@@ -898,7 +962,6 @@ refused-bank-amount-out-of-range = Please give 1 to { NUMBER($most) } chips.
 refused-own-discard = You discarded it yourself: it is for the others to take. Wait for them.
 refused-banker-stakes-nothing = You hold the bank, so you stake nothing. Wait until the others have staked.
 refused-already-answered = You have answered already, and it stands. Wait for the others.
-refused-stake-not-covered = The bank covers only { NUMBER($left) } more. Stake that or less.
 refused-no-window = There is nothing to close now. Go on with the buttons you see.
 refused-ballot-still-open = Not everybody has answered yet. Please wait a moment.
 

@@ -23,7 +23,14 @@ lobby-chair = { $number }. { $name } · { NUMBER($stack) } chip
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = Aturan: { $preset }
 lobby-rules-changed = Aturan: { $preset }, tetapi { $changes }
-lobby-stakes-qiuqiu = Ante { NUMBER($ante) } · bet mulai { NUMBER($least) } · buy-in { NUMBER($buyin) }
+limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } sampai { NUMBER($most) })
+limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
+limits-qiuqiu = Ante { NUMBER($ante) } · bet { $bets }
+limits-from = mulai { NUMBER($least) }
+limits-range = { NUMBER($least) }–{ NUMBER($most) }
+limits-only = { NUMBER($amount) }
+limits-then = { $before }, lalu { $after }
+limits-raises = { $stakes } · paling banyak { $count } raise per putaran
 lobby-waiting = Menunggu { $missing } pemain lagi untuk mulai.
 lobby-ready = Siap: siapa pun yang duduk bisa menekan Mulai.
 mark-host = tuan rumah
@@ -52,9 +59,10 @@ button-shuffle = Kocok
 button-verify = Periksa
 button-verify-mine = Periksa kartu saya
 button-apply = Terapkan
+button-discard-draft = Buang
 button-check = Check
 button-call = Call { NUMBER($amount) }
-button-call-all-in = All-in { NUMBER($amount) } (call)
+button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise ke { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
@@ -141,15 +149,20 @@ picture-wins = menang
 
 ## Koo Kiew
 
-lobby-stakes-koo-kiew = Pasang mulai { NUMBER($least) } · buy-in { NUMBER($buyin) }
-lobby-stakes-koo-kiew-limited = Pasang { NUMBER($least) } sampai { NUMBER($most) } · buy-in { NUMBER($buyin) }
+limits-koo-kiew = Pasang mulai { NUMBER($least) }
+limits-koo-kiew-most = Pasang { NUMBER($least) }–{ NUMBER($most) }
 bank-to-bid-for = Yang menawar tertinggi jadi bandar, mulai { NUMBER($least) }
 bank-held = Bank { $name }: { NUMBER($amount) }
 bank-stakes = Terpasang: { NUMBER($total) } dari { $count } pemain
 bank-cover-left = Bank masih sanggup { NUMBER($amount) }
+bank-covered = { $open ->
+    [yes] Sementara ditanggung
+   *[no] Ditanggung
+}: { NUMBER($covered) } dari { NUMBER($total) }, mulai dari kiri bandar
 mark-banker = bandar
 mark-answered = sudah menjawab
 mark-stake = pasang { NUMBER($amount) }
+mark-stake-covered = { NUMBER($covered) } dari { NUMBER($amount) } ditanggung
 mark-no-stake = tidak ikut
 mark-to-stake = belum pasang
 hand-bidding = Silakan menawar jadi bandar, { $seconds } dtk; belum menjawab: { $who }
@@ -158,12 +171,15 @@ hand-showing = Giliran { $name } membuka kartu, { $seconds } dtk
 players-counted = { $count } pemain
 roster-answered = Sudah menjawab ({ $count }):
 roster-staked = Sudah pasang ({ $count }):
+roster-covered = Ditanggung ({ $count }):
+roster-not-covered = Tidak ditanggung ({ $count }):
 roster-no-stake = Tidak ikut ({ $count }):
 roster-waiting = Belum menjawab ({ $count }):
 roster-waiting-many = Belum menjawab: { $count } pemain
 roster-won = Menang ({ $count }):
 roster-lost = Kalah ({ $count }):
 chips-staked = { NUMBER($amount) }
+chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-owed = utang { NUMBER($amount) }
@@ -190,7 +206,12 @@ event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
 event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada yang mengintip.
 event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
-event-stakes-closed = Pasangan ditutup: { $count } pemain pasang { NUMBER($total) }.
+event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
+event-covered-in-part = { $covered ->
+    [0] Bank tidak cukup untuk { $name }: taruhan { NUMBER($stake) } kembali.
+   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali.
+}
+event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh: { NUMBER($back) } kembali.
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
@@ -199,6 +220,7 @@ event-settled-won = { $amount ->
 }, { $cards }: { $label }.
 event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
+event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
 event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name }.
 event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
 event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
@@ -227,8 +249,13 @@ label-points = { $points } poin
 private-title-koo-kiew = Pasanganmu
 private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertutup sampai bandar membuka.
 private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
+private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
 private-stake = Kamu sudah pasang { NUMBER($stake) }.
+private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
+    [yes] Untuk sementara bank menanggung
+   *[no] Bank menanggung
+} { NUMBER($covered) }.
 private-no-stake = Kamu tidak ikut ronde ini.
 private-no-stake-yet = Kamu belum pasang.
 private-bidding = Kamu bisa menawar { NUMBER($least) } sampai { NUMBER($most) } untuk jadi bandar.
@@ -240,7 +267,7 @@ picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain dengan 
 
 ## Quan Dui
 
-lobby-stakes-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) } · buy-in { NUMBER($buyin) }
+limits-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) }
 hand-stock = Tumpukan: { $count } kartu
 hand-discards = Buangan: { $cards }
 mark-face-up = dui { $cards }
@@ -373,6 +400,7 @@ answer-done = Beres.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
+answer-draft-discarded = Dibuang. Tidak ada yang berubah.
 
 ## The sealed deal
 
@@ -512,7 +540,7 @@ house-rule-allowed = Isinya: { $allowed }.
 house-rule-how = Admin mengubahnya dengan /house set { $rule } VALUE.
 house-summary-title = Periksa dulu sebelum berlaku
 house-summary-line = { $rule }: { $from } → { $to }
-house-summary-how = Berlaku mulai ronde berikutnya. Tekan Terapkan, atau ketik /house apply.
+house-summary-how = Berlaku mulai ronde berikutnya. Ubah aturan lain dulu, atau tekan Terapkan; Buang membatalkan semuanya.
 allowed-choices = { $choices }
 allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
 allowed-all-in-order = { $choices }, semuanya, menurut urutan yang kamu mau
@@ -553,7 +581,7 @@ rule-colours = Urutan warna, tertinggi lebih dulu; dibandingkan sebelum bidaknya
 rule-second_card = Poin sama dan kartu tertingginya sama: on membandingkan warna kartu satunya; off langsung memenangkan bandar. Yang benar-benar sama selalu milik bandar.
 rule-bank = Siapa bandarnya: kept tetap sampai ia berhenti atau chipnya tidak cukup; every_deal berganti setiap ronde; after_deals berganti setelah sebanyak bank_deals; highest_bidder ditawarkan sebelum setiap ronde; fixed selalu orang yang sama.
 rule-bank_deals = Setelah berapa ronde berturut-turut bandar berganti, kalau bank diisi after_deals.
-rule-solvency = Kalau bank kecil: cover hanya menerima pasangan yang pasti bisa dibayar; collect mengambil yang kalah dulu, lalu membayar dari kiri bandar selama masih ada; unlimited menerima semua, dan yang tidak bisa dibayar jadi utang di antara pemain.
+rule-solvency = Kalau bank kecil: cover menghitung taruhan mulai dari kiri bandar sejauh bank pasti bisa membayar, dan sisanya kembali; collect mengambil yang kalah dulu, lalu membayar dari kiri bandar selama masih ada; unlimited menerima semua, dan yang tidak bisa dibayar jadi utang di antara pemain.
 rule-min_stake = Pasangan terkecil.
 rule-max_stake = Pasangan terbesar; none berarti tanpa batas.
 rule-pair_payout = Berapa kali pasangannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
@@ -569,7 +597,7 @@ rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa dimin
 rule-endless = Setelah berapa giliran tiap pemain berturut-turut tanpa kartu dari tumpukan ronde selesai tanpa pemenang.
 rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
 rule-disclosure = Kartu yang tidak pernah dibuka: never tetap disegel selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
-rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup setelah ronde itu.
+rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde yang sedang berjalan kalau ada.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
 rule-time_bank = Berapa detik tambahan tiap pemain selama duduk, dipakai kalau gilirannya lebih lama.
 rule-pause_seconds = Berapa detik jeda antara dua ronde.
@@ -632,6 +660,7 @@ command-house-preset = pakai satu paket aturan
 command-house-set = ubah satu aturan, misalnya /house set hui on
 command-house-reset = kembali ke aturan biasa
 command-house-apply = berlakukan perubahan yang tadi ditunjukkan
+command-house-discard = buang perubahan yang tadi ditunjukkan
 command-house-language = pilih bahasa untuk semua orang di sini
 command-chips = lihat chipmu
 command-ledger = lihat dari mana dan ke mana chip pergi
@@ -678,9 +707,28 @@ rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3-3, 4-2, 
 rules-qiuqiu-empat_balak = Empat Balak (empat kartu balak)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } bulatan atau lebih)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } bulatan atau kurang)
-rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, tepat di bawah 9-9.
+rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, tepat di bawah 9-9. Di antara dua seri, { $seri_tie ->
+    [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang bulatannya lebih banyak.
+   *[spots] yang bulatannya lebih banyak yang menang.
+}
+rules-qiuqiu-special-ties = { $by ->
+    [total] { $murni ->
+        [besar] Di antara dua Murni Besar, yang bulatannya lebih banyak yang menang.
+        [kecil] Di antara dua Murni Kecil, yang bulatannya lebih sedikit yang menang.
+       *[both] Di antara dua Murni Besar, yang bulatannya lebih banyak yang menang; di antara dua Murni Kecil, yang lebih sedikit.
+    }
+   *[equal] { $murni ->
+        [besar] Dua Murni Besar sama kuat, berapa pun bulatannya.
+        [kecil] Dua Murni Kecil sama kuat, berapa pun bulatannya.
+       *[both] Dua Murni Besar sama kuat, berapa pun bulatannya; begitu juga dua Murni Kecil.
+    }
+}
+rules-qiuqiu-min_raise = Raise paling sedikit sebesar bet atau raise terakhir.
 rules-qiuqiu-hui = Hui: 2-1 dan 4-2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
-rules-qiuqiu-three_doubles = Tiga balak dihitung 9, dan kartu keempat sendirian di sampingnya.
+rules-qiuqiu-three_doubles = { $three_doubles ->
+    [mandatory] Tiga balak selalu dihitung 9, dengan kartu keempat sendirian di sampingnya, walaupun dua pasang lebih bagus.
+   *[optional] Tiga balak dihitung 9, dengan kartu keempat sendirian di sampingnya, kalau itu lebih bagus daripada dua pasang.
+}
 rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kartu istimewa, pasangan tinggi terbaik mengambil setengah dan pasangan rendah terbaik setengahnya lagi.{ $declaration ->
     [in_turn] {" "}Tiap pemain membuka kartu menurut giliran dan memilih susunannya.
    *[automatic] { "" }
@@ -712,13 +760,17 @@ rules-koo-kiew-bank = { $bank ->
 }
 rules-koo-kiew-solvency = { $solvency ->
     [collect] Bank mengambil yang kalah dulu, lalu membayar dari kirinya selama masih ada.
-    [unlimited] Bank menerima semua pasangan; yang tidak bisa dibayar jadi utang.
-   *[cover] Bank hanya menerima pasangan yang bisa dibayarnya.
+    [unlimited] Bank menerima semua taruhan; yang tidak bisa dibayar jadi utang.
+   *[cover] Taruhan dihitung mulai dari kiri bandar, sejauh bank bisa membayar, siapa pun yang lebih dulu pasang. Sisanya kembali.
 }
 rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde. Dari semua yang dipasang, dalam jangka panjang { $to ->
     [players] para pemain mendapat
    *[banker] bandar menyimpan
 } { $edge }.
+rules-koo-kiew-home-made =
+    Kalau tidak punya kartu ini, pakai empat pak kartu remi, masing-masing tanpa 5 sampai 10 dan joker.
+    { $pieces }.
+    { $colours }.
 percent = { $whole },{ $part }%
 
 rules-quan-dui-title = Cara main Quan Dui
@@ -845,7 +897,6 @@ refused-bank-amount-out-of-range = Tolong sebut 1 sampai { NUMBER($most) } chip.
 refused-own-discard = Kamu sendiri yang membuangnya: itu untuk yang lain. Tunggu mereka.
 refused-banker-stakes-nothing = Kamu bandarnya, jadi tidak pasang. Tunggu sampai yang lain sudah pasang.
 refused-already-answered = Kamu sudah menjawab, dan itu tetap berlaku. Tunggu yang lain, ya.
-refused-stake-not-covered = Bank tinggal sanggup { NUMBER($left) } lagi. Pasang segitu atau kurang.
 refused-no-window = Sekarang tidak ada yang perlu ditutup. Pakai tombol yang ada, ya.
 refused-ballot-still-open = Belum semua menjawab. Tunggu sebentar, ya.
 

@@ -68,7 +68,7 @@ def _worked_keys(fields: Fields) -> bool:
 
 
 def _packs(fields: Fields) -> bool:
-    """Every pack whose key is known is, shuffled and sealed again, the pack that was sealed."""
+    """Every pack whose key is known, when shuffled and sealed again, is the pack that was sealed."""
     roots = fields["roots"]
     return len(roots) == len(fields["keys"]) and all(
         key is None or _pack(fields, number, key).root.hex() == roots[number]
@@ -283,4 +283,4 @@ CHECKS: Mapping[str, Mapping[str, Callable[[Fields], bool]]] = {
         "rejected": _rejected,
     },
 }
-"""The checks of every format by name, the quick ones first."""
+"""The checks of every format, by name, the quick ones first."""

@@ -1,4 +1,4 @@
-"""Closing: who sits where, the words that players added, and what chance outside of Kiu makes of it.
+"""Closing: who sits where, the words that players added, and what chance outside of Kiu adds to them.
 
 Nobody who knows the sealed packs knows these, and whoever gives them does not know the packs: together they pick one
 pack and re-order it.
@@ -18,10 +18,10 @@ WORD_BYTES = 64
 
 
 class BeaconKind(IntEnum):
-    """Whose chance a beacon is."""
+    """Where the chance of a beacon comes from."""
 
     NONE = 0
-    """Nobody's: the words alone re-order the packs."""
+    """No platform's: the words alone re-order the packs."""
 
     DISCORD = 1
     """The number that Discord gave to the closing message, in decimal digits."""

@@ -27,7 +27,7 @@ def digest(*parts: bytes) -> bytes:
 
 
 class Keyed:
-    """HMAC-SHA-256 of many messages under one key: the key is hashed once for all of them (RFC 2104).
+    """HMAC-SHA-256 of many messages under one key, which is hashed only once (RFC 2104).
 
     Raises:
         ValueError: the key is longer than a block.

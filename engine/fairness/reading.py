@@ -27,10 +27,10 @@ WORKED = "worked record"
 """Stands for the format of a worked record, which names none."""
 
 PLACE_NAMES: Mapping[Any, str] = {"table_id": "table", "hand_no": "hand", "previous_record_hash": "previous"}
-"""How a worked record may also call what a record calls otherwise, as the formula of the context does."""
+"""Other names that a worked record may use for fields of a record: those in the formula of the context."""
 
 DISCLOSURES = ("never", "at-close", "unanimous")
-"""What a house may do with the cards that nobody showed."""
+"""What the house rules can say about the cards that nobody showed."""
 
 EXACT = 1 << 53
 """Whole numbers below this are the same in every language."""
@@ -46,7 +46,7 @@ def read(content: bytes | str) -> Fields | None:
         if not isinstance(fields, dict):
             return None
         written = canonical(fields)
-        written.encode()  # which half a character outside of the basic plane cannot be
+        written.encode()  # raises for half of a surrogate pair, which is no character
     except (ValueError, RecursionError):
         return None
     if "format" in fields:
@@ -63,18 +63,18 @@ def form(fields: Fields) -> str:
 
 
 class Misfits(NamedTuple):
-    """In what the fields of a record are not those of its format, by name."""
+    """How the fields of a record differ from those of its format, by name."""
 
     missing: tuple[str, ...]
     added: tuple[str, ...]
-    """Whatever they are called: nobody says that these names are short, or can be read."""
+    """Fields that the format does not have; their names come from whoever wrote the record, and can be any text."""
 
     misshapen: tuple[str, ...]
-    """Those whose values cannot be theirs."""
+    """Fields whose values do not have their shape."""
 
 
 def misfits(fields: Fields) -> Misfits:
-    """What keeps a record from having exactly the fields of its format, each of its shape."""
+    """How a record differs from one that has exactly the fields of its format, each of the right shape."""
     shapes = _shapes(fields)
     return Misfits(
         tuple(name for name in shapes if name not in fields),
@@ -84,7 +84,7 @@ def misfits(fields: Fields) -> Misfits:
 
 
 def well_shaped(fields: Fields) -> bool:
-    """Whether a record has exactly the fields of its format, each of its shape."""
+    """Whether a record has exactly the fields of its format, each of the right shape."""
     shapes = _shapes(fields)
     return fields.keys() == shapes.keys() and all(shape(fields[name]) for name, shape in shapes.items())
 
@@ -120,7 +120,7 @@ def rules_of(fields: Fields) -> Mapping[str, str] | None:
 
 
 def _parsed(text: str) -> Any:
-    """JSON without the liberties that parsers take with numbers; a name that stands twice shows in the spelling.
+    """Parse JSON, refusing numbers that parsers read differently; a name that is there twice shows in the spelling.
 
     Raises:
         ValueError: it is no JSON, or a number is not whole or not exact everywhere.
@@ -158,7 +158,7 @@ def _chips(value: Any) -> bool:
 
 
 def _hex(size: int | None = None) -> Shape:
-    """So many bytes in lower-case hex, or up to 65,535."""
+    """A number of bytes in lower-case hex, or any number up to 65,535."""
     pattern = re.compile("(?:[0-9a-f]{2})" + ("*" if size is None else f"{{{size}}}"))
     return lambda value: isinstance(value, str) and len(value) < 1 << 17 and bool(pattern.fullmatch(value))
 

@@ -20,7 +20,7 @@ RECORD = "sealed-deck/1 record"
 """The format of the record of a hand, running or over."""
 
 OWN_CARDS = "sealed-deck/1 own cards"
-"""The format of what a player alone is given: the same, with the openings of his own cards."""
+"""The format of what a player alone is given: the same, with the openings of their own cards."""
 
 NOT_HASHED = frozenset({"disclosed", "reversed", "hash", "digest"})
 """The fields that are no part of what the chain binds."""

@@ -23,7 +23,7 @@ class Check(NamedTuple):
     """One check of a record."""
 
     name: str
-    """What was checked, in the words of the sealed deal: the field, mostly."""
+    """What was checked: in most checks, the name of the field."""
 
     passed: bool
 
@@ -79,10 +79,10 @@ class Verdict:
     """All checks that could be made; of bytes that are no record only the first one or two."""
 
     facts: Facts | None
-    """What the record says; ``None`` if it has not the shape of a record."""
+    """What the record says; ``None`` if it does not have the shape of a record."""
 
     misfits: Misfits | None
-    """In what its fields are those of no record; ``None`` if it cannot even be read."""
+    """How its fields differ from those of a record; ``None`` if it cannot be read at all."""
 
     respelled: bool
     """Whether it is JSON, but spelled in another way than records are."""
@@ -94,7 +94,7 @@ class Verdict:
 
 
 def verify(content: bytes | str) -> Verdict:
-    """Make every check of a record; nothing that it can be raises an error."""
+    """Make every check of a record; no input raises an error."""
     fields = read(content)
     checks = tuple(_checks(fields))
     if fields is None:

@@ -1,22 +1,21 @@
 """The 112 four-colour cards of Koo Kiew: seven ranks in four colours, four of each.
 
-The four copies of a card are alike to every rule, so a :data:`Card` says which of the 28 it is, never which copy.
+The four copies of a card are alike to every rule, so a card says which of the 28 it is, never which copy.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-Card: TypeAlias = int
-"""One of the 28 different cards: its colour times seven plus its rank, both counted from the highest."""
+from engine.play import Card
 
 Hand: TypeAlias = tuple[Card, Card]
 """Two cards, in the order in which they were dealt."""
 
 COLOURS = ("yellow", "red", "green", "white")
-"""The colours, highest first as usual; the house may rank them otherwise (decision KK-2)."""
+"""The colours, highest first as usual; the house rules may rank them otherwise (decision KK-2)."""
 
 RANKS = ("general", "valet", "minister", "chariot", "horse", "cannon", "soldier")
 """The ranks, highest first; their points run the other way, from 1 to 7."""
@@ -24,16 +23,30 @@ RANKS = ("general", "valet", "minister", "chariot", "horse", "cannon", "soldier"
 COPIES = 4
 """How often each card is in the pack (decision KK-1)."""
 
-KINDS: tuple[Card, ...] = tuple(range(len(COLOURS) * len(RANKS)))
+SUITS: Mapping[str, str] = {"yellow": "♠", "red": "♦", "green": "♥", "white": "♣"}
+"""Which suit of ordinary playing cards stands for each colour in a pack made at home (decision KK-8)."""
 
-_NAME = tuple(f"{colour}-{rank}" for colour in COLOURS for rank in RANKS)
-_BY_NAME = {name: kind for kind, name in enumerate(_NAME)}
+PLAYING_CARDS: Mapping[str, str] = {
+    "general": "K",
+    "valet": "Q",
+    "minister": "J",
+    "chariot": "4",
+    "horse": "3",
+    "cannon": "2",
+    "soldier": "A",
+}
+"""Which ordinary playing card stands for each rank; those not named are left out of all four packs (decision KK-8)."""
+
+KINDS: tuple[Card, ...] = tuple(Card(number) for number in range(len(COLOURS) * len(RANKS)))
+"""The 28 different cards: each is its colour times seven plus its rank, both counted from the highest."""
+
+NAME_OF: dict[Card, str] = dict(zip(KINDS, [f"{colour}-{rank}" for colour in COLOURS for rank in RANKS], strict=True))
+"""The name of each card: ``yellow-general``."""
+
+_BY_NAME = {name: kind for kind, name in NAME_OF.items()}
 
 PACK: tuple[Card, ...] = tuple(kind for kind in KINDS for _ in range(COPIES))
 """Every card of the pack by number, the copies of a card side by side."""
-
-NAMES: tuple[str, ...] = tuple(_NAME[kind] for kind in PACK)
-"""The name of every card of the pack by number: ``yellow-general``."""
 
 POINTS: tuple[int, ...] = tuple(kind % len(RANKS) + 1 for kind in KINDS)
 """What each card counts in a mixed hand: a general 1, a soldier 7."""
@@ -64,7 +77,7 @@ def card(text: str) -> Card:
 
 def card_name(one: Card) -> str:
     """Write a card, the colour first: ``yellow-general``."""
-    return _NAME[one]
+    return NAME_OF[one]
 
 
 def hand(*names: str) -> Hand:
@@ -79,4 +92,4 @@ def hand(*names: str) -> Hand:
 
 def hand_names(cards: Iterable[Card]) -> tuple[str, ...]:
     """Write several cards, in the order given."""
-    return tuple(_NAME[each] for each in cards)
+    return tuple(NAME_OF[each] for each in cards)

@@ -58,6 +58,19 @@ class StakesClosed(NamedTuple):
     """How many have staked; if nobody has, the cards stay face down and the deal is over."""
 
     total: int
+    """Chips staked by all of them together, covered or not."""
+
+
+class CoveredInPart(NamedTuple):
+    """The bank does not cover the whole of a stake, and the rest goes back (KK-12).
+
+    It is told once the stakes are closed, of one stake after the other from the banker's left.
+    """
+
+    seat: Seat
+    stake: int
+    covered: int
+    """Chips that remain in the deal; 0 if the bank does not reach as far as this seat."""
 
 
 class BankerShowed(NamedTuple):
@@ -78,7 +91,13 @@ class Settled(NamedTuple):
     """Whether the hand beats the banker's, staked on or not."""
 
     stake: int
-    """Chips staked; 0 is not in this deal. Where the bank has to cover stakes, it covers each one it accepts."""
+    """Chips staked; 0 is none."""
+
+    covered: int
+    """Chips of the stake that won or lost, which is all of it unless the bank covers less (KK-12).
+
+    With 0 the player is not in this deal.
+    """
 
     net: int
     """Chips that the player won or lost."""
@@ -112,6 +131,7 @@ EVENTS: tuple[type, ...] = (
     Staked,
     SatOut,
     StakesClosed,
+    CoveredInPart,
     BankerShowed,
     Settled,
     BankCounted,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
+from engine.game import Deal, Game, Verb
 from engine.kookiew import opponent
-from engine.kookiew.cards import NAMES
+from engine.kookiew.cards import NAME_OF, PACK
 from engine.kookiew.events import EVENTS
-from engine.kookiew.round import KooKiewView, deal
+from engine.kookiew.round import KooKiewView, begin
 from engine.kookiew.rules import PRESETS, KooKiewRules
-from engine.play import Action, Game, Seat, Step, Verb
+from engine.play import Action, Step
 
 
-class KooKiew(Game[KooKiewRules]):
+class KooKiew(Game[KooKiewRules, KooKiewView]):
     """Che Jiu, a game of four-colour cards for two to 56: two cards, a blind stake, and a banker to beat."""
 
     name = "koo-kiew"
@@ -29,21 +30,14 @@ class KooKiew(Game[KooKiewRules]):
     events = EVENTS
     rules = KooKiewRules
     presets: Mapping[str, KooKiewRules] = PRESETS
-    pack = NAMES
+    pack = PACK
+    card_names = NAME_OF
 
-    def deal(
-        self,
-        rules: KooKiewRules,
-        stacks: Sequence[int],
-        dealer: Seat,
-        pack: Sequence[int],
-        carried: int = 0,
-        streak: int = 0,
-    ) -> Step:
-        return deal(rules, stacks, dealer, pack, carried, streak)
+    def _begin(self, deal: Deal[KooKiewRules]) -> Step[KooKiewView]:
+        return begin(deal)
 
     def least_stack(self, rules: KooKiewRules) -> int:
-        """What a bank needs, so that whoever is dealt in can stake, and hold the bank when it comes to him (KK-10)."""
+        """What a bank needs, so that everybody dealt in can stake, and hold the bank when it comes to them (KK-10)."""
         return rules.least_bank
 
     def choose(self, view: KooKiewView, rng: Random) -> Action:

@@ -55,13 +55,13 @@ def _odds(second_card: bool) -> Odds:
         ways = _ways(banker, left)
         for card in banker:
             left[card] -= 1
-        for player, his in hands:
+        for player, its_strength in hands:
             together = ways * _ways(player, left)
-            if his > to_beat:
+            if its_strength > to_beat:
                 wins += together
                 if player[0] == player[1]:
                     pair_wins += together
-            elif his == to_beat:
+            elif its_strength == to_beat:
                 ties += together
             else:
                 losses += together

@@ -1,8 +1,9 @@
 """A computer player of Koo Kiew, who sees what any player in the same seat sees: no card at all.
 
-There is nothing to play well, only to stake and to bank well.
+It has no cards to play well: it only stakes, and holds the bank.
 It knows the exact edge of the banker under the house rules, stakes a small part of its chips (more where the edge is
-the players'), and bids for a bank and keeps it only where the bank has the edge and costs half its chips at worst.
+the players', and no more than the bank covers in all), and bids for a bank and keeps it only where the bank has the
+edge and costs half its chips at worst.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _GOOD_STAKE = 0.08
 """The same where the players have the edge."""
 
 _BANK = 0.5
-"""The part of its chips that it bids for a bank, and that it may have to pay and still keeps one."""
+"""The most of its chips that it bids for a bank, and that it is ready to lose with one before it gives it up."""
 
 
 def choose(view: KooKiewView, rng: Random) -> Action:
@@ -39,7 +40,8 @@ def choose(view: KooKiewView, rng: Random) -> Action:
         return _about(bid, chips * _BANK * rng.uniform(0.5, 1)) if bears_it else PASS
     if view.stage == "staking":
         (stake,) = view.options.amounts
-        return _about(stake, chips * (_USUAL_STAKE if edge > 0 else _GOOD_STAKE) * rng.uniform(0.5, 1.5))
+        wanted = chips * (_USUAL_STAKE if edge > 0 else _GOOD_STAKE) * rng.uniform(0.5, 1.5)
+        return _about(stake, wanted if view.cover is None else min(wanted, view.cover))
     at_risk = view.staked[view.seat]
     too_much = edge < 0 or at_risk > _BANK * (chips + at_risk)
     return PASS_BANK if too_much and PASS_BANK in view.options.ready else SHOW

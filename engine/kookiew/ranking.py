@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from engine.kookiew.cards import COLOURS, KINDS, POINTS, RANKS, Card, Hand
+from engine.kookiew.cards import COLOURS, KINDS, POINTS, RANKS, Hand
 from engine.kookiew.rules import KooKiewRules
+from engine.play import Card
 
 PAIR = "pair"
 """The label of every pair; the label of a mixed hand is its points, ``"0"`` to ``"9"``."""

@@ -6,19 +6,21 @@ anybody: stakes are public, and what lies face down is in no view at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.ballot import Ballot
+from engine.game import Deal
 from engine.kookiew import events as happened
-from engine.kookiew.cards import PACK, Card, Hand
+from engine.kookiew.cards import PACK, Hand
 from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import KooKiewRules
-from engine.kookiew.settlement import Bet, settle
-from engine.play import LEAVE, NOTHING, Action, AmountRange, Event, Options, Refused, Round, Seat, Step, View
+from engine.kookiew.settlement import Bet, cover, settle
+from engine.play import LEAVE, NOTHING, Action, AmountRange, Card, Event, Options, Round, Seat, Step, View
 from engine.pots import clockwise
+from engine.refusal import Refused
 
 PASS = Action("pass")
 """No stake on this deal; in the bidding, no bid."""
@@ -50,16 +52,23 @@ class KooKiewView(View):
     awaited: tuple[Seat, ...]
     stacks: tuple[int, ...]
     stakes: tuple[int | None, ...]
-    """What each seat has staked: 0 is not in this deal, as the banker is not, and ``None`` not decided yet."""
+    """What each seat has staked: 0 is no stake, as of the banker, and ``None`` not decided yet."""
+
+    covered: tuple[int, ...]
+    """What of each stake the bank covers; while stakes are taken, what it would cover if they were closed now (KK-12).
+
+    Where it does not have to cover them, every stake counts in full.
+    """
 
     staked: tuple[int, ...]
-    """What each seat has at risk: a player the stake, the banker what the stakes may cost at worst."""
+    """Chips that each seat has in the pot: a player the stake, and once stakes are closed what is covered of it;
+    the banker what the stakes may cost at worst."""
 
     bank: int
-    """The chips that the bank answers with; 0 until somebody holds it."""
+    """The chips with which the bank answers for the stakes; 0 until somebody holds it."""
 
-    cover_left: int | None
-    """Chips that may still be staked in all; ``None`` where the bank does not have to cover the stakes (KK-12)."""
+    cover: int | None
+    """Chips of stakes that the bank covers in all; ``None`` where it does not have to cover them (KK-12)."""
 
     streak: int
     """How many deals in a row the dealer has had the bank before this one."""
@@ -94,14 +103,11 @@ class _Fields(NamedTuple):
 
     bank: int
     stakes: tuple[int | None, ...]
-    total: int
-    """All stakes together."""
-
     settlement: Mapping[Seat, int] | None = None
     next_dealer: Seat | None = None
 
 
-class KooKiewRound(_Fields, Round):
+class KooKiewRound(_Fields, Round[KooKiewView]):
     """One deal of Koo Kiew, as an immutable value."""
 
     __slots__ = ()
@@ -115,7 +121,7 @@ class KooKiewRound(_Fields, Round):
 
     @property
     def window(self) -> int:
-        """Bids and stakes are asked of everybody at once; the house closes the window, or the last answer does."""
+        """Bids and stakes are asked of all at once; the window closes when its time is up or all have answered."""
         return self.rules.stake_seconds if self.stage in ("bidding", "staking") else 0
 
     @property
@@ -127,20 +133,38 @@ class KooKiewRound(_Fields, Round):
         return (self.dealer,) if self.stage == "showing" else ()
 
     @property
-    def cover_left(self) -> int | None:
-        """Chips that may still be staked in all; ``None`` where the bank does not have to cover them (KK-12)."""
-        if self.rules.solvency != "cover":
-            return None
-        return self.bank // self.rules.pair_payout - self.total
+    def players(self) -> tuple[Seat, ...]:
+        """Everybody but the banker, from the banker's left."""
+        return (*range(self.dealer + 1, self.seats), *range(self.dealer))
+
+    @property
+    def cover(self) -> int | None:
+        """Chips of stakes that the bank covers in all; ``None`` where it does not have to cover them (KK-12)."""
+        return self.bank // self.rules.pair_payout if self.rules.solvency == "cover" else None
+
+    @property
+    def covered(self) -> tuple[int, ...]:
+        """What of each stake the bank covers, from the banker's left, whoever staked first (KK-12).
+
+        While stakes are taken this is what it would cover if they were closed now.
+        """
+        stakes = [stake or 0 for stake in self.stakes]
+        if self.cover is None or sum(stakes) <= self.cover:
+            return tuple(stakes)
+        players = self.players
+        in_order = cover(self.bank, [stakes[seat] for seat in players], self.rules.pair_payout)
+        for seat, covered in zip(players, in_order, strict=True):
+            stakes[seat] = covered
+        return tuple(stakes)
 
     @property
     def shown(self) -> tuple[Hand, ...]:
         """The hand of every seat once they are turned; nothing before, and nothing if nobody has staked."""
-        return _hands(self) if self.stage == "over" and self.total else ()
+        return _hands(self) if self.stage == "over" and any(self.covered) else ()
 
     @property
     def dealt(self) -> int:
-        """Nothing while the bank is bid for: the cards are dealt once it is known who holds it."""
+        """None while the bank is bid for: the cards are dealt once it is known who holds it."""
         return 0 if self.stage == "bidding" else CARDS * self.seats
 
     @property
@@ -149,15 +173,19 @@ class KooKiewRound(_Fields, Round):
         return tuple(range(self.dealt)) if self.shown else ()
 
     def held(self, seat: Seat) -> tuple[int, ...]:
-        """Both cards once they are turned: before, nobody has seen his own."""
+        """Both cards once they are turned: before that, nobody has seen their own."""
         return _places(self)[seat] if self.shown else ()
 
     @property
     def staked(self) -> tuple[int, ...]:
-        """The stakes, and for the banker the most that he can lose to them: every winner might hold a pair."""
-        at_risk = [stake or 0 for stake in self.stakes]
-        at_risk[self.dealer] = min(self.bank, self.total * self.rules.pair_payout)
-        return tuple(at_risk)
+        """The stakes, of which what is not covered goes back as they are closed; and what they may cost the banker.
+
+        That is the most there is to be lost: every winner might hold a pair.
+        """
+        covered = self.covered
+        in_pot = [stake or 0 for stake in self.stakes] if self.stage == "staking" else list(covered)
+        in_pot[self.dealer] = min(self.bank, sum(covered) * self.rules.pair_payout)
+        return tuple(in_pot)
 
     def options(self, seat: Seat) -> Options:
         if self.stage == "bidding":
@@ -167,11 +195,11 @@ class KooKiewRound(_Fields, Round):
         return _TO_SHOW[self.rules.bank] if self.stage == "showing" and seat == self.dealer else NOTHING
 
     def _stakes_open_to(self, seat: Seat) -> Options:
-        """A stake within the limits, the player's chips and what the bank can still cover; or none (KK-11)."""
+        """A stake within the limits and the player's chips, however much the bank covers (KK-11); or none."""
         if not 0 <= seat < self.seats or self.stakes[seat] is not None:
             return NOTHING
-        bounds = (self.brought[seat], self.rules.max_stake, self.cover_left)
-        most = min([bound for bound in bounds if bound is not None])
+        chips, limit = self.brought[seat], self.rules.max_stake
+        most = chips if limit is None else min(chips, limit)
         return Options((PASS,), (AmountRange("stake", self.rules.min_stake, most),))
 
     def lapse(self, seat: Seat) -> Action:
@@ -193,16 +221,17 @@ class KooKiewRound(_Fields, Round):
             awaited=self.awaited,
             stacks=tuple(stacks),
             stakes=self.stakes,
+            covered=self.covered,
             staked=staked,
             bank=self.bank,
-            cover_left=self.cover_left,
+            cover=self.cover,
             streak=self.streak,
             shown=self.shown,
             carried_in=self.carried_in,
             settlement=settlement,
         )
 
-    def close(self) -> Step:
+    def close(self) -> Step[KooKiewView]:
         """The time for bids or stakes is up: whoever has not answered has passed.
 
         Raises:
@@ -220,12 +249,7 @@ class KooKiewRound(_Fields, Round):
         stands_apart = self.stage == "staking" and seat == self.dealer
         return Refused("banker-stakes-nothing" if stands_apart else "already-answered")
 
-    def _refusal(self, seat: Seat, action: Action, options: Options) -> Refused:
-        if action.verb == "stake" and any(action.amount > each.most == self.cover_left for each in options.amounts):
-            return Refused("stake-not-covered", left=options.amounts[0].most)
-        return super()._refusal(seat, action, options)
-
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[KooKiewView]:
         left = action == LEAVE
         if self.stage == "bidding":
             bids = self.bids.answer(seat, PASS if left else action)
@@ -247,44 +271,37 @@ _TO_SHOW: Mapping[str, Options] = {
 give up (KK-10)."""
 
 
-def deal(
-    rules: KooKiewRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0, streak: int = 0
-) -> Step:
+def begin(deal: Deal[KooKiewRules]) -> Step[KooKiewView]:
     """Open the stakes, or the bidding for the bank before them (KK-10, KK-11).
 
-    Args:
-        rules: the house rules in force.
-        stacks: the chips before each seat; each can hold the least bank.
-        dealer: the banker, or the first in line for a bank that is bid for.
-        pack: the numbers of all cards, shuffled; the first is dealt first.
-        carried: chips that lie in the pot from another game; they stay there.
-        streak: how many deals in a row the dealer has had the bank before this one.
+    The dealer is the banker, or the first in line for a bank that is bid for. Chips that lie in the pot from another
+    game stay there.
     """
+    rules, stacks = deal.rules, deal.stacks
     now = KooKiewRound(
         rules,
-        tuple([PACK[number] for number in pack]),
-        tuple(stacks),
-        dealer,
-        carried_in=carried,
-        carried_out=carried,
-        streak=streak,
+        tuple([PACK[number] for number in deal.pack]),
+        stacks,
+        deal.dealer,
+        carried_in=deal.carried,
+        carried_out=deal.carried,
+        streak=deal.streak,
         stage="bidding",
         question=0,
         bids=Ballot({}),
         bank=0,
         stakes=(None,) * len(stacks),
-        total=0,
     )
     if not rules.bank_is_sold:
-        return _open_stakes(now, dealer, now.brought[dealer], [])
+        return _open_stakes(now, now.dealer, now.brought[now.dealer], [])
     questions = {
         seat: Options((PASS,), (AmountRange("bid", rules.least_bank, chips),)) for seat, chips in enumerate(stacks)
     }
     return Step(now._replace(bids=Ballot(questions)), ())
 
 
-def _open_bids(now: KooKiewRound, bids: Ballot, story: list[Event]) -> Step:
-    """Give the bank to the highest bidder, who puts up what he has bid (KK-10).
+def _open_bids(now: KooKiewRound, bids: Ballot, story: list[Event]) -> Step[KooKiewView]:
+    """Give the bank to the highest bidder, who puts up what they have bid (KK-10).
 
     Of equal bids the first clockwise from the dealer counts. If nobody bids, the dealer holds the least bank there is.
     """
@@ -297,7 +314,7 @@ def _open_bids(now: KooKiewRound, bids: Ballot, story: list[Event]) -> Step:
     return _open_stakes(now._replace(bids=Ballot({})), banker, chips, story)
 
 
-def _open_stakes(now: KooKiewRound, banker: Seat, chips: int, story: list[Event]) -> Step:
+def _open_stakes(now: KooKiewRound, banker: Seat, chips: int, story: list[Event]) -> Step[KooKiewView]:
     """Deal, face down, and ask everybody but the banker for a stake."""
     bank = now.brought[banker] if now.rules.solvency == "unlimited" else chips
     story += [happened.BankTaken(banker, bank), happened.Dealt(CARDS)]
@@ -306,24 +323,29 @@ def _open_stakes(now: KooKiewRound, banker: Seat, chips: int, story: list[Event]
     return Step(after, tuple(story))
 
 
-def _stake(now: KooKiewRound, seat: Seat, action: Action) -> Step:
-    """Take a stake, or none; the last one, or the last that the bank can cover, closes the window."""
+def _stake(now: KooKiewRound, seat: Seat, action: Action) -> Step[KooKiewView]:
+    """Take a stake, or none; the last one closes the window.
+
+    It does not close as soon as the bank is covered to its limit: whoever stakes nearer to the banker's left is
+    covered before those who were quicker (KK-12).
+    """
     amount = action.amount
     story: list[Event] = [happened.Staked(seat, amount) if amount else happened.SatOut(seat, left=action == LEAVE)]
     stakes = (*now.stakes[:seat], amount, *now.stakes[seat + 1 :])
-    after = now._replace(stakes=stakes, total=now.total + amount)
-    spent = after.cover_left is not None and after.cover_left < now.rules.min_stake
-    if spent or None not in stakes:
-        return _close_stakes(after, story)
-    return Step(after, tuple(story))
+    after = now._replace(stakes=stakes)
+    return Step(after, tuple(story)) if None in stakes else _close_stakes(after, story)
 
 
-def _close_stakes(now: KooKiewRound, story: list[Event]) -> Step:
-    """Ask the banker to turn the cards; without a single stake there is nothing to turn them for."""
+def _close_stakes(now: KooKiewRound, story: list[Event]) -> Step[KooKiewView]:
+    """Lay the cover and ask the banker to turn the cards; without a single stake there is nothing to turn them for."""
     stakes = tuple([stake or 0 for stake in now.stakes])
-    story.append(happened.StakesClosed(sum(map(bool, stakes)), now.total))
+    story.append(happened.StakesClosed(sum(map(bool, stakes)), sum(stakes)))
     after = now._replace(stage="showing", question=now.question + 1, stakes=stakes)
-    if not now.total:
+    covered = after.covered
+    for seat in after.players:
+        if covered[seat] < stakes[seat]:
+            story.append(happened.CoveredInPart(seat, stakes[seat], covered[seat]))
+    if not any(covered):
         return _over(after, dict.fromkeys(range(now.seats), 0), "", story)
     return Step(after, tuple(story))
 
@@ -339,7 +361,7 @@ def _hands(now: KooKiewRound) -> tuple[Hand, ...]:
     return tuple([(now.pack[one], now.pack[other]) for one, other in _places(now)])
 
 
-def _show(now: KooKiewRound, why: str) -> Step:
+def _show(now: KooKiewRound, why: str) -> Step[KooKiewView]:
     """Turn all hands and settle every stake with the bank, from the banker's left (KK-12).
 
     Args:
@@ -347,10 +369,9 @@ def _show(now: KooKiewRound, why: str) -> Step:
         why: why the bank passes on, if the banker gives it up.
     """
     rules, order, hands, banker = now.rules, ranking(now.rules), _hands(now), now.dealer
-    to_beat = hands[banker]
-    players = clockwise(range(now.seats), banker, now.seats)[1:]
+    to_beat, covered = hands[banker], now.covered
     bets = []
-    for seat in players:
+    for seat in now.players:
         stake, hand = now.stakes[seat] or 0, hands[seat]
         pays = rules.pair_payout if label(hand) == PAIR else 1
         bets.append(Bet(stake, pays if order.beats(hand, to_beat) else 0))
@@ -358,16 +379,16 @@ def _show(now: KooKiewRound, why: str) -> Step:
     paid = settle("collect", now.bank, bets) if rules.solvency == "unlimited" else due
     nets = dict.fromkeys(range(now.seats), 0)
     story: list[Event] = [happened.BankerShowed(banker, to_beat, label(to_beat))]
-    for seat, (stake, pays), net, full in zip(players, bets, paid, due, strict=True):
+    for seat, (stake, pays), net, full in zip(now.players, bets, paid, due, strict=True):
         nets[seat] = net
         hand = hands[seat]
-        story.append(happened.Settled(seat, hand, label(hand), pays > 0, stake, net, full - net))
+        story.append(happened.Settled(seat, hand, label(hand), pays > 0, stake, covered[seat], net, full - net))
     nets[banker] = -sum(nets.values())
     story.append(happened.BankCounted(banker, now.bank, now.bank + nets[banker]))
     return _over(now, nets, why, story)
 
 
-def _over(now: KooKiewRound, nets: Mapping[Seat, int], why: str, story: list[Event]) -> Step:
+def _over(now: KooKiewRound, nets: Mapping[Seat, int], why: str, story: list[Event]) -> Step[KooKiewView]:
     """The finished deal, and who is to hold the bank next (KK-10)."""
     chips = [before + nets[seat] for seat, before in enumerate(now.brought)]
     why = why or _why_it_passes(now, chips[now.dealer])

@@ -9,14 +9,14 @@ import re
 from dataclasses import dataclass, replace
 
 from engine.house_rules import BadRule, GameRules, Kind, number, number_or_none, one_of, rule, switch
-from engine.kookiew.cards import COLOURS
+from engine.kookiew.cards import COLOURS, SUITS
 
-BRIDGE_ORDER = ("yellow", "green", "red", "white")
-"""Spades, hearts, diamonds and clubs of a home-made pack, in the order of Bridge."""
+BRIDGE_ORDER = tuple(sorted(COLOURS, key=lambda colour: "♠♥♦♣".index(SUITS[colour])))
+"""The colours as their suits are ordered in Bridge: spades, hearts, diamonds, clubs (KK-2)."""
 
 
 def colour_order() -> Kind:
-    """All four colours in an order of the admin's, highest first; ``usual`` and ``bridge`` are two by name."""
+    """All four colours in the order that the admin chooses, highest first; ``usual`` and ``bridge`` are two by name."""
     by_name = {"usual": COLOURS, "bridge": BRIDGE_ORDER}
 
     def read(text: str) -> tuple[str, ...]:
@@ -46,8 +46,8 @@ class KooKiewRules(GameRules):
     """After how many deals in a row the bank is passed on, where it is passed on after some deals (KK-10)."""
 
     solvency: str = rule("cover", one_of("cover", "collect", "unlimited"), section="bank")
-    """What a small bank does: accept only stakes it can pay, collect first and then pay while it lasts,
-    or accept everything and owe what it cannot pay (KK-12)."""
+    """What a small bank does: cover the stakes from the banker's left as far as it can pay them, collect first and then
+    pay while it lasts, or accept everything and owe what it cannot pay (KK-12)."""
 
     min_stake: int = rule(1, number(1, 1_000_000), section="stakes")
     """The smallest stake (KK-11)."""

@@ -14,22 +14,37 @@ class Bet(NamedTuple):
     """How many times the stake the player is to be paid; 0 if the banker wins."""
 
 
+def cover(bank: int, stakes: Sequence[int], most_pays: int) -> tuple[int, ...]:
+    """How much of each stake a bank covers: in their order, as far as it reaches at worst (KK-12).
+
+    Args:
+        bank: the chips of the bank.
+        stakes: the chips staked, from the banker's left.
+        most_pays: how many times a stake can be paid at most.
+    """
+    left, covered = bank // most_pays, []
+    for stake in stakes:
+        covered.append(min(stake, left))
+        left -= covered[-1]
+    return tuple(covered)
+
+
 def settle(solvency: str, bank: int, bets: Sequence[Bet], most_pays: int = 1) -> tuple[int, ...]:
     """What each player wins or loses; the bank covers or pays in the order of the stakes.
 
-    ``cover``: before anything is known the bank sets chips aside for one stake after the other as far as it reaches;
-    what it cannot cover neither wins nor loses.
+    ``cover``: what :func:`cover` leaves of each stake is settled in full; the rest neither wins nor loses.
     ``collect``: it takes what was lost, and then pays one winner after the other until it is empty.
     ``unlimited``: every stake is settled in full, however much the bank holds.
 
     Args:
-        solvency: the house rule.
+        solvency: the house rule of that name.
         bank: the chips of the bank.
         bets: the stakes, from the banker's left.
-        most_pays: how many times its stake a bet can be paid at most; ``cover`` sets that much aside.
+        most_pays: how many times its stake a bet can be paid at most, which ``cover`` reckons with.
     """
     if solvency == "cover":
-        return _cover(bank, bets, most_pays)
+        covered = cover(bank, [bet.stake for bet in bets], most_pays)
+        return tuple([_net(Bet(stake, bet.pays)) for stake, bet in zip(covered, bets, strict=True)])
     if solvency == "collect":
         return _collect(bank, bets)
     return tuple([_net(bet) for bet in bets])
@@ -37,15 +52,6 @@ def settle(solvency: str, bank: int, bets: Sequence[Bet], most_pays: int = 1) ->
 
 def _net(bet: Bet) -> int:
     return bet.stake * bet.pays if bet.pays else -bet.stake
-
-
-def _cover(bank: int, bets: Sequence[Bet], most_pays: int) -> tuple[int, ...]:
-    nets = []
-    for stake, pays in bets:
-        covered = min(stake, bank // most_pays)
-        bank -= covered * most_pays
-        nets.append(_net(Bet(covered, pays)))
-    return tuple(nets)
 
 
 def _collect(bank: int, bets: Sequence[Bet]) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
-"""Every hand of four tiles, and every way to lay it out in groups, before any house rule has its say.
+"""Every hand of four tiles, and every way to lay it out in groups, whatever the house rules.
 
-What is here is the same for all house rules and is worked out once, when the first table of hands is built.
+It is computed once, when the first table of hands is built.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from engine.qiuqiu.tiles import DOUBLE, HUI, SPOTS, TILES, Tile
 
 Tiles: TypeAlias = int
-"""Several tiles together, as the sum of their bits; their order is forgotten."""
+"""Several tiles together, as the sum of their bits, whatever their order."""
 
 Split: TypeAlias = tuple[Tiles, Tiles]
 """A hand parted in two groups: two pairs, or three doubles and a single tile."""
@@ -26,8 +26,8 @@ SHOWN_FIRST: Mapping[Tile, int] = {tile: place for place, tile in enumerate(_ORD
 """The place of each tile in that order."""
 
 
-class Hand(NamedTuple):
-    """All that any rule looks at in four tiles."""
+class HandFeatures(NamedTuple):
+    """Everything about four tiles that a rule of ranking may depend on."""
 
     tiles: tuple[Tile, ...]
     """The tiles, most spots first."""
@@ -53,8 +53,8 @@ def highest_double(tiles: Iterable[Tile]) -> int:
     return max((DOUBLE.get(tile, -1) for tile in tiles), default=-1)
 
 
-def read_hand(tiles: Iterable[Tile]) -> Hand:
-    """Look at four tiles, given in any order.
+def hand_features(tiles: Iterable[Tile]) -> HandFeatures:
+    """The features of four tiles, given in any order.
 
     Raises:
         ValueError: these are not four different tiles.
@@ -63,16 +63,16 @@ def read_hand(tiles: Iterable[Tile]) -> Hand:
     if len(best_first) != 4:
         raise ValueError("a hand is four different tiles")
     a, b, c, d = best_first
-    return _hand((a, b, c, d))
+    return _features((a, b, c, d))
 
 
-def _hand(tiles: tuple[Tile, Tile, Tile, Tile]) -> Hand:
-    """Look at four tiles in the order of ``_ORDER_SHOWN``."""
+def _features(tiles: tuple[Tile, Tile, Tile, Tile]) -> HandFeatures:
+    """The features of four tiles in the order of ``_ORDER_SHOWN``."""
     a, b, c, d = tiles
     most, more, less, least = SPOTS[a], SPOTS[b], SPOTS[c], SPOTS[d]
     doubles = [tile for tile in tiles if tile in DOUBLE]
     together = a | b | c | d
-    return Hand(
+    return HandFeatures(
         tiles,
         spots=most + more + less + least,
         highest_double=DOUBLE[doubles[0]] if doubles else -1,
@@ -95,24 +95,24 @@ class AllHands(NamedTuple):
     kind: tuple[int, ...]
     """The number of the kind of each of them, in the same order."""
 
-    examples: tuple[Hand, ...]
+    examples: tuple[HandFeatures, ...]
     """One hand of each kind, by number."""
 
 
 @cache
 def all_hands() -> AllHands:
-    """Every hand there is; worked out once."""
-    likeness: dict[tuple[int, Tile | None], int] = {}
-    alike = []
+    """Every hand there is; computed once."""
+    codes: dict[tuple[int, Tile | None], int] = {}
+    code_of_tile = []
     for tile in _ORDER_SHOWN:
         itself = tile if tile in DOUBLE or tile in HUI else None
-        # A digit of its own in base 5 for every likeness: four tiles add up without a carry, in any order.
-        alike.append(likeness.setdefault((SPOTS[tile], itself), 5 ** len(likeness)))
-    kinds = list(map(sum, combinations(alike, 4)))
+        # Tiles that no rule tells apart share a code. Codes are powers of 5, so the sum of four tells which they were.
+        code_of_tile.append(codes.setdefault((SPOTS[tile], itself), 5 ** len(codes)))
+    kinds = list(map(sum, combinations(code_of_tile, 4)))
     example = dict(zip(kinds, combinations(_ORDER_SHOWN, 4), strict=True))
     number = dict(zip(example, range(len(example)), strict=True))
     return AllHands(
         sums=tuple(map(sum, combinations(_ORDER_SHOWN, 4))),
         kind=tuple(map(number.__getitem__, kinds)),
-        examples=tuple(map(_hand, example.values())),
+        examples=tuple(map(_features, example.values())),
     )

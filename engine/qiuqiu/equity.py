@@ -111,7 +111,8 @@ def _signed_groups(mine: tuple[Tile, ...]) -> tuple[tuple[Tiles, int], ...]:
 def _strengths_by_group(ranking: Ranking) -> dict[Tiles, array[int]]:
     """For every group of up to three tiles the strengths of all hands that hold it, weakest first."""
     groups = chain.from_iterable(combinations(TILES, size) for size in range(4))
-    lists = {sum(group): array("H") for group in groups}  # 16 bits: strengths stay below 60 * 512
+    # 16 bits: strengths stay below 60 * 512
+    lists: dict[Tiles, array[int]] = {sum(group): array("H") for group in groups}
     for mine in sorted(combinations(TILES, 4), key=ranking.strength):
         strength = ranking.strength(mine)
         for group, _ in _signed_groups(mine):

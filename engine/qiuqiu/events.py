@@ -9,7 +9,7 @@ from engine.qiuqiu.tiles import Tile
 
 
 class Anted(NamedTuple):
-    """A player has put in the ante, or all he had towards it."""
+    """A player has put in the ante, or all they had towards it."""
 
     seat: Seat
     amount: int
@@ -43,7 +43,7 @@ class Bet(NamedTuple):
 
 
 class Called(NamedTuple):
-    """A player has put in ``amount`` chips to match the bet, or all he had towards it."""
+    """A player has put in ``amount`` chips to match the bet, or all they had towards it."""
 
     seat: Seat
     amount: int
@@ -59,7 +59,7 @@ class Raised(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """A player has given up the hand; its tiles stay hidden."""
+    """A player has given up the hand; their tiles stay hidden."""
 
     seat: Seat
     left: bool

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
-from engine.play import Action, Game, Seat, Step, Verb
+from engine.game import Deal, Game, Verb
+from engine.play import Action, Step
 from engine.qiuqiu import opponent
 from engine.qiuqiu.events import EVENTS
-from engine.qiuqiu.round import QiuQiuView, deal
+from engine.qiuqiu.round import QiuQiuView, begin
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
-from engine.qiuqiu.tiles import NAMES
+from engine.qiuqiu.tiles import NAME_OF, TILES
 
 
-class QiuQiu(Game[QiuQiuRules]):
+class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
     """Indonesian domino poker for two to six: three tiles, a bet, a fourth tile, a bet, and 9-9 to beat."""
 
     name = "qiuqiu"
@@ -31,21 +32,14 @@ class QiuQiu(Game[QiuQiuRules]):
     events = EVENTS
     rules = QiuQiuRules
     presets: Mapping[str, QiuQiuRules] = PRESETS
-    pack = NAMES
+    pack = TILES
+    card_names = NAME_OF
 
-    def deal(
-        self,
-        rules: QiuQiuRules,
-        stacks: Sequence[int],
-        dealer: Seat,
-        pack: Sequence[int],
-        carried: int = 0,
-        streak: int = 0,
-    ) -> Step:
-        return deal(rules, stacks, dealer, pack, carried)
+    def _begin(self, deal: Deal[QiuQiuRules]) -> Step[QiuQiuView]:
+        return begin(deal)
 
     def least_stack(self, rules: QiuQiuRules) -> int:
-        """The full ante, unless the house lets a player go all-in for part of it (QQ-25)."""
+        """The full ante, unless the house rules let a player go all-in for part of it (QQ-25)."""
         return 1 if rules.part_ante else rules.ante
 
     def choose(self, view: QiuQiuView, rng: Random) -> Action:

@@ -22,10 +22,10 @@ from engine.qiuqiu.showdown import Declared, award, first_for_odd_chips
 from engine.qiuqiu.tiles import Tile
 
 _RESPECT = 0.7
-"""How much a bet as large as the pot speaks for a better hand than an unknown one."""
+"""How much a bet as large as the pot counts as a sign of a better hand than an unknown one."""
 
 _RESPECT_FOR_OTHERS = 0.2
-"""The same for everybody but the one who bet most: whoever follows says less about his hand."""
+"""The same for everybody but the one who bet most: whoever follows says less about their hand."""
 
 _BLUFFS = 0.1
 """How often a hopeless hand bets against a single opponent; half as often against two, and so on."""
@@ -103,9 +103,10 @@ def _bet(view: QiuQiuView, hand: _Prospect, rng: Random) -> Action:
         return _sized(amounts[0], view, rng.uniform(0.5, 1.0))
     if CHECK in ready:
         return CHECK
-    if CALL in ready:
+    if hand.owed:
         # A tile still to come can win further bets, so a drawing hand may pay a little too much.
-        return CALL if hand.chance * mood > hand.price * (0.95 if hand.drawing else 1.0) else FOLD
+        pays = hand.chance * mood > hand.price * (0.95 if hand.drawing else 1.0)
+        return FOLD if not pays else CALL if CALL in ready else ALL_IN
     return _open_or_fold(view, hand, amounts)
 
 
@@ -123,7 +124,7 @@ def _sized(amount: AmountRange, view: QiuQiuView, pots: float) -> Action:
     seat = view.seat
     assert seat is not None
     all_in = view.bets[seat] + view.stacks[seat]
-    to = view.high + round(pots * (view.pot + view.owed))
+    to = view.current_bet + round(pots * (view.pot + view.owed))
     to = min(max(to, amount.least), amount.most)
     if amount.most == all_in and to >= 0.8 * all_in:
         to = amount.most
@@ -142,11 +143,11 @@ def _open_or_fold(view: QiuQiuView, hand: _Prospect, amounts: Sequence[AmountRan
 def _declaration(view: QiuQiuView, seat: Seat) -> str:
     """The label to declare: the best reply if all others have declared, otherwise the best ordinary one."""
     labels = [action.choice for action in view.options.ready]
-    around = len(view.stacks)
-    if len(view.shown) + len(view.folded) + 1 < around:
+    seat_count = len(view.stacks)
+    if len(view.shown) + len(view.folded) + 1 < seat_count:
         return labels[0]
-    first = first_for_odd_chips(view.rules, view.dealer, around)
-    return best_reply(view.rules, view.pots, view.shown, seat, view.hand, labels, first, around)
+    first = first_for_odd_chips(view.rules, view.dealer, seat_count)
+    return best_reply(view.rules, view.pots, view.shown, seat, view.hand, labels, first, seat_count)
 
 
 def best_reply(
@@ -157,7 +158,7 @@ def best_reply(
     hand: tuple[Tile, ...],
     labels: Sequence[str],
     first: Seat,
-    around: int,
+    seat_count: int,
 ) -> str:
     """The label that wins the last player most chips against the hands shown (QQ-18); the first of equals.
 
@@ -169,13 +170,13 @@ def best_reply(
         hand: the four tiles of that seat.
         labels: what they can be declared as, best first.
         first: the seat to which the first odd chip falls.
-        around: how many seats there are.
+        seat_count: how many seats there are.
     """
 
     def gets(label: str) -> int:
         hands = {**shown, seat: Declared(hand, label)}
         return sum(
-            chips for each in award(rules, pots, hands, first, around) for to, chips in each.shares if to == seat
+            chips for each in award(rules, pots, hands, first, seat_count) for to, chips in each.shares if to == seat
         )
 
     return max(labels, key=gets)

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from operator import attrgetter
 
-from engine.qiuqiu.arrangements import SHOWN_FIRST, Hand, Split, Tiles, all_hands, highest_double, read_hand
+from engine.qiuqiu.arrangements import SHOWN_FIRST, HandFeatures, Split, Tiles, all_hands, hand_features, highest_double
 from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE, HUI, SPOTS, TILES, Tile
 
@@ -23,7 +23,7 @@ _TIE_BREAKS = 512
 """A strength is the rank of its label times this, plus its tie-break: spots (6 bits) and highest double (3 bits)."""
 
 
-_ENAM_DEWA = read_hand(tile for tile in TILES if SPOTS[tile] == 6).tiles
+_ENAM_DEWA = hand_features(tile for tile in TILES if SPOTS[tile] == 6).tiles
 
 
 class Ranking:
@@ -75,7 +75,7 @@ class Ranking:
 
     def declarations(self, tiles: Sequence[Tile]) -> tuple[str, ...]:
         """Every label that four tiles can be declared as, best first (QQ-16, QQ-18)."""
-        hand = read_hand(tiles)
+        hand = hand_features(tiles)
         special = self._special(hand)
         ranks = {rank for _, rank in self._layouts(hand)}
         if special:
@@ -92,7 +92,7 @@ class Ranking:
         Raises:
             ValueError: the hand cannot be declared so.
         """
-        hand = read_hand(tiles)
+        hand = hand_features(tiles)
         self._check_declared(hand, label)
         if pair_values(label) is None:
             return ((hand.tiles,),)
@@ -128,17 +128,17 @@ class Ranking:
         best = self.strength(tiles)
         if self.labels[-1 - best // _TIE_BREAKS] == label:
             return best
-        hand = read_hand(tiles)
+        hand = hand_features(tiles)
         self._check_declared(hand, label)
         return self._strength(hand, label)
 
-    def _check_declared(self, hand: Hand, label: str) -> None:
+    def _check_declared(self, hand: HandFeatures, label: str) -> None:
         if label not in self.declarations(hand.tiles):
             raise ValueError(f"this hand cannot be declared as {label}")
 
     # The rules.
 
-    def _special(self, hand: Hand) -> str | None:
+    def _special(self, hand: HandFeatures) -> str | None:
         """The special hand this is; the higher one if it is two of those in force (QQ-1 to QQ-6)."""
         for name in self.rules.specials:
             if (
@@ -150,15 +150,15 @@ class Ranking:
                 return name
         return None
 
-    def _is_seri(self, hand: Hand) -> bool:
+    def _is_seri(self, hand: HandFeatures) -> bool:
         """Whether this can be declared a seri: four natural totals in a row (QQ-8, QQ-10)."""
         return self.rules.seri and hand.consecutive
 
     def _readings(self, tile: Tile) -> tuple[int, ...]:
-        """The spots a tile may stand for in a group: a hui is 3 or 6, each one for itself (QQ-10)."""
+        """The spots a tile may stand for in a group: each hui is 3 or 6, independently (QQ-10)."""
         return (3, 6) if self.rules.hui and tile in HUI else (SPOTS[tile],)
 
-    def _splits(self, hand: Hand) -> tuple[Split, ...]:
+    def _splits(self, hand: HandFeatures) -> tuple[Split, ...]:
         """The ways to part a hand in two groups: pairs, or three doubles and a single tile (QQ-12)."""
         if self.rules.three_doubles == "off" or not hand.threes:
             return hand.pairs
@@ -166,7 +166,7 @@ class Ranking:
             return hand.threes
         return hand.pairs + hand.threes
 
-    def _tie_break(self, hand: Hand, label: str) -> int:
+    def _tie_break(self, hand: HandFeatures, label: str) -> int:
         """What decides between two hands of one label; greater is better, below ``_TIE_BREAKS``."""
         double = hand.highest_double + 1
         if label == "seri" and self.rules.seri_tie == "double_first":
@@ -183,14 +183,14 @@ class Ranking:
     def _worth_of_groups(self) -> dict[Tiles, tuple[int, ...]]:
         """The values every group of tiles may have: the last digit of its spots, and 9 for three doubles."""
         reading = {tile: self._readings(tile) for tile in TILES}
-        worth = {tile: tuple(spots % 10 for spots in reading[tile]) for tile in TILES}
+        worth: dict[Tiles, tuple[int, ...]] = {tile: tuple(spots % 10 for spots in reading[tile]) for tile in TILES}
         for a, b in combinations(TILES, 2):
             worth[a | b] = tuple({(one + other) % 10 for one in reading[a] for other in reading[b]})
         for a, b, c in combinations(DOUBLE, 3):
             worth[a | b | c] = (9,)
         return worth
 
-    def _layouts(self, hand: Hand) -> Iterator[tuple[Split, int]]:
+    def _layouts(self, hand: HandFeatures) -> Iterator[tuple[Split, int]]:
         """Every way to lay out a hand in two groups, the better one first, with the rank of its label."""
         for one, other in self._splits(hand):
             for value in self._worth[one]:
@@ -198,7 +198,7 @@ class Ranking:
                     split = (one, other) if value >= another else (other, one)
                     yield split, self._rank_of_values[value][another]
 
-    def _best(self, hand: Hand) -> int:
+    def _best(self, hand: HandFeatures) -> int:
         """The strength of a hand at its best: what the table holds."""
         special = self._special(hand)
         if special:
@@ -211,7 +211,7 @@ class Ranking:
             rank = max(rank, self._rank["seri"])
         return self._strength(hand, self.labels[-1 - rank])
 
-    def _strength(self, hand: Hand, label: str) -> int:
+    def _strength(self, hand: HandFeatures, label: str) -> int:
         return self._rank[label] * _TIE_BREAKS + self._tie_break(hand, label)
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.betting import ALL_IN, CHECK, FOLD, Betting, Limits, seated
+from engine.betting import ALL_IN, CHECK, FOLD, Betting, Limits, post_antes
+from engine.game import Deal
 from engine.play import LEAVE, NOTHING, Action, Event, Options, Round, Seat, Step, View
 from engine.pots import Pot, clockwise, pots, uncalled
 from engine.qiuqiu import events as happened
@@ -16,12 +17,22 @@ from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.showdown import Declared, award, first_for_odd_chips
 from engine.qiuqiu.tiles import TILES, Tile
 
-STREETS: Mapping[str, tuple[tuple[int, bool], ...]] = {
-    "two": ((3, True), (1, True)),
-    "three": ((2, True), (1, True), (1, True)),
-    "one": ((3, True), (1, False)),
+
+class Street(NamedTuple):
+    """A deal of tiles to everybody still in the hand, and the betting round after it, if any."""
+
+    tiles: int
+    """How many tiles each player is dealt."""
+
+    betting: bool = True
+
+
+STREETS: Mapping[str, tuple[Street, ...]] = {
+    "two": (Street(3), Street(1)),
+    "three": (Street(2), Street(1), Street(1)),
+    "one": (Street(3), Street(1, betting=False)),
 }
-"""Under each value of the rule ``rounds``: how many tiles a street deals, and whether betting follows (QQ-24)."""
+"""The streets of a hand under each value of the rule ``rounds`` (QQ-24)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +47,8 @@ class QiuQiuView(View):
     """The current betting round, from 0."""
 
     streets: int
+    """How many betting rounds there are."""
+
     awaited: tuple[Seat, ...]
     hand: tuple[Tile, ...] = field(repr=False)
     """The viewer's own tiles; a bystander has none."""
@@ -52,7 +65,9 @@ class QiuQiuView(View):
     """How many tiles each seat holds, face down or up."""
 
     pots: tuple[Pot, ...]
-    high: int
+    """The main pot, then the side pots; bets of this betting round lie in the pots that they will become."""
+
+    current_bet: int
     """The bet to match in this betting round."""
 
     carried_in: int
@@ -63,7 +78,7 @@ class QiuQiuView(View):
 
     @property
     def declarations(self) -> tuple[str, ...]:
-        """What the viewer may declare his hand as, best first; empty without four tiles."""
+        """What the viewer may declare their hand as, best first; empty without four tiles."""
         return ranking(self.rules).declarations(self.hand) if len(self.hand) == 4 else ()
 
     @property
@@ -76,7 +91,7 @@ class QiuQiuView(View):
         """What the viewer has to put in to call, all-in included."""
         if self.seat is None:
             return 0
-        return min(self.high - self.bets[self.seat], self.stacks[self.seat])
+        return min(self.current_bet - self.bets[self.seat], self.stacks[self.seat])
 
 
 class _Fields(NamedTuple):
@@ -98,7 +113,7 @@ class _Fields(NamedTuple):
     declaring: tuple[Seat, ...] = ()
     """The survivors who have still to show and declare; the first is asked now."""
 
-    asked: Options = NOTHING
+    declare_options: Options = NOTHING
     """What the first of them may declare."""
 
     declared: Mapping[Seat, Declared] = MappingProxyType({})
@@ -106,7 +121,7 @@ class _Fields(NamedTuple):
     settlement: Mapping[Seat, int] | None = None
 
 
-class QiuQiuRound(_Fields, Round):
+class QiuQiuRound(_Fields, Round[QiuQiuView]):
     """One hand of QiuQiu, as an immutable value."""
 
     __slots__ = ()
@@ -140,11 +155,11 @@ class QiuQiuRound(_Fields, Round):
 
     @property
     def staked(self) -> tuple[int, ...]:
-        return self.betting.paid
+        return self.betting.contributed
 
     def options(self, seat: Seat) -> Options:
         if self.declaring:
-            return self.asked if self.declaring[0] == seat else NOTHING
+            return self.declare_options if self.declaring[0] == seat else NOTHING
         return self.betting.options(seat)
 
     def lapse(self, seat: Seat) -> Action:
@@ -162,44 +177,50 @@ class QiuQiuRound(_Fields, Round):
             rules=rules,
             dealer=self.dealer,
             street=self.street,
-            streets=sum(asked for _, asked in STREETS[rules.rounds]),
+            streets=sum(street.betting for street in STREETS[rules.rounds]),
             awaited=self.awaited,
             hand=() if seat is None else self.hands[seat],
             stacks=betting.stacks,
             bets=betting.bets,
-            staked=betting.paid,
+            staked=betting.contributed,
             folded=betting.folded,
             tiles=tuple([len(hand) for hand in self.hands]),
-            pots=pots(betting.paid, betting.folded, self.carried_in),
-            high=betting.high,
+            pots=pots(betting.contributed, betting.folded, self.carried_in, betting.actors if betting.awaited else ()),
+            current_bet=betting.current_bet,
             carried_in=self.carried_in,
             shown=self.declared,
             settlement=self.settlement,
         )
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[QiuQiuView]:
         if self.declaring:
             label = self.lapse(seat).choice if action == LEAVE else action.choice
             return _show_in_turn(self, self.declaring, label, [])
         betting, event = _bet(self.betting, seat, action)
-        if not betting.waiting:
-            return _advance(self, betting, [event])
-        # Written out, because nearly every action passes here.
-        rules, pack, dealer, carried_in, _, hands, next_tile, street, question, *_ = self
-        after = QiuQiuRound(rules, pack, dealer, carried_in, betting, hands, next_tile, street, question + 1)
-        return Step(after, (event,))
+        after = self._replace(betting=betting, question=self.question + 1)
+        return Step(after, (event,)) if betting.awaited else _advance(after, [event])
 
 
-def deal(rules: QiuQiuRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0) -> Step:
-    """Take the antes, deal the first tiles and open the betting (QQ-24, QQ-25)."""
-    betting = seated(tuple(stacks), rules.ante)
-    story: list[Event] = [
-        happened.Anted(seat, paid, not betting.stacks[seat]) for seat, paid in enumerate(betting.paid)
+def begin(deal: Deal[QiuQiuRules]) -> Step[QiuQiuView]:
+    """Take the antes, deal the first tiles and begin the betting (QQ-24, QQ-25)."""
+    betting = post_antes(deal.stacks, deal.rules.ante)
+    events: list[Event] = [
+        happened.Anted(seat, ante, not betting.stacks[seat]) for seat, ante in enumerate(betting.contributed)
     ]
-    if carried:
-        story.append(happened.Carried(carried))
-    tiles = tuple([TILES[number] for number in pack])
-    return _advance(QiuQiuRound(rules, tiles, dealer, carried, betting, ((),) * len(stacks), 0, -1), betting, story)
+    if deal.carried:
+        events.append(happened.Carried(deal.carried))
+    start = QiuQiuRound(
+        rules=deal.rules,
+        pack=tuple([TILES[number] for number in deal.pack]),
+        dealer=deal.dealer,
+        carried_in=deal.carried,
+        betting=betting,
+        hands=((),) * len(deal.stacks),
+        next_tile=0,
+        street=-1,
+        question=1,
+    )
+    return _advance(start, events)
 
 
 def _bet(betting: Betting, seat: Seat, action: Action) -> tuple[Betting, Event]:
@@ -211,39 +232,38 @@ def _bet(betting: Betting, seat: Seat, action: Action) -> tuple[Betting, Event]:
         return betting.fold(), happened.Folded(seat, left=False)
     if action == LEAVE:
         return betting.fold(), happened.Folded(seat, left=True)
-    stack, bet, high = betting.stacks[seat], betting.bets[seat], betting.high
+    stack, bet, current_bet = betting.stacks[seat], betting.bets[seat], betting.current_bet
     total = bet + stack
-    if verb == "call" or (action == ALL_IN and total <= high):
-        owed = high - bet
+    if verb == "call" or (action == ALL_IN and total <= current_bet):
+        owed = current_bet - bet
         return betting.call(), happened.Called(seat, min(owed, stack), owed >= stack)
     to = total if action == ALL_IN else amount
-    event = happened.Raised if high else happened.Bet
+    event = happened.Raised if current_bet else happened.Bet
     return betting.raise_to(to), event(seat, to, to == total)
 
 
-def _advance(now: QiuQiuRound, betting: Betting, story: list[Event]) -> Step:
-    """Go on from a finished betting round until somebody is asked again or the round is over."""
-    rules = now.rules
-    streets, around = STREETS[rules.rounds], now.seats
-    live = betting.live
-    hands, top, street = now.hands, now.next_tile, now.street
-    while len(live) > 1 and street + 1 < len(streets):
-        street += 1
-        count, asked = streets[street]
-        hands, top = _deal_street(now, hands, top, count, live)
-        story.append(happened.Dealt(count))
-        if asked:
-            first = now.dealer if rules.first_to_act == "dealer" else (now.dealer + 1) % around
-            betting = betting.open(_limits(rules, street), first)
-            if betting.waiting:
-                break
-    after = QiuQiuRound(rules, now.pack, now.dealer, now.carried_in, betting, hands, top, street, now.question + 1)
-    if betting.waiting:
-        return Step(after, tuple(story))
-    after = _without_uncalled(after, story)
+def _advance(now: QiuQiuRound, events: list[Event]) -> Step[QiuQiuView]:
+    """Go on from a finished betting round until somebody is asked again or the hand is over; ``events`` grows."""
+    live = now.betting.live
+    streets = STREETS[now.rules.rounds]
+    while len(live) > 1 and now.street + 1 < len(streets):
+        street = streets[now.street + 1]
+        now = _deal_street(now, street.tiles, live)
+        events.append(happened.Dealt(street.tiles))
+        if street.betting:
+            now = _begin_betting(now)
+            if now.betting.awaited:
+                return Step(now, tuple(events))
+    now = _return_uncalled(now, events)
     if len(live) == 1:
-        return _take_uncontested(after, live[0], story)
-    return _show_in_turn(after, clockwise(live, now.dealer, around), None, story)
+        return _take_uncontested(now, live[0], events)
+    return _show_in_turn(now, clockwise(live, now.dealer, now.seats), None, events)
+
+
+def _begin_betting(now: QiuQiuRound) -> QiuQiuRound:
+    """Begin the betting round of this street (QQ-20)."""
+    first = now.dealer if now.rules.first_to_act == "dealer" else (now.dealer + 1) % now.seats
+    return now._replace(betting=now.betting.begin_round(_limits(now.rules, now.street), first))
 
 
 def _limits(rules: QiuQiuRules, street: int) -> Limits:
@@ -257,47 +277,45 @@ BATCHES: Mapping[str, tuple[int, ...]] = {"1+2": (1, 2), "2+1": (2, 1), "3": (3,
 """How three tiles are handed out under each value of the rule ``batches`` but ``singly``."""
 
 
-def _deal_street(
-    now: QiuQiuRound, hands: tuple[tuple[Tile, ...], ...], top: int, count: int, live: Sequence[Seat]
-) -> tuple[tuple[tuple[Tile, ...], ...], int]:
-    """Hand ``count`` tiles to every seat still in, clockwise (QQ-24); return the hands and the new top of the pack."""
-    rules, pack, around = now.rules, now.pack, now.seats
-    first = now.dealer if rules.first_card == "dealer" else (now.dealer + 1) % around
-    order = clockwise(live, first, around)
-    after = list(hands)
-    if rules.batches == "singly":
-        end, step = top + count * len(order), len(order)
-        for place, seat in enumerate(order, start=top):
-            after[seat] += pack[place:end:step]
-        return tuple(after), end
-    for batch in BATCHES[rules.batches] if count == 3 else (count,):
+def _deal_street(now: QiuQiuRound, count: int, live: Sequence[Seat]) -> QiuQiuRound:
+    """Deal ``count`` tiles to every seat still in the hand, clockwise (QQ-24)."""
+    rules, pack, top = now.rules, now.pack, now.next_tile
+    first = now.dealer if rules.first_card == "dealer" else (now.dealer + 1) % now.seats
+    order = clockwise(live, first, now.seats)
+    hands = list(now.hands)
+    for batch in _batches(rules, count):
         for seat in order:
-            after[seat] += pack[top : top + batch]
+            hands[seat] += pack[top : top + batch]
             top += batch
-    return tuple(after), top
+    return now._replace(hands=tuple(hands), next_tile=top, street=now.street + 1)
 
 
-def _without_uncalled(now: QiuQiuRound, story: list[Event]) -> QiuQiuRound:
+def _batches(rules: QiuQiuRules, count: int) -> tuple[int, ...]:
+    """How many tiles a player is handed at once, until they have ``count`` more."""
+    if rules.batches == "singly":
+        return (1,) * count
+    return BATCHES[rules.batches] if count == 3 else (count,)
+
+
+def _return_uncalled(now: QiuQiuRound, events: list[Event]) -> QiuQiuRound:
     """Give back the bet that nobody matched (QQ-25)."""
-    betting = now.betting
-    back = uncalled(betting.paid, betting.folded)
+    back = uncalled(now.betting.contributed, now.betting.folded)
     if back is None:
         return now
-    seat, amount = back
-    story.append(happened.Returned(seat, amount))
-    stacks, paid = list(betting.stacks), list(betting.paid)
-    stacks[seat] += amount
-    paid[seat] -= amount
-    return now._replace(betting=betting._replace(stacks=tuple(stacks), paid=tuple(paid)))
+    events.append(happened.Returned(*back))
+    return now._replace(betting=now.betting.give_back(*back))
 
 
-def _take_uncontested(now: QiuQiuRound, winner: Seat, story: list[Event]) -> Step:
-    taken = sum(now.betting.paid) + now.carried_in
-    story.append(happened.Uncontested(winner, taken))
-    return _over(now, {}, {winner: taken}, 0, story)
+def _take_uncontested(now: QiuQiuRound, winner: Seat, events: list[Event]) -> Step[QiuQiuView]:
+    """Give all chips in the middle to the only player left, who shows nothing (QQ-30)."""
+    taken = sum(now.betting.contributed) + now.carried_in
+    events.append(happened.Uncontested(winner, taken))
+    return _finish(now, {winner: taken}, 0, events)
 
 
-def _show_in_turn(now: QiuQiuRound, declaring: tuple[Seat, ...], chosen: str | None, story: list[Event]) -> Step:
+def _show_in_turn(
+    now: QiuQiuRound, declaring: tuple[Seat, ...], chosen: str | None, events: list[Event]
+) -> Step[QiuQiuView]:
     """Turn over one hand after the other, the dealer's or the next one clockwise first (QQ-30).
 
     It stops where the split-pot rule gives a player a choice (QQ-18), and settles when all hands lie open.
@@ -305,79 +323,65 @@ def _show_in_turn(now: QiuQiuRound, declaring: tuple[Seat, ...], chosen: str | N
     Args:
         now: the round before it.
         declaring: who has still to show.
-        chosen: the label that the first of them has chosen, if he had a choice.
-        story: what has happened so far; it grows.
+        chosen: the label that the first of them has chosen, if they had a choice.
+        events: what has happened so far; it grows.
     """
-    rules, table = now.rules, ranking(now.rules)
+    rules, ranked = now.rules, ranking(now.rules)
     declared = dict(now.declared)
     for place, seat in enumerate(declaring):
         hand = now.hands[seat]
         if chosen is None:
-            labels = _choices(rules, table, hand)
+            labels = _choices(rules, ranked, hand)
             if len(labels) > 1:
                 asking = now._replace(
                     question=now.question + 1,
                     declaring=declaring[place:],
-                    asked=Options(tuple([Action("declare", choice=label) for label in labels])),
+                    declare_options=Options(tuple([Action("declare", choice=label) for label in labels])),
                     declared=MappingProxyType(declared),
                 )
-                return Step(asking, tuple(story))
+                return Step(asking, tuple(events))
             chosen = labels[0]
-        story.append(happened.Showed(seat, hand, table.layout(hand, chosen), chosen))
+        events.append(happened.Showed(seat, hand, ranked.layout(hand, chosen), chosen))
         declared[seat] = Declared(hand, chosen)
         chosen = None
-    return _settle(now, MappingProxyType(declared), story)
+    return _settle(now._replace(declared=MappingProxyType(declared)), events)
 
 
-def _choices(rules: QiuQiuRules, table: Ranking, hand: tuple[Tile, ...]) -> tuple[str, ...]:
+def _choices(rules: QiuQiuRules, ranked: Ranking, hand: tuple[Tile, ...]) -> tuple[str, ...]:
     """What a hand may be declared as: cards speak, except for ordinary hands under the split-pot rule (QQ-7, QQ-19)."""
-    best = table.label(hand)
+    best = ranked.label(hand)
     if rules.compare == "split_pot" and rules.declaration == "in_turn" and best not in rules.specials:
-        return table.declarations(hand)
+        return ranked.declarations(hand)
     return (best,)
 
 
-def _settle(now: QiuQiuRound, declared: Mapping[Seat, Declared], story: list[Event]) -> Step:
+def _settle(now: QiuQiuRound, events: list[Event]) -> Step[QiuQiuView]:
     """Share the pots among the hands shown."""
     betting = now.betting
-    laid = pots(betting.paid, betting.folded, now.carried_in)
+    contested = pots(betting.contributed, betting.folded, now.carried_in)
     first = first_for_odd_chips(now.rules, now.dealer, now.seats)
-    awarded = award(now.rules, laid, declared, first, now.seats)
-    story.extend(awarded)
+    awarded = award(now.rules, contested, now.declared, first, now.seats)
+    events.extend(awarded)
     won: dict[Seat, int] = {}
     carried = 0
     for each in awarded:
         carried += each.carried
         for seat, amount in each.shares:
             won[seat] = won.get(seat, 0) + amount
-    return _over(now, declared, won, carried, story)
+    return _finish(now, won, carried, events)
 
 
-def _over(
-    now: QiuQiuRound,
-    declared: Mapping[Seat, Declared],
-    won: Mapping[Seat, int],
-    carried: int,
-    story: list[Event],
-) -> Step:
+def _finish(now: QiuQiuRound, won: Mapping[Seat, int], carried: int, events: list[Event]) -> Step[QiuQiuView]:
     """The finished round: nobody is asked any more, and the winners have their chips."""
-    rules, pack, dealer, carried_in, betting, hands, next_tile, street, question, *_ = now
+    betting = now.betting
     stacks = tuple([stack + won.get(seat, 0) for seat, stack in enumerate(betting.stacks)])
-    settlement = {seat: won.get(seat, 0) - paid for seat, paid in enumerate(betting.paid)}
-    over = QiuQiuRound(
-        rules,
-        pack,
-        dealer,
-        carried_in,
-        betting._replace(stacks=stacks, able=(), asked=NOTHING),
-        hands,
-        next_tile,
-        street,
-        question + 1,
-        (),
-        NOTHING,
-        declared,
-        carried,
-        MappingProxyType(settlement),
+    settlement = {seat: won.get(seat, 0) - put_in for seat, put_in in enumerate(betting.contributed)}
+    over = now._replace(
+        betting=betting._replace(stacks=stacks, actors=(), to_act=0),
+        question=now.question + 1,
+        declaring=(),
+        declare_options=NOTHING,
+        carried_out=carried,
+        settlement=MappingProxyType(settlement),
     )
-    return Step(over, tuple(story))
+    return Step(over, tuple(events))

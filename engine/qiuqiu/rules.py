@@ -120,7 +120,7 @@ class QiuQiuRules(GameRules):
     """The most raises after the first bet of a betting round (QQ-22)."""
 
     leaving: str = rule("goes_on", one_of("goes_on", "ends"), section="table")
-    """Whether the table goes on when somebody leaves, or closes after the hand (QQ-28)."""
+    """Whether the table goes on when somebody leaves, or closes, after the running hand if there is one (QQ-28)."""
 
     def check(self) -> None:
         """Refuse a maximum below its minimum."""
@@ -139,7 +139,7 @@ class QiuQiuRules(GameRules):
 
     @property
     def ends_on_leave(self) -> bool:
-        """Whether the table closes after a hand in which somebody left (QQ-28)."""
+        """Whether the table closes when somebody leaves it (QQ-28)."""
         return self.leaving == "ends"
 
 
@@ -155,7 +155,7 @@ NINETY_NINE = QiuQiuRules(
     min_bet=(10, 20),
     max_bet=(100, 200),
 )
-PARLOUR = replace(SUMATRA, declaration="automatic")
+PARLOUR = replace(SUMATRA, declaration="automatic", leaving="ends")
 CEBLOK = replace(SUMATRA, specials=(), declaration="automatic")
 
 PRESETS = {"sumatra": SUMATRA, "ninety-nine": NINETY_NINE, "parlour": PARLOUR, "ceblok": CEBLOK}

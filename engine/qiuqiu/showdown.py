@@ -20,13 +20,13 @@ class Declared(NamedTuple):
     label: str
 
 
-def first_for_odd_chips(rules: QiuQiuRules, dealer: Seat, around: int) -> Seat:
+def first_for_odd_chips(rules: QiuQiuRules, dealer: Seat, seat_count: int) -> Seat:
     """The seat to which the first odd chip falls: the dealer, or the dealer's left (QQ-26)."""
-    return (dealer + 1) % around if rules.odd_chips == "left_of_dealer" else dealer
+    return (dealer + 1) % seat_count if rules.odd_chips == "left_of_dealer" else dealer
 
 
 def award(
-    rules: QiuQiuRules, pots: Sequence[Pot], hands: Mapping[Seat, Declared], first: Seat, around: int
+    rules: QiuQiuRules, pots: Sequence[Pot], hands: Mapping[Seat, Declared], first: Seat, seat_count: int
 ) -> tuple[Awarded, ...]:
     """Share every pot among its best hands, each pot among its own players.
 
@@ -35,14 +35,14 @@ def award(
         pots: the main pot and the side pots.
         hands: every hand shown.
         first: the seat to which the first odd chip falls, if it is among the winners.
-        around: how many seats there are.
+        seat_count: how many seats there are.
     """
-    table = ranking(rules)
-    strengths = {seat: table.declared_strength(*hand) for seat, hand in hands.items()}
+    ranked = ranking(rules)
+    strengths = {seat: ranked.declared_strength(*hand) for seat, hand in hands.items()}
     awarded = []
     for number, pot in enumerate(pots):
         for part, amount, winners in _parts(rules, pot, hands, strengths):
-            in_order = clockwise(winners, first, around)
+            in_order = clockwise(winners, first, seat_count)
             odd = amount % len(winners)
             carried = odd if rules.odd_chips == "next_pot" else 0
             shares = zip(in_order, share_out(amount - carried, in_order), strict=True)

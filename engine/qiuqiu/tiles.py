@@ -2,7 +2,7 @@
 
 A tile is a bit: tile number ``i`` is ``1 << i``, so that a hand is the sum of its tiles whatever their order,
 and ranking a hand is one look-up of that sum.
-A tile never says its name by accident: only :func:`tile_name` turns it into text.
+A tile is a plain number so that no log or ``repr`` reveals a card; only :func:`tile_name` turns it into text.
 """
 
 from __future__ import annotations
@@ -11,21 +11,24 @@ import re
 from collections.abc import Iterable
 from typing import TypeAlias
 
-Tile: TypeAlias = int
+from engine.play import Card
+
+Tile: TypeAlias = Card
 """One domino, as a bit of its own."""
 
 NAMES: tuple[str, ...] = tuple(f"{high}-{low}" for high in range(7) for low in range(high + 1))
 """Every tile by number, the higher end first: ``0-0``, ``1-0``, ``1-1``, … ``6-6`` (decision QQ-31)."""
 
-TILES: tuple[Tile, ...] = tuple(1 << number for number in range(len(NAMES)))
+TILES: tuple[Tile, ...] = tuple(Card(1 << number) for number in range(len(NAMES)))
 
 _BY_NAME = dict(zip(NAMES, TILES, strict=True))
-_NAME_OF = dict(zip(TILES, NAMES, strict=True))
+NAME_OF: dict[Tile, str] = dict(zip(TILES, NAMES, strict=True))
+"""The name of each tile."""
 
-SPOTS: dict[Tile, int] = {tile: int(name[0]) + int(name[2]) for tile, name in _NAME_OF.items()}
+SPOTS: dict[Tile, int] = {tile: int(name[0]) + int(name[2]) for tile, name in NAME_OF.items()}
 """The spots on both ends of each tile together."""
 
-DOUBLE: dict[Tile, int] = {tile: int(name[0]) for tile, name in _NAME_OF.items() if name[0] == name[2]}
+DOUBLE: dict[Tile, int] = {tile: int(name[0]) for tile, name in NAME_OF.items() if name[0] == name[2]}
 """The seven doubles (balak), with the number on their ends."""
 
 HUI: tuple[Tile, Tile] = (_BY_NAME["2-1"], _BY_NAME["4-2"])
@@ -38,7 +41,7 @@ def tile(text: str) -> Tile:
     """Read a tile in any usual spelling: ``6-3``, ``[3:6]``, ``3/6`` (decision QQ-31).
 
     Raises:
-        ValueError: this is no domino.
+        ValueError: the text names no domino.
     """
     spelt = _SPELLING.fullmatch(text.strip())
     if spelt is None:
@@ -49,7 +52,7 @@ def tile(text: str) -> Tile:
 
 def tile_name(one: Tile) -> str:
     """Write a tile with its higher end first: ``6-3``."""
-    return _NAME_OF[one]
+    return NAME_OF[one]
 
 
 def hand(*names: str) -> tuple[Tile, ...]:
@@ -59,4 +62,4 @@ def hand(*names: str) -> tuple[Tile, ...]:
 
 def hand_names(tiles: Iterable[Tile]) -> tuple[str, ...]:
     """Write several tiles, in the order given."""
-    return tuple(_NAME_OF[each] for each in tiles)
+    return tuple(NAME_OF[each] for each in tiles)

@@ -7,10 +7,8 @@ The numbers follow the order in which a hand is laid out: the ones with the thre
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
 
-Card: TypeAlias = int
-"""One of the thirty different cards."""
+from engine.play import Card
 
 SUITS = ("ben", "suo", "wan")
 
@@ -26,18 +24,24 @@ NAMES: tuple[str, ...] = (
 
 COPIES = 4
 
-PACK: tuple[str, ...] = tuple(name for name in NAMES for _ in range(COPIES))
-"""The name of every card of the pack (QD-1)."""
+CARDS: tuple[Card, ...] = tuple(Card(number) for number in range(len(NAMES)))
+"""The thirty different cards."""
+
+NAME_OF: dict[Card, str] = dict(zip(CARDS, NAMES, strict=True))
+"""The name of each card."""
+
+PACK: tuple[Card, ...] = tuple(card for card in CARDS for _ in range(COPIES))
+"""Every card of the pack (QD-1)."""
 
 NUMBER: tuple[int, ...] = tuple(int(name[0]) if name[0].isdigit() else 1 for name in NAMES)
 """The number of each card, which decides what it pairs with (QD-2)."""
 
 OF_NUMBER: dict[int, tuple[Card, ...]] = {
-    number: tuple(card for card in range(len(NAMES)) if NUMBER[card] == number) for number in range(1, 10)
+    number: tuple(card for card in CARDS if NUMBER[card] == number) for number in range(1, 10)
 }
 """The different cards of each number: six ones, three of every other."""
 
-_BY_NAME = {name: card for card, name in enumerate(NAMES)}
+_BY_NAME = {name: card for card, name in NAME_OF.items()}
 
 
 def card(text: str) -> Card:

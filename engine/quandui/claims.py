@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.play import Action, Seat
-from engine.quandui.cards import Card
+from engine.play import Action, Card, Seat
 from engine.quandui.melds import Hand, layout, makes_dui
 from engine.quandui.rules import QuanDuiRules
 

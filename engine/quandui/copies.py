@@ -1,16 +1,16 @@
 """Which copy of a card is which: the rules never ask, but the proof of a deal does.
 
 A copy is known by its *place*: when it was dealt or drawn, 0 for the first card of the pack.
-Whoever discards or exposes a card of which he holds several copies parts with one that has lain open before, and if
-he holds none such, with the one that came last. What lies open then tells nothing that was not to be told:
+A player who discards or exposes a card of which they hold several copies parts with one that has lain open before,
+or if there is none, with the one that came last. What lies open then tells nothing that is secret:
 
 * Whether a discard opens one more card does not depend on what is hidden: everybody has seen which open cards a player
-  picked up, and with how many of them he has parted since.
+  picked up, and with how many of them they have parted since.
 * An open place tells when its card came. That is bound to its proof, and it is like watching from where in a hand a
   card is taken. Of the rest of the hand it tells only that what came later is no copy of it, and nothing of what came
   before; any rule tells as much, of one end of the hand or the other, and the discard is the player's own choice.
-* What the house discards for a player who has left is the card that came last, always that very copy. If an open copy
-  went in its stead, everybody would know what the card drawn is, though it stays hidden.
+* What is discarded for a player who has left is always the very copy that came last. If an open copy took its place,
+  everybody would know what the card drawn is, though it stays hidden.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.play import Seat
-from engine.quandui.cards import Card
+from engine.play import Card, Seat
 
 
 class Copies(NamedTuple):
@@ -37,13 +36,13 @@ class Copies(NamedTuple):
     discard: int = -1
     """The last discard, which alone can be taken."""
 
-    def chosen(self, seat: Seat, cards: Sequence[Card], card: Card, *, by_house: bool = False) -> int:
+    def chosen(self, seat: Seat, cards: Sequence[Card], card: Card, *, absent: bool = False) -> int:
         """With which copy of ``card`` a seat parts, by its index among the hidden ``cards`` of the seat.
 
-        It is an open copy, or else the last; where the house discards for a player who has left, always the last.
+        It is an open copy, or else the last; for a player who is absent, always the last.
         """
         alike = [at for at, each in enumerate(cards) if each == card]
-        if by_house or len(alike) == 1:
+        if absent or len(alike) == 1:
             return alike[-1]
         places = self.hidden[seat]
         return next((at for at in alike if places[at] in self.opened), alike[-1])

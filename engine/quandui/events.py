@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.play import Seat
-from engine.quandui.cards import Card
+from engine.play import Card, Seat
 from engine.quandui.melds import Pair
 
 
@@ -56,7 +55,7 @@ class Discarded(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A player has got up; the house plays on in that place, and the player pays like everybody else."""
+    """A player has left the table; their hand is played on for them, and they pay like everybody else."""
 
     seat: Seat
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
-from engine.play import Action, Game, Seat, Step, Verb
+from engine.game import Deal, Game, Verb
+from engine.play import Action, Step
 from engine.quandui import opponent
-from engine.quandui.cards import PACK
+from engine.quandui.cards import NAME_OF, PACK
 from engine.quandui.events import EVENTS
-from engine.quandui.round import QuanDuiView, deal
+from engine.quandui.round import QuanDuiView, begin
 from engine.quandui.rules import PRESETS, QuanDuiRules
 
 
-class QuanDui(Game[QuanDuiRules]):
+class QuanDui(Game[QuanDuiRules, QuanDuiView]):
     """Complete pairs, for two to six: a rummy of eight pairs, with claims out of turn, and eight dui paid double."""
 
     name = "quan-dui"
@@ -32,17 +33,10 @@ class QuanDui(Game[QuanDuiRules]):
     rules = QuanDuiRules
     presets: Mapping[str, QuanDuiRules] = PRESETS
     pack = PACK
+    card_names = NAME_OF
 
-    def deal(
-        self,
-        rules: QuanDuiRules,
-        stacks: Sequence[int],
-        dealer: Seat,
-        pack: Sequence[int],
-        carried: int = 0,
-        streak: int = 0,
-    ) -> Step:
-        return deal(rules, stacks, dealer, pack, carried)
+    def _begin(self, deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
+        return begin(deal)
 
     def least_stack(self, rules: QuanDuiRules) -> int:
         """Two stakes, so that everybody can pay for quan dui (QD-17)."""

@@ -2,7 +2,7 @@
 
 Two identical cards are a *dui*, two different cards of one number a *ka* (QD-2).
 So any two cards of one number are a pair, and a hand is complete exactly if it has an even number of every number,
-unless the house does not take four identical cards for two dui (QD-3).
+unless the house rules do not let four identical cards be two dui (QD-3).
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
-from engine.quandui.cards import COPIES, NAMES, NUMBER, Card
+from engine.play import Card
+from engine.quandui.cards import CARDS, COPIES, NUMBER
 
 Pair: TypeAlias = tuple[Card, Card]
 
@@ -111,9 +112,7 @@ def makes_dui(hand: Hand, card: Card, four_alike: bool = True) -> bool:
 def completing(hand: Hand, four_alike: bool = True) -> tuple[Card, ...]:
     """The cards any one of which would complete a hand of fifteen."""
     held = Counter(hand.hidden) + Counter({card: 2 * times for card, times in Counter(hand.exposed).items()})
-    return tuple(
-        card for card in range(len(NAMES)) if held[card] < COPIES and layout(hand.taking(card), four_alike).complete
-    )
+    return tuple(card for card in CARDS if held[card] < COPIES and layout(hand.taking(card), four_alike).complete)
 
 
 @lru_cache(maxsize=4096)

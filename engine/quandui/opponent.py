@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from engine.play import Action
-from engine.quandui.cards import COPIES, NAMES, NUMBER, OF_NUMBER, Card
+from engine.play import Action, Card
+from engine.quandui.cards import CARDS, COPIES, NUMBER, OF_NUMBER
 from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.melds import Hand, Pair, layout
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
@@ -80,7 +80,7 @@ def _unseen(view: QuanDuiView) -> Counter[Card]:
     seen.update(offer.card for offer in view.discards)
     for exposed in view.exposed:
         seen.update(exposed * 2)
-    return Counter({card: COPIES - seen[card] for card in range(len(NAMES))})
+    return Counter({card: COPIES - seen[card] for card in CARDS})
 
 
 def _plays_on(view: QuanDuiView, hand: Hand) -> bool:

@@ -1,35 +1,37 @@
 """One hand of Quan Dui, from the deal to the settlement.
 
-Nobody's timing tells anything about his cards, because the questions are the same whatever they are:
+Nobody's timing tells anything about their cards, because the questions are the same whatever the cards are:
 
 * After every discard a window opens for all others, with the same three answers: win, dui and pass.
-  A claim to which the cards do not entitle is accepted like any other answer and comes to nothing; only the player's
-  own view says so. Were it refused, the window would take longer for those who try.
+  A claim without the cards for it is accepted like any other answer and comes to nothing; only the player's own view
+  says so. If it were refused, the window would take longer for those who try.
 * The answers are sealed: whoever has answered stays awaited and may answer again, and nothing public changes until the
-  window closes. It closes when its time is up, or, where the house allows that, when everybody has answered.
+  window closes. It closes when its time is up, or, where the house rules allow it, when everybody has answered.
 * If nobody claims the discard, the right neighbour draws or picks up, and these two are always possible.
-* What the house discards for an absent player is the card that came last, so that it tells nothing of the others.
+* What is discarded for an absent player is the card that came last, so that it tells nothing of the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.ballot import Ballot
-from engine.play import LEAVE, NOTHING, Action, Event, Options, Refused, Round, Seat, Step, View
+from engine.game import Deal
+from engine.play import LEAVE, NOTHING, Action, Card, Event, Options, Round, Seat, Step, View
 from engine.quandui import events as happened
-from engine.quandui.cards import COPIES, NAMES, Card, card_word
+from engine.quandui.cards import CARDS, PACK, card_word
 from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, may_win, rightful
 from engine.quandui.copies import Copies
 from engine.quandui.melds import FULL, Hand, Layout, completing, layout, makes_dui
 from engine.quandui.rules import QuanDuiRules
+from engine.refusal import Refused
 
 DRAW, PICK_UP = Action("draw"), Action("pick-up")
 
-DISCARD: tuple[Action, ...] = tuple(Action("discard", choice=card_word(card)) for card in range(len(NAMES)))
+DISCARD: tuple[Action, ...] = tuple(Action("discard", choice=card_word(card)) for card in CARDS)
 """The action that discards each card."""
 
 _CLAIMS = Options((WIN, DUI, PASS))
@@ -89,7 +91,7 @@ class QuanDuiView(View):
     stacks: tuple[int, ...]
     staked: tuple[int, ...]
     absent: frozenset[Seat]
-    """Who has left; the house plays on in these places."""
+    """Who has left; their hands are played on for them."""
 
     shown: Layout | None
     """The hand of the winner."""
@@ -156,13 +158,13 @@ class _Fields(NamedTuple):
     """Who has played on with a complete hand (QD-13); nobody else knows it."""
 
     carried_out: int = 0
-    """There is no pot to play for: what was carried in is carried on."""
+    """There is no pot to play for: chips carried in are carried on."""
 
     winner: Seat | None = None
     settlement: Mapping[Seat, int] | None = None
 
 
-class QuanDuiRound(_Fields, Round):
+class QuanDuiRound(_Fields, Round[QuanDuiView]):
     """One hand of Quan Dui, as an immutable value."""
 
     __slots__ = ()
@@ -252,14 +254,14 @@ class QuanDuiRound(_Fields, Round):
             return PASS
         return DISCARD[self.hands[seat].last] if self.discarding else DRAW
 
-    def close(self) -> Step:
+    def close(self) -> Step[QuanDuiView]:
         if self.ballot is None:
             raise Refused("no-window")
         story: list[Event] = []
         return _go_on(_decide(self, self.ballot.closed(self.lapse), story), story)
 
     def not_asked(self, seat: Seat) -> Refused:
-        """Nobody claims what he has discarded himself (QD-8)."""
+        """Nobody claims their own discard (QD-8)."""
         if self.ballot is not None and seat == self.turn:
             return Refused("own-discard")
         return super().not_asked(seat)
@@ -290,7 +292,7 @@ class QuanDuiRound(_Fields, Round):
             settlement=self.settlement,
         )
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[QuanDuiView]:
         story: list[Event] = []
         if action == LEAVE:
             story.append(happened.Left(seat))
@@ -301,11 +303,11 @@ class QuanDuiRound(_Fields, Round):
         return _go_on(_take_turn(self, action, story), story)
 
 
-def deal(rules: QuanDuiRules, stacks: Sequence[int], dealer: Seat, pack: Sequence[int], carried: int = 0) -> Step:
+def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
     """Take two stakes from everybody, deal six cards to the dealer and five to the others, then five twice (QD-4)."""
-    around = len(stacks)
+    rules, dealer, around = deal.rules, deal.dealer, len(deal.stacks)
     places: list[tuple[int, ...]] = [()] * around
-    cards = tuple([number // COPIES for number in pack])
+    cards = tuple([PACK[number] for number in deal.pack])
     top = 0
     for batch in (6, 5, 5):
         for seat in (dealer, *in_order_of_play(dealer, around)):
@@ -316,18 +318,18 @@ def deal(rules: QuanDuiRules, stacks: Sequence[int], dealer: Seat, pack: Sequenc
         rules,
         cards,
         dealer,
-        carried,
-        tuple([stack - rules.buy_in for stack in stacks]),
+        deal.carried,
+        tuple([stack - rules.buy_in for stack in deal.stacks]),
         tuple([Hand(tuple([cards[place] for place in each])) for each in places]),
         Copies(tuple(places), ((),) * around),
         top,
         turn=dealer,
-        carried_out=carried,
+        carried_out=deal.carried,
     )
     return Step(now, (happened.Staked(rules.buy_in), happened.Dealt(dealer, now.stock)))
 
 
-def _go_on(now: QuanDuiRound, story: list[Event]) -> Step:
+def _go_on(now: QuanDuiRound, story: list[Event]) -> Step[QuanDuiView]:
     """Do all that needs nobody's answer, until somebody is asked or the round is over."""
     while now.settlement is None:
         if now.ballot is None:
@@ -350,7 +352,7 @@ def _take_turn(now: QuanDuiRound, action: Action, story: list[Event]) -> QuanDui
         return _pick_up(now, story)
     if action == WIN:
         return _win(now, now.turn, None, story)
-    return _discard(now, DISCARD.index(action), story)
+    return _discard(now, CARDS[DISCARD.index(action)], story)
 
 
 def _draw(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
@@ -394,9 +396,9 @@ def _expose(now: QuanDuiRound, seat: Seat, offer: Discard, story: list[Event]) -
 
 
 def _discard(now: QuanDuiRound, one: Card, story: list[Event]) -> QuanDuiRound:
-    """Discard a card, and ask everybody else who is there whether he wants it (QD-8)."""
+    """Discard a card, and ask everybody else who is there whether they want it (QD-8)."""
     seat, hand = now.turn, now.hands[now.turn]
-    at = now.copies.chosen(seat, hand.hidden, one, by_house=seat in now.absent)
+    at = now.copies.chosen(seat, hand.hidden, one, absent=seat in now.absent)
     story.append(happened.Discarded(seat, one))
     question = _CLAIM_TO_WIN if not now.stock and now.rules.stock_end == "win_only" else _CLAIMS
     asked = [other for other in in_order_of_play(seat, now.seats) if other not in now.absent]
@@ -451,7 +453,7 @@ def _draw_the_hand(now: QuanDuiRound, reason: str, story: list[Event]) -> QuanDu
 
 
 def _settle(now: QuanDuiRound, settlement: Mapping[Seat, int]) -> QuanDuiRound:
-    """The finished round: everybody has his stakes back, with what he won or lost."""
+    """The finished round: all have their stakes back, with what they won or lost."""
     stacks = [stack + now.rules.buy_in + settlement[seat] for seat, stack in enumerate(now.stacks)]
     return now._replace(stacks=tuple(stacks), settlement=MappingProxyType(settlement))
 

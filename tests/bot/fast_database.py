@@ -16,9 +16,9 @@ from sqlalchemy import Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.ledger import database, writer
-from bot.ledger.statements import Prepared, prepare
+from bot.ledger.statements import PreparedStatement, prepare
 
-_prepared: Final[dict[str, Prepared]] = {}
+_prepared: Final[dict[str, PreparedStatement]] = {}
 _engines: Final[list[AsyncEngine]] = []
 """The first engine that was made; all others have from it what is compiled already."""
 
@@ -37,7 +37,7 @@ def fast_database() -> Iterator[None]:
         yield
 
 
-def _prepared_once(dialect: Dialect) -> dict[str, Prepared]:
+def _prepared_once(dialect: Dialect) -> dict[str, PreparedStatement]:
     if not _prepared:
         _prepared.update(prepare(dialect))
     return _prepared

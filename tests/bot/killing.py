@@ -144,7 +144,7 @@ async def check(app: App, known: Known, wire: Wire) -> None:
         wire.tell(resumed=hand.id, window=hand.round.window)
     assert sum(chips for _, chips in richest) + at_stake == 2000 * len(people), "chips were made or lost"
     for key in known.done:
-        assert await app.ledger.update(key) is not None, f"{known.done[key]!r} was acknowledged and is lost"
+        assert await app.ledger.receipt(key) is not None, f"{known.done[key]!r} was acknowledged and is lost"
     for id_, seq in known.seq.items():
         assert await app.ledger.last_seq(id_) >= seq, "something shown is lost"
     for number in range(1, app.ledger.next_hand()):
@@ -169,7 +169,7 @@ def choose(app: App, game: str, rng: Random) -> tuple[str, str]:
     seat = state.playing.round.awaited[0]
     options = state.playing.round.options(seat)
     amounts = [f"{each.verb} {rng.randint(each.least, each.most)}" for each in options.amounts]
-    lines = [*(f"{each.verb} {each.amount or ''}".strip() for each in options.ready), *amounts]
+    lines = [*(f"{each.verb} {each.amount or ''}".strip() for each in (*options.ready, *options.synonyms)), *amounts]
     return state.playing.players[seat][5:], rng.choice(lines)
 
 
@@ -193,7 +193,7 @@ async def play(folder: Path, known: Known, wire: Wire, rng: Random) -> None:
             wire.tell(send=line)
             who = Person(f"test:{line['name']}", line["name"].capitalize())
             reply = await app.dispatcher.handle(Command(who, PLACE, line["text"], "", line["key"]))
-            assert not reply.passing, reply.message.lines
+            assert not reply.transient, reply.message.lines
             table = app.tables.at(PLACE)
             at = (table.state.id, table.state.seq) if table is not None else ("", 0)
             wire.tell(ack=line["key"], text=line["text"], refused=reply.refused, table=at[0], seq=at[1])

@@ -211,13 +211,14 @@ class Scenario:
         """Let everybody do the first possible of a few things until the hand is over; by default, check or call."""
         while self.is_open(channel) and (hand := self.state(channel).playing) is not None:
             seat = hand.round.awaited[0]
-            ready = [action.verb for action in hand.round.options(seat).ready]
+            options = hand.round.options(seat)
+            ready = [action.verb for action in (*options.ready, *options.synonyms)]
             player = hand.players[seat]
             if player.startswith("computer:"):
                 await self.wait(2)
                 continue
             verb = next((verb for verb in prefer if verb in ready), "fold")
-            label = hand.round.options(seat).ready[0].choice
+            label = options.ready[0].choice
             await self.do(player.removeprefix("test:"), f"{verb} {label}".strip(), channel=channel)
 
     # --- what is so --------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What is told to whom: one live message a hand, private hands for their owners alone, and nothing given away."""
+"""What is shown to whom: one live message a hand, private hands to their owners alone, hidden cards to nobody."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.ledger import Ledger, MessageKept
+from bot.ledger import Ledger, MessageSaved
 from bot.live import announcer, deal_closing
 from bot.messages import Button, Message, Place, Urgency
-from bot.presenting import tables
+from bot.presenting import table_messages
 from engine.qiuqiu.tiles import NAMES, hand_names
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -35,7 +35,7 @@ async def test_a_hand_is_one_message_edited_in_place(scenario: Scenario) -> None
     before = len(scenario.chat.public())
     await scenario.wait(8)
     assert [seen.how for seen in scenario.chat.public()[before:]] == ["post", "edit"], (
-        "the new hand first, tidying last"
+        "the new hand first, cleaning up last"
     )
     assert buttons(scenario.chat.shown[posts[1].number]) == [], "an older message cannot be pressed any more"
     assert buttons(scenario.chat.shown[posts[0].number]) == []
@@ -222,7 +222,7 @@ async def test_the_public_message_is_the_same_whatever_anybody_holds(tmp_path: P
 # --- a slow chat ------------------------------------------------------------------------------------------------
 
 
-async def test_what_waits_for_admission_is_shown_as_it_stands_by_then(scenario: Scenario) -> None:
+async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
@@ -237,7 +237,7 @@ async def test_what_waits_for_admission_is_shown_as_it_stands_by_then(scenario: 
     assert "raised to 30" in words(shown[0].message)
 
 
-async def test_a_summons_goes_before_a_board(scenario: Scenario) -> None:
+async def test_a_ping_goes_before_a_table_message(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     await scenario.act("bet 10", "call", "call", "check", "check")
     scenario.chat.admission.clear()
@@ -248,20 +248,20 @@ async def test_a_summons_goes_before_a_board(scenario: Scenario) -> None:
     await asyncio.sleep(0.05)
     asked = [urgency for _, urgency in scenario.chat.acquired[-2:]]
     assert asked == [Urgency.TABLE, Urgency.PING], (
-        "who waits with a public message asks anew when somebody is to be called"
+        "a worker that waits asks the chat again when somebody is to be pinged"
     )
     scenario.chat.admission.set()
     await scenario.app.settled()
     assert [seen.how for seen in scenario.chat.seen if seen.how in ("ping", "edit")][-2:] == ["ping", "edit"]
 
 
-async def test_a_private_hand_waits_for_no_board(scenario: Scenario) -> None:
+async def test_a_private_hand_waits_for_no_public_message(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
-    (shown,) = scenario.app.announcer._messages.values()
+    (public,) = scenario.app.announcer._public.values()
     async with asyncio.timeout(5):
-        await shown.private.settled()
+        await public.private.settled()
     assert all(scenario.chat.private_messages(player_id(name)) for name in ("sari", "budi"))
     assert not scenario.chat.newest().title.startswith("QiuQiu ·")
     scenario.chat.admission.set()
@@ -283,10 +283,10 @@ async def test_ending_waits_only_a_moment_for_a_slow_chat(scenario: Scenario, mo
     assert len(scenario.chat.seen) == shown, "nothing is said any more"
 
 
-# --- calling the player on turn ---------------------------------------------------------------------------------
+# --- pinging the player on turn ---------------------------------------------------------------------------------
 
 
-async def test_who_answers_quickly_is_not_called(scenario: Scenario) -> None:
+async def test_who_answers_quickly_is_not_pinged(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     for _ in range(3):
         await scenario.wait(3.9)
@@ -294,7 +294,7 @@ async def test_who_answers_quickly_is_not_called(scenario: Scenario) -> None:
     assert scenario.chat.ping_messages() == []
 
 
-async def test_who_hesitates_is_called_once_and_the_call_goes_when_it_is_answered(scenario: Scenario) -> None:
+async def test_who_hesitates_is_pinged_once_and_the_ping_goes_when_it_is_answered(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("check")
     name = scenario.asked()
@@ -330,7 +330,7 @@ async def test_nobody_is_pinged_twice_for_a_question_even_if_the_message_is_dele
     assert len(scenario.chat.pings()) == 2
 
 
-async def test_a_call_that_is_due_is_made_by_the_new_message_itself(scenario: Scenario) -> None:
+async def test_a_ping_that_is_due_is_made_by_the_new_message_itself(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
@@ -342,7 +342,7 @@ async def test_a_call_that_is_due_is_made_by_the_new_message_itself(scenario: Sc
     assert scenario.chat.pings() == [player_id(scenario.asked())]
 
 
-async def test_a_question_answered_while_the_call_waits_calls_nobody(scenario: Scenario) -> None:
+async def test_a_question_answered_while_its_ping_waits_pings_nobody(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("check")
     scenario.chat.admission.clear()
@@ -355,7 +355,7 @@ async def test_a_question_answered_while_the_call_waits_calls_nobody(scenario: S
     assert scenario.chat.ping_messages() == []
 
 
-async def test_calls_do_not_pile_up_in_a_busy_chat(scenario: Scenario) -> None:
+async def test_pings_do_not_pile_up_in_a_busy_chat(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("check")
 
@@ -378,7 +378,7 @@ async def test_calls_do_not_pile_up_in_a_busy_chat(scenario: Scenario) -> None:
 
 
 @pytest.mark.parametrize("line", ["sit out", "leave"])
-async def test_who_has_gone_is_not_called(scenario: Scenario, line: str) -> None:
+async def test_who_has_gone_is_not_pinged(scenario: Scenario, line: str) -> None:
     await start(scenario, "sari", "budi", "wati")
     first = scenario.asked()
     away = next(name for name in ("sari", "budi", "wati") if name != first)
@@ -395,11 +395,11 @@ async def test_who_has_gone_is_not_called(scenario: Scenario, line: str) -> None
 async def test_only_a_person_who_is_there_is_on_turn(scenario: Scenario, gone: str) -> None:
     await start(scenario, "sari", "budi")
     state, player = scenario.state(), player_id(scenario.asked())
-    assert tables.on_turn(state) == player
-    assert tables.on_turn(state.change(player, **{gone: True})) is None
+    assert table_messages.on_turn(state) == player
+    assert table_messages.on_turn(state.change(player, **{gone: True})) is None
 
 
-async def test_a_computer_player_is_not_called(scenario: Scenario) -> None:
+async def test_a_computer_player_is_not_pinged(scenario: Scenario) -> None:
     await scenario.set_rules("computer_seconds 10")
     await scenario.do("sari", "open qiuqiu")
     await scenario.do("sari", "add computer")
@@ -412,7 +412,7 @@ async def test_a_computer_player_is_not_called(scenario: Scenario) -> None:
     assert set(scenario.chat.pings()) == {player_id("sari")}
 
 
-async def test_the_call_is_in_the_language_of_the_group(scenario: Scenario) -> None:
+async def test_the_ping_is_in_the_language_of_the_group(scenario: Scenario) -> None:
     scenario.admins.add("sari")
     await scenario.do("sari", "house language id")
     await start(scenario, "sari", "budi")
@@ -421,7 +421,7 @@ async def test_the_call_is_in_the_language_of_the_group(scenario: Scenario) -> N
     assert "giliranmu" in words(scenario.chat.ping_messages()[0].message)
 
 
-async def test_a_call_is_not_repeated_after_a_restart_and_goes_when_it_is_answered(scenario: Scenario) -> None:
+async def test_a_ping_is_not_repeated_after_a_restart_and_goes_when_it_is_answered(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("check")
     await scenario.wait(4)
@@ -504,10 +504,10 @@ async def test_who_is_leaving_is_told_nothing_more_in_private(scenario: Scenario
     assert len(sent_privately(scenario, away)) == told
 
 
-async def test_a_private_hand_that_never_arrived_is_not_put_away(
+async def test_a_private_hand_that_never_arrived_is_not_edited(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deal_closing, "PATIENCE", 0.01)
+    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
     await scenario.sit("sari", "budi")
     scenario.expected_errors.add("message not sent")
     scenario.chat.broken = ConnectionError("no network")
@@ -587,7 +587,7 @@ async def test_where_nothing_can_be_shown_chips_still_go_where_they_belong(scena
     assert await scenario.fortune(loser) == 2000
 
 
-async def test_old_stories_are_not_told_where_nothing_could_be_shown(scenario: Scenario) -> None:
+async def test_old_messages_are_not_shown_where_nothing_could_be_shown(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     scenario.chat.closed.add("main")
     await scenario.do("sari", "start")
@@ -595,7 +595,7 @@ async def test_old_stories_are_not_told_where_nothing_could_be_shown(scenario: S
     await scenario.wait(60)
     await scenario.act("check")
     assert scenario.hand().number == 2
-    assert scenario.chat.turned_away == 4, "the closing of each hand and its board, and no more"
+    assert scenario.chat.turned_away == 4, "the closing of each hand and its message, and no more"
     scenario.chat.closed.clear()
     await scenario.wait(60)
     await scenario.act("check")
@@ -611,12 +611,12 @@ async def test_a_table_that_closes_where_nothing_can_be_shown_leaves_nothing_beh
     await scenario.do("sari", "close")
     await scenario.act("fold")
     assert not scenario.is_open()
-    assert scenario.app.announcer._messages == {}
+    assert scenario.app.announcer._public == {}
 
 
-async def test_whoever_was_asked_when_all_was_forgotten_is_called_again(scenario: Scenario) -> None:
+async def test_whoever_was_asked_when_all_was_forgotten_is_pinged_again(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    await scenario.app.announcer.forget(GROUP)
+    await scenario.app.announcer.reset_group(GROUP)
     await scenario.do("wati", "join")
     asked = player_id(scenario.asked())
     assert scenario.chat.pings() == [asked, asked]
@@ -662,13 +662,13 @@ async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(scena
     assert buttons(scenario.chat.shown[second])
     row = await scenario.app.ledger.hand(1)
     assert row is not None
-    assert row.told
+    assert row.announced
 
 
 async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_buttons_too(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deal_closing, "PATIENCE", 0.01)
+    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
     scenario.chat.gate.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "open qiuqiu"))
     await asyncio.sleep(0.02)
@@ -709,8 +709,8 @@ async def test_a_long_hand_that_moved_on_is_found_again_after_a_restart(scenario
     posts = [seen.number for seen in scenario.chat.public() if seen.how == "post"]
     assert len(posts) == 3
     assert not scenario.hand().over
-    # As if it had died before it could forget the message of the first street.
-    await scenario.app.ledger.commit((MessageKept(scenario.state().id, "hand:1", posts[1]),))
+    # As if the process had died before it could forget the message of the first street.
+    await scenario.app.ledger.commit((MessageSaved(scenario.state().id, "hand:1", posts[1]),))
     await scenario.die()
     await scenario.act("bet 10")
     assert [seen.number for seen in scenario.chat.public() if seen.how == "post"] == posts
@@ -738,7 +738,7 @@ async def test_the_announcer_keeps_nothing_of_tables_that_are_gone(scenario: Sce
         await start(scenario, "sari", "budi")
         await scenario.do("sari", "close")
         await scenario.finish_hand()
-    assert scenario.app.announcer._messages == {}
+    assert scenario.app.announcer._public == {}
 
 
 async def test_the_announcer_forgets_messages_of_old_hands(scenario: Scenario) -> None:

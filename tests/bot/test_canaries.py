@@ -25,10 +25,10 @@ import structlog
 from bot.environment import logs
 from bot.groups.table_rules import TableRules
 from bot.ledger import Ledger, WriteSet
-from bot.live.public_message import RETRY_AFTER
+from bot.live.public_messages import RETRY_AFTER
 from bot.messages import Message, MessageId, Reply
-from bot.presenting import tables as shown
-from bot.presenting.drawing import Draft
+from bot.presenting import table_messages
+from bot.presenting.drafts import Draft
 from bot.tables import hands
 from bot.tables.state import Hand
 from engine import notation
@@ -153,7 +153,8 @@ class Eavesdropper:
             self.heard.held.update(hand.round.held(each) for each in range(len(hand.players)))
             for seat in hand.round.awaited:
                 options = hand.round.options(seat)
-                cautious = [each for each in options.ready if each.verb != "all-in"][:3]
+                offered = (*options.synonyms, *options.ready)
+                cautious = [each for each in offered if each.verb != "all-in"][:3]
                 stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
                 await self._translator(_name(hand, seat), notation.write(self.entropy.choice(cautious + stakes)))
         self.trouble = False
@@ -201,7 +202,7 @@ class Eavesdropper:
         self.heard.inside.append(self.log.getvalue())
         self.log.seek(0)
         self.log.truncate()
-        names = tuple(GAMES[game].pack)
+        names = GAMES[game].pack_names
         opened = {names[hand.deal.pack[place]] for place in hand.round.opened}
         for seen in self.heard.public:
             # The message of the hand before is edited once more when the next begins.
@@ -333,14 +334,14 @@ def a_hand_in_a_repr(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_domino_shown_to_all(patch: pytest.MonkeyPatch) -> None:
-    hand_message = shown.hand_message
+    hand_message = table_messages.hand_message
 
     def careless(state: Any, hand: Hand, *rest: Any) -> Draft:
         draft = hand_message(state, hand, *rest)
-        name = GAMES["qiuqiu"].pack[hand.deal.pack[27]]
+        name = GAMES["qiuqiu"].pack_names[hand.deal.pack[27]]
         return replace(draft, message=replace(draft.message, footer=f"On top lies {name}."))
 
-    patch.setattr(shown, "hand_message", careless)
+    patch.setattr(table_messages, "hand_message", careless)
 
 
 def a_hidden_card_opened(patch: pytest.MonkeyPatch) -> None:

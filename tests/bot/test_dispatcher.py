@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.commands import COMMANDS, LONGEST_LINE, Kind, Where, Who
+from bot.commands import COMMANDS, LONGEST_LINE, Scope, Who
 from bot.messages import AmountQuestion, Command, Person, Place, Question, Reply
 from bot.presenting import answers
 from bot.tables.mailbox import MAILBOX
@@ -19,11 +19,9 @@ from bot.wording import in_language
 from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.command_samples import line as command_line
 
 SAFE = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*")
-
-SAMPLE = {Kind.GAME: "qiuqiu", Kind.AMOUNT: "20", Kind.NUMBER: "1"}
-"""What to type for what a command needs."""
 
 
 class Standing(NamedTuple):
@@ -87,7 +85,7 @@ async def test_amounts_out_of_range(table: Scenario) -> None:
 
 async def test_all_spaces_and_a_slash_do_not_matter(table: Scenario) -> None:
     await table.do(table.asked(), "  / bet \u00a0  20 ".replace("/ ", "/"))
-    assert table.hand().round.view(None).high == 20  # type: ignore[attr-defined]
+    assert table.hand().round.view(None).current_bet == 20  # type: ignore[attr-defined]
 
 
 # --- commands --------------------------------------------------------------------------------------------------
@@ -170,8 +168,8 @@ async def test_every_command_with_nothing_behind_it_is_answered(table: Scenario)
     table.admins.add("joko")
     for spec in COMMANDS:
         reply = await table.say("joko", spec.name)
-        assert not reply.passing
-        if reply.refused or spec.where is Where.DESK:
+        assert not reply.transient
+        if reply.refused or spec.scope is Scope.GROUP:
             assert words(reply.message).strip()
 
 
@@ -411,11 +409,11 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
     for spec in done_by_anybody:
         if spec.name in ("status", "close", "kick", "top"):
             continue
-        line = f"{spec.name} " + " ".join(SAMPLE.get(each.kind, "x") for each in spec.parameters if not each.optional)
+        text = command_line(spec, optional=False)
         counted = table.app.dispatcher.refusals.copy()
-        reply = await table.app.dispatcher.handle(as_the_group(line))
-        assert reply.refused, line
-        assert list(table.app.dispatcher.refusals - counted) == ["anonymous"], line
+        reply = await table.app.dispatcher.handle(as_the_group(text))
+        assert reply.refused, text
+        assert list(table.app.dispatcher.refusals - counted) == ["anonymous"], text
     assert isinstance(table.app.dispatcher.asked(as_the_group("bet")), Reply)
     assert (await table.app.dispatcher.handle(as_the_group("language id"))).refused
     assert await standing(table) == before
@@ -537,7 +535,7 @@ async def test_a_key_used_for_another_text_is_refused(table: Scenario, again: st
             await table.die()
         assert (await table.app.dispatcher.handle(forged)).refused
     await table.app.settled()
-    assert table.hand().round.view(None).high == 20  # type: ignore[attr-defined]
+    assert table.hand().round.view(None).current_bet == 20  # type: ignore[attr-defined]
     assert table.app.dispatcher.refusals["key-reused"] == 1
 
 
@@ -565,7 +563,7 @@ async def test_a_flood_is_turned_away_kindly_and_the_table_goes_on(table: Scenar
     ]
     replies = await asyncio.gather(*(table.app.dispatcher.handle(command) for command in commands))
     assert all(reply.refused for reply in replies)
-    assert {reply.passing for reply in replies} == {False, True}
+    assert {reply.transient for reply in replies} == {False, True}
     assert table.app.dispatcher.refusals["too-busy"] == len(commands) - MAILBOX
     await table.act("bet 20", "call")
 
@@ -596,7 +594,7 @@ def test_random_text_never_raises_and_never_makes_or_loses_chips(
             await scenario.do("sari", "start")
             for name, text, turn in lines:
                 reply = await scenario.say(name, text, turn=turn)
-                assert not reply.passing, words(reply.message)
+                assert not reply.transient, words(reply.message)
             # Computer players may have been added; everybody is given the same, once.
             assert await scenario.all_chips() == 2000 * len(await scenario.app.ledger.people(GROUP))
             await scenario.sound()

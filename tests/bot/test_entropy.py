@@ -10,7 +10,7 @@ from engine.fairness.verifying import verify
 from engine.games import GAMES
 from tests.bot.scenario import Scenario
 
-CARDS = tuple(GAMES["qiuqiu"].pack)
+CARDS = GAMES["qiuqiu"].pack_names
 CLOSING = Closing({0: "test:sari", 2: "test:budi"}, {2: b"kopi"})
 
 

@@ -1,69 +1,93 @@
-"""Every command that concerns no table is carried out by one handler, and no other command is."""
+"""Every command is carried out by the handler that its declaration names, and no handler is without a command."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.commands import COMMANDS, CommandSpec, Kind, Order, Where
-from bot.dispatch.handlers import Handlers, Request
-from bot.dispatch.handlers.handler import Handler
-from bot.dispatch.usher import Usher
-from bot.ledger import Write
-from bot.messages import Command, Message, Reply
+from bot.commands import BY_NAME, COMMANDS, Request, Scope
+from bot.dispatch import handlers as dispatched
+from bot.dispatch.handlers.handler import Handlers
+from bot.dispatch.routes import NoHandler, check_complete
+from bot.messages import Message, Reply
+from bot.tables.handlers import HANDLERS
+from bot.tables.manager import TableManager
+from bot.tables.state import Note
 from tests.bot.scenario import Scenario
+from tests.command_samples import line
+
+NAMES = [name for kind in dispatched._KINDS for name in kind.names()]
 
 
-def declared(where: Where) -> list[str]:
-    """The names of the commands that are carried out there."""
-    return [spec.name for spec in COMMANDS if spec.where is where]
-
-
-def typed(spec: CommandSpec) -> str:
-    """A line that gives a command all it needs."""
-    numbers = (Kind.AMOUNT, Kind.NUMBER)
-    return " ".join([spec.name, *("20" if each.kind in numbers else "word" for each in spec.parameters)])
-
-
-async def test_every_command_of_the_desk_has_exactly_one_counter(scenario: Scenario) -> None:
-    carried_out = [name for handler in scenario.app.dispatcher.handlers.all for name in handler.handles()]
-
-    assert sorted(carried_out) == sorted(declared(Where.DESK))
-
-
-async def test_every_command_is_brought_where_it_is_declared(
+async def test_every_command_is_carried_out_where_it_is_declared(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    brought: dict[Where, list[str]] = {where: [] for where in Where}
+    carried_out: dict[Scope, list[str]] = {scope: [] for scope in Scope}
 
-    async def to_a_counter(_: Handlers, request: Request) -> Reply:
-        brought[Where.DESK].append(request.order.name)
-        return Reply(Message())
+    def noted(name: str) -> object:
+        async def handler(_: Handlers, request: Request) -> Reply:
+            assert name == request.command.spec.handler
+            carried_out[Scope.GROUP].append(request.command.name)
+            return Reply(Message())
 
-    async def to_a_table(_: Usher, order: Order, command: Command, done: tuple[Write, ...]) -> Reply:
-        brought[Where.TABLE].append(order.name)
-        return Reply(Message())
+        return handler
 
-    monkeypatch.setattr(Handlers, "carry_out", to_a_counter)
-    monkeypatch.setattr(Usher, "carry_out", to_a_table)
+    async def asked(_: TableManager, request: Request) -> Note | None:
+        carried_out[Scope.TABLE].append(request.command.name)
+        return None
+
+    for kind in dispatched._KINDS:
+        for name in kind.names():
+            monkeypatch.setattr(kind, name, noted(name))
+    monkeypatch.setattr(TableManager, "ask", asked)
+    await scenario.restart()
     scenario.admins.add("joko")
 
     for spec in COMMANDS:
-        await scenario.do("joko", typed(spec))
+        await scenario.do("joko", line(spec))
 
-    assert brought == {where: declared(where) for where in Where}
+    assert carried_out == {scope: [spec.name for spec in COMMANDS if spec.scope is scope] for scope in Scope}
 
 
-def test_a_counter_carries_out_the_commands_that_its_public_methods_are_named_for() -> None:
-    class Postbox(Handler):
-        async def post_letter(self, request: Request) -> Reply:
-            return self._answer("gone")
+def test_commands_and_handlers_are_complete() -> None:
+    check_complete(COMMANDS, NAMES)
 
-        async def post(self, request: Request) -> Reply:
-            return self._answer("a penny")
 
-        def _answer(self, text: str) -> Reply:
-            return Reply(Message(text))
+def test_a_command_without_a_handler_is_named_with_the_place_for_it() -> None:
+    toss = replace(BY_NAME["daily"], name="toss", handler="toss_a_coin")
 
-    postbox = Postbox()
+    with pytest.raises(NoHandler, match=r"/toss has no handler: write toss_a_coin in bot/dispatch/handlers"):
+        check_complete((*COMMANDS, toss), NAMES)
 
-    assert postbox.handles() == {"post letter": postbox.post_letter, "post": postbox.post}
+
+def test_a_table_command_without_a_handler_is_named_with_the_place_for_it() -> None:
+    swap = replace(BY_NAME["leave"], name="swap", handler="swap_seats")
+
+    with pytest.raises(NoHandler, match=r"/swap has no handler: write swap_seats in bot/tables/handlers\.py"):
+        check_complete((*COMMANDS, swap), NAMES)
+
+
+@pytest.mark.parametrize("unused", ["daily", "sit_out"])
+def test_a_handler_without_a_command_is_named(unused: str) -> None:
+    commands = [spec for spec in COMMANDS if spec.handler != unused]
+
+    with pytest.raises(NoHandler, match=f"no command names {unused} in "):
+        check_complete(commands, NAMES)
+
+
+def test_every_handler_says_what_it_does() -> None:
+    documented = [handler for kind in dispatched._KINDS for handler in (getattr(kind, name) for name in kind.names())]
+
+    assert [each.__name__ for each in (*documented, *HANDLERS.values()) if not each.__doc__] == []
+
+
+def test_nothing_that_changes_seats_only_reads() -> None:
+    assert [
+        spec.name for spec in COMMANDS if spec.changes_seats and (spec.reads_only or spec.scope is Scope.GROUP)
+    ] == []
+
+
+def test_what_is_answered_while_away_changes_nothing_but_the_sender() -> None:
+    assert {spec.name for spec in COMMANDS if spec.while_away and not spec.reads_only} == {"language"}
+    assert [spec.name for spec in COMMANDS if spec.reads_only and not spec.while_away] == []

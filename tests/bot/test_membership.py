@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.app import App, open_app
-from bot.commands.refusal import Refusal
+from bot.commands import Refusal
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import GroupSaved, NotStored, WriteSet, mint
@@ -539,7 +539,7 @@ def test_chips_are_conserved_whatever_happens_around_a_move(
                         await (scenario.die() if step == "die" else scenario.wait(10))
             await asyncio.gather(*reports)
             for reply in await asyncio.gather(*replies):
-                assert not reply.passing, words(reply.message)
+                assert not reply.transient, words(reply.message)
             await scenario.app.settled()
             scenario.name = SUPER
             await scenario.sound()

@@ -215,7 +215,7 @@ async def test_two_admins_voiding_the_same_hand_at_once_reverse_it_once(bank: Sc
         *(bank.app.dispatcher.handle(bank.command("boss", f"bank void {number} misdeal")) for _ in range(4))
     )
     assert sorted(reply.refused for reply in replies) == [False, True, True, True]
-    assert not any(reply.passing for reply in replies)
+    assert not any(reply.transient for reply in replies)
     assert (await bank.fortune(winner), await bank.fortune(loser)) == (2000, 2000)
 
 
@@ -286,7 +286,7 @@ async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: P
             replies = await asyncio.gather(
                 *(scenario.app.dispatcher.handle(command) for command in [*batch, *repeated])
             )
-            assert not any(reply.passing for reply in replies)
+            assert not any(reply.transient for reply in replies)
             sent.extend(batch)
             await scenario.wait(rng.choice([0, 0, 2, 2, 8, 80]))
             await scenario.sound()

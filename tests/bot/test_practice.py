@@ -13,11 +13,12 @@ from bot.ledger import STACK
 from bot.messages import Message
 from engine import notation
 from engine.games import GAMES
+from engine.play import Card
 from engine.qiuqiu.equity import equity_of
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import TILES
-from engine.quandui.cards import COPIES, NAMES, Card, card_name
+from engine.quandui.cards import CARDS, COPIES, card_name
 from engine.quandui.melds import FULL, Hand, complete
 from engine.quandui.round import QuanDuiRound
 from tests.bot.fake_chat import buttons, words
@@ -247,7 +248,7 @@ async def test_nothing_that_is_shown_depends_on_whether_hints_are_asked_for(tmp_
 def brute_force(hand: Hand) -> list[Card]:
     """Every card that makes a hand complete, each of the thirty tried, as long as there is one more of it."""
     held = Counter(hand.hidden) + Counter({each: 2 * count for each, count in Counter(hand.exposed).items()})
-    return [each for each in range(len(NAMES)) if held[each] < COPIES and complete(hand.taking(each))]
+    return [each for each in CARDS if held[each] < COPIES and complete(hand.taking(each))]
 
 
 def listed(cards: list[Card]) -> str:

@@ -97,6 +97,33 @@ async def test_dying_after_every_step_changes_nothing(tmp_path: Path) -> None:
     assert any("3." in line for line in expected), "three hands were played"
 
 
+@pytest.mark.parametrize("line", ["call", "all-in"])
+async def test_a_short_stack_has_one_button_to_call_and_may_type_either_word(scenario: Scenario, line: str) -> None:
+    """It is all-in, whichever way it is said, and is so again when the hand is played anew from the journal."""
+    await scenario.set_rules("max_bet none")
+    await scenario.do("sari", "open qiuqiu 500")
+    await scenario.do("budi", "join 500")
+    await scenario.do("wati", "join 100")
+    await scenario.do("sari", "start")
+    if scenario.asked() == "wati":
+        await scenario.act("check")
+    await scenario.act("bet 200")
+    while scenario.asked() != "wati":
+        await scenario.act("call")
+    button = scenario.chat.button("Call")
+    assert (button.label, button.command) == ("Call all-in 90", "all-in")
+    with pytest.raises(LookupError):
+        scenario.chat.button("All-in")
+    await scenario.act(line)
+    assert "Wati called all-in: 90." in scenario.chat.text()
+    assert scenario.chair("wati").stack == 0
+    before = scenario.hand().round
+    await scenario.die()
+    assert scenario.hand().round == before
+    await scenario.finish_hand()
+    await scenario.sound()
+
+
 async def test_the_whole_state_is_the_same_after_a_death(scenario: Scenario) -> None:
     """Everybody's hand, every stack and bet, the story so far: everything but the lapses of late."""
     for name, line in STORY:
@@ -377,7 +404,7 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
     async def act() -> None:
         reply = await scenario.app.dispatcher.handle(command)
         assert reply.refused
-        assert reply.passing
+        assert reply.transient
         assert scenario.app.dispatcher.refusals["storage-trouble"] == 1
         await scenario.app.settled()
 
@@ -420,7 +447,7 @@ async def test_after_the_end_everything_is_refused_kindly(scenario: Scenario) ->
     for line in (command.text, "chips", "daily", "house", "join"):
         reply = await dispatcher.handle(replace(command, text=line, key=line))
         assert reply.message.lines
-        assert reply.passing or not reply.refused
+        assert reply.transient or not reply.refused
     assert scenario.hand().actions == 0
 
 
@@ -450,7 +477,7 @@ NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
 BEFORE_SEALED_DEALS = """
     DROP TABLE agreement;
-    DROP TABLE slot;
+    DROP TABLE key_slot;
     DROP TABLE seal;
     DROP TABLE deal;
     DROP INDEX ix_hand_group_id_voided;
@@ -461,6 +488,7 @@ BEFORE_SEALED_DEALS = """
     ALTER TABLE game_table RENAME COLUMN group_id TO house;
     ALTER TABLE person RENAME COLUMN group_id TO house;
     ALTER TABLE chat_group RENAME TO house;
+    ALTER TABLE hand RENAME COLUMN announced TO told;
     CREATE INDEX ix_account_house_player ON account (house, player);
     ALTER TABLE hand ADD COLUMN key BLOB NOT NULL DEFAULT x'00';
     UPDATE rule_set SET rules = json_remove(rules, '$.game', '$.disclosure');

@@ -343,7 +343,7 @@ async def test_words_close_earlier_where_the_platform_needs_time_so_that_nobody_
 async def test_a_hand_does_not_wait_for_a_beacon_that_does_not_come(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deal_closing, "PATIENCE", 0.05)
+    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.05)
     scenario.chat.dice.clear()
     await begin(scenario, "sari", "budi")
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
-from bot.live.public_message import QUIET_SECONDS
+from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
-from bot.tables import hands, preparing, shuffling
+from bot.tables import handlers, hands, preparing, shuffling
 from bot.tables.changes import Change
 from bot.tables.sealing import Sealed
 from bot.tables.state import Note, TableState
@@ -26,7 +26,7 @@ from engine import notation
 from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from tests.bot.fake_chat import Connection, Seen, buttons
 from tests.bot.scenario import Scenario, player_id
 
@@ -579,15 +579,15 @@ def anybody_may_go_last(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "_let_cut", lambda *_: None)
+    monkeypatch.setattr(handlers, "_check_cutter_first", lambda *_: None)
 
 
 def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.table.MOVES", ())
+    monkeypatch.setattr(Table, "_check_not_cut", lambda *_: None)
 
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def with_cutter(state: TableState, rules: HouseRules) -> TableState:
+    def with_cutter(state: TableState, rules: GameRules) -> TableState:
         ready = state.ready(state.game.least_stack(rules))
         dealer = preparing.dealer_chair(state, ready)
         chair = None if dealer is None else state.chairs[dealer]

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -22,19 +22,21 @@ from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.live.private_messages import PrivateMessages
 from bot.messages import Message, PlayerId
-from bot.presenting.drawing import Draft, DraftRenderer, HandText
+from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables import hands
-from bot.tables.state import Hand, TableState
+from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
+from engine.game import Deal
+from engine.house_rules import GameRules
 from engine.play import Action, Round, Seat
 from engine.quandui.claims import rightful
 from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
-from engine.quandui.round import QuanDuiRound
+from engine.quandui.round import QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.undrawn import undrawn
@@ -81,7 +83,7 @@ class Trace:
         self._said: list[tuple[float, str, str, str, Message]] = []
         self._marks: list[int] = []
         scenario.chat.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
-        self.end: Round | None = None
+        self.end: Round[Any] | None = None
         """How the hand stood when all was done."""
 
     @property
@@ -131,12 +133,12 @@ def any_hand(rng: Random) -> Start:
     """A hand that is about to be dealt, to two to six players."""
     players = rng.randint(2, 6)
     pack = tuple(rng.sample(range(len(QUAN_DUI.pack)), len(QUAN_DUI.pack)))
-    return Start(QUAN_DUI, any_rules(rng), (BUY_IN,) * players, rng.randrange(players), pack, 0, 0)
+    return Start(QUAN_DUI, Deal(any_rules(rng), (BUY_IN,) * players, rng.randrange(players), pack))
 
 
 def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
     """Play a hand: every position, and what people do at a table to reach it."""
-    step = start.deal()
+    step = start.begin()
     path = [Played(step.round, step.events, None, None)]
     deeds: list[Deed] = []
     at, opened = 0.0, 0.0
@@ -184,12 +186,12 @@ class World:
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
         """Play a hand at a table."""
-        names = NAMES[: len(start.stacks)]
+        names = NAMES[: len(start.deal.stacks)]
         with tempfile.TemporaryDirectory() as folder:
             async with Scenario(Path(folder)) as scenario:
                 self.clock = scenario.clock
-                scenario.entropy.stack(start.pack, start.dealer)
-                await scenario.app.groups.change(GROUP, partial(_settled, start.rules))
+                scenario.entropy.stack(start.deal.pack, start.deal.dealer)
+                await scenario.app.groups.change(GROUP, partial(_settled, start.deal.rules))
                 await scenario.sit(*names, game="quan-dui")
                 self._patch.setattr(scenario.app.ledger, "commit", _stored)
                 trace = Trace(scenario)
@@ -204,7 +206,7 @@ class World:
                 return trace
 
 
-def _settled(rules: HouseRules, now: GroupSettings) -> GroupSettings:
+def _settled(rules: GameRules, now: GroupSettings) -> GroupSettings:
     """These house rules in force, with turns that always last as long, and nobody who is sat out."""
     wanted = {name: value for name, (value, _) in rules.differences(AMSTERDAM).items()}
     for name, value in {**wanted, "time_bank": "0", "lapses": "10"}.items():
@@ -234,7 +236,7 @@ async def twins(world: World, rng: Random) -> AsyncIterator[Twins]:
     """Play a hand at a table, and again in other worlds."""
     start = any_hand(rng)
     path, deeds = played(start, rng)
-    observers = rng.sample((None, *range(len(start.stacks))), min(WORLDS, len(start.stacks)))
+    observers = rng.sample((None, *range(len(start.deal.stacks))), min(WORLDS, len(start.deal.stacks)))
     others = {observer: another_world(start, path, observer, rng) for observer in observers}
     longest = max(len(again) for _, again in others.values())
     here = await world.trace(start, deeds[:longest])
@@ -281,7 +283,7 @@ async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest
 # --- planted hints ---------------------------------------------------------------------------------------------
 
 
-def claimable(now: Round) -> bool:
+def claimable(now: Round[Any]) -> bool:
     """Whether anybody can claim the discard in the middle."""
     assert isinstance(now, QuanDuiRound)
     if now.ballot is None:
@@ -294,35 +296,35 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
     """The question is put more urgently."""
 
     class Urgent(QuanDuiPresenter):
-        def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+        def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
             text = super().public(hand, seconds, translate)
             return replace(text, question=text.question + "!") if claimable(hand.round) else text
 
     patch.setitem(PRESENTERS, "quan-dui", Urgent())
 
 
-def in_whispers(patch: pytest.MonkeyPatch, world: World) -> None:
+def in_private_messages(patch: pytest.MonkeyPatch, world: World) -> None:
     """Nobody is written to when a window opens, unless somebody can claim."""
-    tell = PrivateMessages.tell
+    update = PrivateMessages.update
 
-    def told(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
+    def updated(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            tell(self, state, translator)
+            update(self, state, translator)
 
-    patch.setattr(PrivateMessages, "tell", told)
+    patch.setattr(PrivateMessages, "update", updated)
 
 
-def in_the_timing_of_whispers(patch: pytest.MonkeyPatch, world: World) -> None:
+def in_the_timing_of_private_messages(patch: pytest.MonkeyPatch, world: World) -> None:
     """Everybody is written to a second later if nobody can claim."""
-    tell = PrivateMessages.tell
+    update = PrivateMessages.update
 
-    def told(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
+    def updated(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            tell(self, state, translator)
+            update(self, state, translator)
         else:
-            world.clock.call_later(1, lambda: tell(self, state, translator))
+            world.clock.call_later(1, lambda: update(self, state, translator))
 
-    patch.setattr(PrivateMessages, "tell", told)
+    patch.setattr(PrivateMessages, "update", updated)
 
 
 def in_a_skipped_window(patch: pytest.MonkeyPatch, world: World) -> None:
@@ -346,7 +348,13 @@ def in_an_early_close(patch: pytest.MonkeyPatch, world: World) -> None:
     patch.setattr(QuanDuiRound, "window", property(window))
 
 
-PLANTS = (in_a_public_edit, in_whispers, in_the_timing_of_whispers, in_a_skipped_window, in_an_early_close)
+PLANTS = (
+    in_a_public_edit,
+    in_private_messages,
+    in_the_timing_of_private_messages,
+    in_a_skipped_window,
+    in_an_early_close,
+)
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)

@@ -431,6 +431,70 @@ async def test_under_the_rule_leaving_ends_the_table_closes_after_the_hand(scena
     assert not scenario.is_open()
 
 
+async def test_under_the_rule_leaving_ends_the_table_closes_at_once_between_hands(scenario: Scenario) -> None:
+    await scenario.set_rules("leaving ends")
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.do("wati", "leave")
+    assert not scenario.is_open()
+    assert "The table is closed" in scenario.chat.text()
+    assert sum([await scenario.in_wallet(name) for name in ("sari", "budi", "wati")]) == 6000
+
+
+async def test_under_the_rule_leaving_ends_the_table_stays_open_before_its_first_hand(scenario: Scenario) -> None:
+    await scenario.set_rules("leaving ends")
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("wati", "leave")
+    assert scenario.is_open()
+
+
+async def test_under_the_rule_leaving_ends_removing_somebody_closes_the_table(scenario: Scenario) -> None:
+    await scenario.set_rules("leaving ends")
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.do("sari", "kick wati")
+    assert not scenario.is_open()
+
+
+@pytest.mark.parametrize("playing", [True, False])
+async def test_under_the_rule_leaving_ends_computers_come_and_go(scenario: Scenario, playing: bool) -> None:
+    await scenario.set_rules("leaving ends")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "add computer")
+    await scenario.do("sari", "start")
+    if not playing:
+        await scenario.finish_hand()
+    await scenario.do("sari", "remove computer")
+    await scenario.finish_hand()
+    assert scenario.is_open()
+    assert len(scenario.state().seated) == 2
+
+
+async def test_under_the_rule_leaving_ends_a_hand_called_off_is_the_last_when_somebody_leaves(
+    scenario: Scenario,
+) -> None:
+    await scenario.set_rules("leaving ends")
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await scenario.do(scenario.asked(), "leave")
+    await scenario.do("admin", f"bank void {scenario.hand().id} spilt tea")
+    assert not scenario.is_open()
+    assert sum([await scenario.in_wallet(name) for name in ("sari", "budi", "wati")]) == 6000
+
+
+async def test_a_table_of_the_preset_parlour_closes_when_a_player_drops_out(scenario: Scenario) -> None:
+    await scenario.do("sari", "open qiuqiu parlour")
+    await scenario.do("budi", "join")
+    await scenario.do("wati", "join")
+    await scenario.do("sari", "start")
+    await scenario.do(scenario.asked(), "leave")
+    assert scenario.is_open(), "the hand is played to its end"
+    await scenario.finish_hand()
+    assert not scenario.is_open()
+
+
 async def test_odd_chips_wait_in_the_pot_and_are_never_lost(scenario: Scenario) -> None:
     """Three share 10 chips now and then: what cannot be shared is played for next, and goes home when all is over."""
     await scenario.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")

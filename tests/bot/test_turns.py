@@ -22,7 +22,7 @@ async def table(scenario: Scenario) -> Scenario:
 
 def lapses(scenario: Scenario) -> list[int]:
     """The seats whose time ran out in this hand."""
-    return [event.seat for event in scenario.hand().told if isinstance(event, Lapsed)]
+    return [event.seat for event in scenario.hand().events if isinstance(event, Lapsed)]
 
 
 async def test_a_reminder_comes_half_way_to_the_one_who_is_asked_alone(table: Scenario) -> None:

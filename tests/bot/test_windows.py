@@ -167,7 +167,7 @@ async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: S
 
     await table.wait(WINDOW - 1)
     assert [table.hand().names[seat].lower() for seat in now(table).awaited] == [gone, out]
-    assert not any(isinstance(event, happened.SatOut) for event in table.hand().told)
+    assert not any(isinstance(event, happened.SatOut) for event in table.hand().events)
     await table.wait(1)
 
     assert now(table).stage == "showing"
@@ -187,7 +187,7 @@ async def test_a_banker_who_leaves_while_stakes_are_taken_shows_when_they_are_cl
 
     assert table.hand().over
     assert not table.sits(leaving)
-    assert any(isinstance(event, happened.BankPassed) and event.why == "left" for event in table.hand().told)
+    assert any(isinstance(event, happened.BankPassed) and event.why == "left" for event in table.hand().events)
 
 
 async def test_computer_players_stake_after_a_moment_and_once(scenario: Scenario) -> None:
@@ -204,23 +204,46 @@ async def test_computer_players_stake_after_a_moment_and_once(scenario: Scenario
     await scenario.wait(0.1)
 
     assert not set(asked) & set(now(scenario).awaited)
-    staked = [event.seat for event in scenario.hand().told if isinstance(event, happened.Staked)]
+    staked = [event.seat for event in scenario.hand().events if isinstance(event, happened.Staked)]
     assert sorted(set(staked)) == sorted(staked)
 
 
 # --- what is refused -------------------------------------------------------------------------------------------
 
 
-async def test_a_stake_beyond_the_cover_is_refused_with_what_is_left(table: Scenario) -> None:
-    one, two, _ = players(table)
-    await table.do(one, "stake 460")
+async def test_who_stakes_first_shuts_nobody_out_and_what_is_not_covered_comes_back(table: Scenario) -> None:
+    """KK-12: the bank of 500 covers from its left on, and the rest goes back together with the last stake."""
+    seats = [table.hand().names[seat].lower() for seat in now(table).players]
+    await table.do(seats[2], "stake 460")
+    await table.do(seats[1], "stake 100")
+    assert now(table).stage == "staking", "the window stays open for the third"
+    assert [table.chair(name).stack for name in seats] == [500, 400, 40]
 
-    reply = await table.say(two, "stake 41")
+    reply = await table.say(seats[0], "stake 380")
 
-    assert reply.refused
-    assert reply.message.lines == ("The bank covers only 40 more. Stake that or less.",)
-    await table.do(two, "stake 40")
-    assert now(table).stage == "showing", "there is nothing left to be staked"
+    assert not reply.refused
+    assert now(table).stage == "showing"
+    assert [table.chair(name).stack for name in seats] == [120, 400, 480]
+    assert table.chair(banker(table)).stack == 0
+    assert f"{seats[2].capitalize()}: 20 of 460 covered, 440 go back." in table.chat.text()
+    await table.die()
+    await table.sound()
+    assert [table.chair(name).stack for name in seats] == [120, 400, 480]
+    await table.do(banker(table), "show")
+    assert await table.all_chips() == 4 * 2000
+
+
+async def test_the_group_gives_back_what_is_not_covered_when_the_time_is_up(table: Scenario) -> None:
+    left, *_, last = [table.hand().names[seat].lower() for seat in now(table).players]
+    await table.do(last, "stake 500")
+    await table.do(left, "stake 450")
+    assert table.chair(last).stack == 0
+
+    await table.wait(WINDOW)
+
+    assert (await journal(table))[-1] == ("", "close")
+    assert (table.chair(left).stack, table.chair(last).stack) == (50, 450)
+    await table.sound()
 
 
 async def test_whoever_has_staked_is_asked_for_no_amount_any_more(table: Scenario) -> None:

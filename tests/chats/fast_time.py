@@ -1,4 +1,4 @@
-"""A loop whose time passes as fast as nothing happens in it: minutes of waiting take no time."""
+"""An event loop whose waiting takes no time: its clock jumps to the next timer."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ _Result = TypeVar("_Result")
 MOMENT = 1e-7
 
 LONGEST = 10_000.0
-"""Seconds after which a story has failed: where time flies, waiting in vain has to end by itself."""
+"""Seconds of the loop after which a story has failed, since waiting in vain would never end otherwise."""
 
 
-class _Impatient(selectors.DefaultSelector):
+class _InstantSelector(selectors.DefaultSelector):
     """Never waits, but says how long it would have waited."""
 
     passed = 0.0
 
     def select(self, timeout: float | None = None) -> list[Any]:
-        # As in the real world, some time passes always; what waits for a rounding error would wait for ever.
+        # Some time must always pass, or a wait of less than the clock can show would never end.
         self.passed += max(timeout or 0.0, MOMENT)
         return super().select(0)
 
 
 class _FastLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
-        self._impatient = _Impatient()
-        super().__init__(self._impatient)
+        self._instant_selector = _InstantSelector()
+        super().__init__(self._instant_selector)
 
     def time(self) -> float:
-        return self._impatient.passed
+        return self._instant_selector.passed
 
 
 def fast_forward(story: Coroutine[Any, Any, _Result]) -> _Result:
-    """Let a story happen whose waiting takes no time; its clock begins at 0."""
+    """Run a story in such a loop, whose clock begins at 0."""
     with asyncio.Runner(loop_factory=_FastLoop) as runner:
         return runner.run(asyncio.wait_for(story, LONGEST))
 

@@ -16,7 +16,7 @@ WINDOW = 8
 """For how many seconds a discard can be claimed under the usual rules."""
 
 _GAME = QuanDui()
-_CARD = re.compile("|".join(sorted(set(_GAME.pack))))
+_CARD = re.compile("|".join(sorted(set(_GAME.pack_names))))
 
 
 def round_of(hand: Hand) -> QuanDuiRound:
@@ -40,7 +40,7 @@ def cards_in(text: str) -> set[str]:
 
 def seen_by_all(hand: Hand) -> set[str]:
     """Every card that has lain face up so far."""
-    return {card_name(event.card) for event in hand.told if isinstance(event, happened.Discarded)}
+    return {card_name(event.card) for event in hand.events if isinstance(event, happened.Discarded)}
 
 
 def decent(hand: Hand, seat: Seat) -> Action:

@@ -1,4 +1,4 @@
-"""Discord and Telegram at once: one process and one ledger, and groups that never hear of each other."""
+"""Discord and Telegram at once: one process and one ledger, and groups that know nothing of each other."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ import pytest
 from discord import AutoShardedClient
 
 from bot.app import App, open_app
-from bot.chats.discord_chat import DiscordChat
-from bot.chats.discord_chat.pace import Pace as DiscordPace
-from bot.chats.telegram_chat import Pace as TelegramPace
+from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.chats.telegram_chat import TelegramChat
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
@@ -23,11 +21,12 @@ from bot.messages import Chat as AnyChat
 from bot.messages import Place
 from bot.tables.state import Hand
 from tests.bot.scenario import empty_database, url_of
-from tests.chats.discord.double.limits import Limits
 from tests.chats.discord.double.member import Member
+from tests.chats.discord.double.models import Guild
+from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.double.world import Guild
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
 
 
@@ -59,16 +58,22 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     async with AsyncExitStack() as opened:
         discord = await opened.enter_async_context(Discord())
         telegram = await opened.enter_async_context(Telegram(second=SECOND))
-        discord.gatekeeper.limits = Limits().scaled(SECOND)
+        discord.rate_limiter.limits = Limits().scaled(SECOND)
         guild = discord.guild()
         on_discord = DiscordChat(
             discord.token,
             api_url=discord.api_url,
             gateway_url=discord.gateway_url,
-            memory=tmp_path / "commands.txt",
-            pace=DiscordPace(channel_seconds=4 * SECOND, guilds_follow_within=0.01),
+            sync_file=tmp_path / "commands.txt",
+            rate_limits=RateLimits(channel_seconds=4 * SECOND),
+            timeouts=Timeouts(guild_ready_timeout=0.01),
         )
-        on_telegram = TelegramChat(telegram.token, api_url=telegram.server.address, pace=TelegramPace(second=SECOND))
+        on_telegram = TelegramChat(
+            telegram.token,
+            api_url=telegram.server.address,
+            rate_limits=rate_limits(SECOND),
+            timeouts=timeouts(SECOND),
+        )
         chats: dict[str, AnyChat] = {"discord": on_discord, "telegram": on_telegram}
         for chat in (on_discord, on_telegram):
             opened.push_async_callback(chat.stop)
@@ -109,18 +114,18 @@ async def _play_on_discord(both: Both, *people: Member) -> Hand:
     return hand
 
 
-async def _play_on_telegram(both: Both, group: Chat, *people: Friend) -> Hand:
+async def _play_on_telegram(both: Both, group: Chat, *people: Person) -> Hand:
     """A whole hand, check by check."""
     place = Place(f"telegram:{group.id}", "0")
     await people[0].types("/open qiuqiu", in_=group)
-    for friend in people[1:]:
-        await friend.presses("Join", in_=group)
+    for person in people[1:]:
+        await person.presses("Join", in_=group)
     await people[0].presses("Start", in_=group)
     while (hand := both.hand(place)).round.awaited:
-        friend = both.telegram.friends[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
-        check = await friend.sees_button("Check", in_=group)
+        person = both.telegram.people[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
+        check = await person.sees_button("Check", in_=group)
         if f":{hand.turn}:" in check.data:
-            await friend.taps(check)
+            await person.taps(check)
         else:
             await asyncio.sleep(0.01)
     await people[0].sees("Next hand in", in_=group)

@@ -16,9 +16,9 @@ import pytest
 
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
-from tests.chats.telegram.double import Friend, Telegram
+from tests.chats.telegram.double import Person, Telegram
 
-Person = TypeVar("Person", Member, Friend)
+_Player = TypeVar("_Player", Member, Person)
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 30.0
@@ -123,7 +123,7 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await sari.is_offered("Check")
         await dewi.sees_button("Check", in_=group)
         # On a slow machine a call to the player on turn may stand below the table already.
-        board, board_there = sari.board, next(post for post in reversed(group.by_bots()) if "▸" in post.text)
+        board, board_there = sari.live_message, next(post for post in reversed(group.by_bots()) if "▸" in post.text)
         first, first_there = _asked(board.text, sari, budi), _asked(board_there.text, dewi, agus)
         assert (await first.press("Check")).silent
         await first_there.presses("Check", in_=group)
@@ -145,7 +145,7 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         assert await program.ends() == 0, program.written
 
 
-def _asked(board: str, *people: Person) -> Person:
+def _asked(board: str, *people: _Player) -> _Player:
     """Whom the last line of a table asks."""
     question = board.rpartition("▸")[2]
     return next(person for person in people if person.name in question)
@@ -194,9 +194,9 @@ async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Pa
             await program.says("Kiu is ready")
             assert "platform=telegram" not in program.written.replace("cannot", "")
             outside.telegram.server.is_away = False
-            friend = outside.telegram.person("Dewi")
-            group = outside.telegram.group("Friday dominoes", friend)
-            await friend.types("/open qiuqiu", in_=group)
+            person = outside.telegram.person("Dewi")
+            group = outside.telegram.group("Friday dominoes", person)
+            await person.types("/open qiuqiu", in_=group)
             program.process.send_signal(signal.SIGTERM)
             assert await program.ends() == 0, program.written
 

@@ -38,7 +38,7 @@ def dealt() -> SealedDeal:
     """The deal that the picture tells."""
     game, entropy = GAMES["qiuqiu"], SeededEntropy("picture")
     rules = rules_in_force(game.name, game.rules().texts())
-    seal = Seal(Context(bytes(16), 1, 0, rules, tuple(game.pack)), tuple(entropy.key() for _ in range(PACKS)))
+    seal = Seal(Context(bytes(16), 1, 0, rules, game.pack_names), tuple(entropy.key() for _ in range(PACKS)))
     seats = {seat: f"telegram:{seat + 1}" for seat in range(len(WORDS))}
     words = {seat: word.encode() for seat, word in enumerate(WORDS.values())}
     return SealedDeal(seal, Closing(seats, words), Beacon(BeaconKind.TELEGRAM, bytes(DICE)))
@@ -124,7 +124,7 @@ def _turned(deal: SealedDeal, number: int) -> list[str]:
             f'fill="{_hex(PANEL)}" stroke="{_hex(GOLD)}" stroke-width="2.5"/>'
         )
         return [frame, *_sealed(left, top), _text(left + 31, top + 96, "dealt", 14, GOLD, bold=True, anchor="middle")]
-    names = [GAMES["qiuqiu"].pack[card] for card in deal.seal.packs[number].order[:3]]
+    names = [GAMES["qiuqiu"].pack_names[card] for card in deal.seal.packs[number].order[:3]]
     cards = [part for place, name in enumerate(names) for part in _domino(left + 2 + place * 20, top + 14, name, 0.55)]
     return [*cards, _text(left + 31, top + 96, "open", 14, SOFT_INK, anchor="middle")]
 

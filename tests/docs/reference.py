@@ -11,11 +11,13 @@ from pathlib import Path
 
 from bot.commands import COMMANDS
 from bot.groups import TableRules
-from bot.presenting.answers import allowed
+from bot.pictures.four_colour_cards import PIECES
+from bot.presenting.house_rules import allowed
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language
 from engine.games import GAMES
 from engine.house_rules import HouseRules
+from engine.kookiew.cards import COLOURS, PACK, PLAYING_CARDS, POINTS, RANKS, SUITS
 
 DOCS = Path(__file__).parents[2] / "docs"
 translate = in_language("en")
@@ -23,14 +25,14 @@ translate = in_language("en")
 
 def pages() -> dict[str, str]:
     """Every page by its name, as the code now has it."""
-    return {"house-rules.md": house_rules(), "commands.md": commands()}
+    return {"house-rules.md": house_rules(), "commands.md": commands(), "koo-kiew-pack.md": koo_kiew_pack()}
 
 
 def house_rules() -> str:
     """Every house rule of every game and of the tables: what it means, what it can be, what it usually is."""
     parts = [
         "# House rules",
-        "Every house plays by its own rules, and none of them needs a line of code.\n"
+        "Every group plays by its own rules, and none of them needs a line of code.\n"
         "`/house` shows what is in force, `/house rule RULE` explains one rule,\n"
         "and an admin changes one with `/house set RULE VALUE` or takes over a whole set with `/house preset PRESET`.\n"
         "What would change is shown first; it holds from the next hand on.",
@@ -87,7 +89,7 @@ def _presets(presets: Iterable[str]) -> list[str]:
     rows = [(f"`{name}`", *(f"`{each[name]}`" for each in texts.values())) for name in names]
     alike = ", ".join(f"`{name}` {value}" for name, value in first.items() if name not in names)
     return [
-        f"`/open {game.name} PRESET` plays one table by a preset, whatever the house has settled; "
+        f"`/open {game.name} PRESET` plays one table by a preset, whatever the group has set; "
         f"the usual one is `{next(iter(texts))}`.",
         _table(("rule", *(f"`{name}`" for name in texts)), rows),
         f"Every preset has {alike}.",
@@ -109,6 +111,32 @@ def commands() -> str:
         sections.setdefault(spec.section, []).append((f"`{spec.usage}`", translate(spec.key), who))
     for section, rows in sections.items():
         parts += [f"## {translate(f'help-section-{section}')}", _table(("command", "what it does", "who"), rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def koo_kiew_pack() -> str:
+    """Which ordinary playing card stands for which card of Koo Kiew."""
+    head = ("", *(f"{translate(f'colour-{colour}')} {SUITS[colour]}" for colour in COLOURS), "counts")
+    rows = [
+        (
+            f"{PIECES[rank][0]} {translate(f'piece-{rank}')}",
+            *(PLAYING_CARDS[rank] + SUITS[colour] for colour in COLOURS),
+            str(POINTS[RANKS.index(rank)]),
+        )
+        for rank in RANKS
+    ]
+    parts = [
+        "# A pack for Koo Kiew, made at home",
+        f"Koo Kiew is played with {len(PACK)} four-colour cards: seven pieces in four colours, four of each.\n"
+        "Where there are none, four ordinary packs will do.\n"
+        "Take the 5, 6, 7, 8, 9 and 10 and the jokers out of each, and read the rest like this:",
+        _table(head, rows),
+        "Pieces and colours stand here in their usual order, the highest first; "
+        "the house rule `colours` may order the colours otherwise.\n"
+        "Points run the other way.\n"
+        "Decisions KK-1, KK-2 and KK-8 in the [list](decisions.md) say why the pack is as it is.",
+        "This page is written from the code by `python -m tests.docs.reference`.",
+    ]
     return "\n\n".join(parts) + "\n"
 
 

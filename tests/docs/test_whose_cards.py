@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from engine.game import Deal, Game
 from engine.games import GAMES
-from engine.house_rules import HouseRules
-from engine.play import Action, Game, Round, Seat
+from engine.house_rules import GameRules
+from engine.play import Action, Round, Seat
 from tests.docs.reference import DOCS
 
 SECTION = (DOCS / "fairness.md").read_text(encoding="utf-8").split("### Whose a card was\n")[1].split("\n### ")[0]
@@ -40,9 +41,9 @@ def numbers(told: str, players: int, turn: int) -> list[int]:
     return found
 
 
-def in_force(game: Game[Any], told: str) -> Iterator[HouseRules]:
+def in_force(game: Game[Any, Any], told: str) -> Iterator[GameRules]:
     """Every set of house rules that a row is about."""
-    usual: HouseRules = game.rules()
+    usual: GameRules = game.rules()
     if game.name != "qiuqiu":
         yield from game.presets.values()
         return
@@ -53,9 +54,9 @@ def in_force(game: Game[Any], told: str) -> Iterator[HouseRules]:
         yield usual.replace("batches", batch).replace("rounds", betting).replace("first_card", first)
 
 
-def dealt(game: Game[Any], rules: HouseRules, players: int, dealer: Seat) -> Round:
+def dealt(game: Game[Any, Any], rules: GameRules, players: int, dealer: Seat) -> Round[Any]:
     """A hand as far as everybody has seen his first cards."""
-    now = game.deal(rules, (PLENTY,) * players, dealer, range(len(game.pack))).round
+    now = game.deal(Deal(rules, (PLENTY,) * players, dealer, tuple(range(len(game.pack))))).round
     while game.name == "koo-kiew" and now.settlement is None:
         seat = now.awaited[-1]
         options = now.options(seat)
@@ -64,7 +65,7 @@ def dealt(game: Game[Any], rules: HouseRules, players: int, dealer: Seat) -> Rou
     return now
 
 
-def turns(game: Game[Any], rules: Any, now: Round) -> Sequence[Seat]:
+def turns(game: Game[Any, Any], rules: Any, now: Round[Any]) -> Sequence[Seat]:
     """The seats as the page counts them."""
     around = now.seats
     if game.name == "quan-dui":
@@ -73,7 +74,7 @@ def turns(game: Game[Any], rules: Any, now: Round) -> Sequence[Seat]:
     return [(first + distance) % around for distance in range(around)]
 
 
-def seen(now: Round) -> Mapping[Seat, list[int]]:
+def seen(now: Round[Any]) -> Mapping[Seat, list[int]]:
     return {seat: [place + 1 for place in now.held(seat)] for seat in range(now.seats)}
 
 

@@ -8,41 +8,40 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
+from engine.game import Deal, Game
 from engine.kookiew import events as in_koo_kiew
-from engine.kookiew.cards import PACK
 from engine.kookiew.round import KooKiewView
-from engine.play import Event, Seat
+from engine.play import Card, Event, Seat
 from engine.qiuqiu import events as in_qiuqiu
 from engine.qiuqiu.round import QiuQiuView
-from engine.qiuqiu.tiles import TILES
 from engine.quandui import events as in_quan_dui
-from engine.quandui.cards import COPIES, Card
 from engine.quandui.claims import in_order_of_play
+from engine.quandui.round import QuanDuiView
 
 
 class Following(ABC):
     """The cards of one hand, as somebody knows them who has the pack and hears all that is told in public."""
 
-    def __init__(self, pack: Sequence[int], seats: int, dealer: Seat) -> None:
-        self.pack = pack
-        self.seats = seats
-        self.dealer = dealer
+    def __init__(self, game: Game[Any, Any], deal: Deal[Any]) -> None:
+        self.pack = tuple(game.pack[number] for number in deal.pack)
+        self.seats = len(deal.stacks)
+        self.dealer = deal.dealer
         self.opened: set[int] = set()
         """What lies, or has lain, open."""
 
-        self.named: Counter[Any] = Counter()
+        self.named: Counter[Card] = Counter()
         """The cards shown, as the events name them, each copy once."""
 
     @abstractmethod
     def hear(self, event: Event) -> None:
         """Follow what an event tells of cards."""
 
-    @abstractmethod
-    def named_at(self, place: int) -> Any:
-        """The card at a place, as an event names it."""
+    def card_at(self, place: int) -> Card:
+        """The card at a place, as views and events have it."""
+        return self.pack[place]
 
     @abstractmethod
     def held(self, seat: Seat, view: Any) -> set[int]:
@@ -52,17 +51,21 @@ class Following(ABC):
     def dealt(self) -> int:
         """How many cards have been dealt or drawn so far."""
 
+    def stock(self, view: Any) -> int:
+        """How many cards are left to draw, as a view tells where its game has a stock."""
+        return len(self.pack) - self.dealt()
+
     @abstractmethod
-    def in_hand(self, view: Any) -> Iterable[Any]:
+    def in_hand(self, view: Any) -> Iterable[Card]:
         """The cards in the viewer's own hand, as an event would name them."""
 
 
 class FollowingQiuQiu(Following):
     """Every tile is there once, so its name tells its place."""
 
-    def __init__(self, pack: Sequence[int], seats: int, dealer: Seat) -> None:
-        super().__init__(pack, seats, dealer)
-        self._still_in = seats
+    def __init__(self, game: Game[Any, Any], deal: Deal[Any]) -> None:
+        super().__init__(game, deal)
+        self._still_in = self.seats
         self._dealt = 0
 
     def hear(self, event: Event) -> None:
@@ -75,11 +78,8 @@ class FollowingQiuQiu(Following):
                 self.named.update(tiles)
                 self.opened.update(map(self._place, tiles))
 
-    def _place(self, tile: int) -> int:
-        return list(self.pack).index(TILES.index(tile))
-
-    def named_at(self, place: int) -> int:
-        return TILES[self.pack[place]]
+    def _place(self, tile: Card) -> int:
+        return self.pack.index(tile)
 
     def held(self, seat: Seat, view: QiuQiuView) -> set[int]:
         return set(map(self._place, view.hand))
@@ -87,15 +87,15 @@ class FollowingQiuQiu(Following):
     def dealt(self) -> int:
         return self._dealt
 
-    def in_hand(self, view: QiuQiuView) -> Iterable[int]:
+    def in_hand(self, view: QiuQiuView) -> Iterable[Card]:
         return view.hand
 
 
 class FollowingKooKiew(Following):
     """Two cards each, dealt singly and clockwise from the banker's left (KK-14)."""
 
-    def __init__(self, pack: Sequence[int], seats: int, dealer: Seat) -> None:
-        super().__init__(pack, seats, dealer)
+    def __init__(self, game: Game[Any, Any], deal: Deal[Any]) -> None:
+        super().__init__(game, deal)
         self._dealt = 0
 
     def hear(self, event: Event) -> None:
@@ -112,16 +112,13 @@ class FollowingKooKiew(Following):
         order = [(self.dealer + distance) % self.seats for distance in range(1, self.seats + 1)]
         return {place for place, owner in enumerate(order * 2) if owner == seat}
 
-    def named_at(self, place: int) -> int:
-        return PACK[self.pack[place]]
-
     def held(self, seat: Seat, view: KooKiewView) -> set[int]:
         return self._dealt_to(seat) if view.shown else set()
 
     def dealt(self) -> int:
         return self._dealt
 
-    def in_hand(self, view: KooKiewView) -> Iterable[int]:
+    def in_hand(self, view: KooKiewView) -> Iterable[Card]:
         return view.shown[view.seat] if view.shown and view.seat is not None else ()
 
 
@@ -132,19 +129,19 @@ class FollowingQuanDui(Following):
     is none, the one that came last. For an absent player the house always discards the card that came last.
     """
 
-    def __init__(self, pack: Sequence[int], seats: int, dealer: Seat) -> None:
-        super().__init__(pack, seats, dealer)
-        self.hidden: list[list[int]] = [[] for _ in range(seats)]
-        self.exposed: list[list[int]] = [[] for _ in range(seats)]
-        self.seen: list[set[int]] = [set() for _ in range(seats)]
+    def __init__(self, game: Game[Any, Any], deal: Deal[Any]) -> None:
+        super().__init__(game, deal)
+        self.hidden: list[list[int]] = [[] for _ in range(self.seats)]
+        self.exposed: list[list[int]] = [[] for _ in range(self.seats)]
+        self.seen: list[set[int]] = [set() for _ in range(self.seats)]
         """Every card that a player has ever had in hand."""
 
         self._absent: set[Seat] = set()
         self._drawn = 0
         self._discard = -1
         for batch in (6, 5, 5):
-            for seat in (dealer, *in_order_of_play(dealer, seats)):
-                for _ in range(batch if seat == dealer else 5):
+            for seat in (self.dealer, *in_order_of_play(self.dealer, self.seats)):
+                for _ in range(batch if seat == self.dealer else 5):
                     self._draw(seat)
 
     def hear(self, event: Event) -> None:
@@ -164,7 +161,7 @@ class FollowingQuanDui(Following):
                     self._take(seat, self._discard)
                 hand = {*self.hidden[seat], *self.exposed[seat]}
                 self.named.update(card for pair in pairs for card in pair)
-                self.named.subtract(map(self.named_at, hand & self.opened))
+                self.named.subtract(map(self.card_at, hand & self.opened))
                 self.opened |= hand
 
     def _draw(self, seat: Seat) -> None:
@@ -176,7 +173,7 @@ class FollowingQuanDui(Following):
         self.seen[seat].add(place)
 
     def _parted_with(self, seat: Seat, card: Card) -> int:
-        copies = [place for place in self.hidden[seat] if self.named_at(place) == card]
+        copies = [place for place in self.hidden[seat] if self.card_at(place) == card]
         already_open = [place for place in copies if place in self.opened]
         place = already_open[0] if already_open and seat not in self._absent else copies[-1]
         self.hidden[seat].remove(place)
@@ -185,14 +182,14 @@ class FollowingQuanDui(Following):
             self.named[card] += 1
         return place
 
-    def named_at(self, place: int) -> Card:
-        return self.pack[place] // COPIES
-
-    def held(self, seat: Seat, view: Any) -> set[int]:
+    def held(self, seat: Seat, view: QuanDuiView) -> set[int]:
         return {*self.hidden[seat], *self.exposed[seat]}
+
+    def stock(self, view: QuanDuiView) -> int:
+        return view.stock
 
     def dealt(self) -> int:
         return self._drawn
 
-    def in_hand(self, view: Any) -> Iterable[Card]:
+    def in_hand(self, view: QuanDuiView) -> Iterable[Card]:
         return *view.hand.hidden, *view.hand.exposed * 2

@@ -9,20 +9,23 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import combinations, pairwise, takewhile
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
-from engine.house_rules import BadRule, HouseRules, Kind
-from engine.play import LEAVE, Action, Event, Game, Options, Refused, Round, Seat, Step
+from engine.game import Deal, Game
+from engine.house_rules import BadRule, GameRules, Kind
+from engine.play import LEAVE, Action, Event, Options, Round, Seat, Step
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import TILES
 from engine.quandui.claims import DUI, PASS, WIN, has_to_win
 from engine.quandui.melds import makes_dui
 from engine.quandui.round import PICK_UP, QuanDuiRound
+from engine.refusal import Refused
 from tests.engine.following import Following, FollowingKooKiew, FollowingQiuQiu, FollowingQuanDui
 
 _Thing = TypeVar("_Thing")
@@ -47,25 +50,24 @@ CLOSE = Action("close")
 
 
 class Start(NamedTuple):
-    """Everything that a hand is dealt from."""
+    """A game, and everything that a hand of it is dealt from."""
 
-    game: Game[Any]
-    rules: HouseRules
-    stacks: tuple[int, ...]
-    dealer: Seat
-    pack: tuple[int, ...]
-    carried: int
-    streak: int
+    game: Game[Any, Any]
+    deal: Deal[Any]
 
-    def deal(self) -> Step:
+    def begin(self) -> Step[Any]:
         """Deal the hand."""
-        return self.game.deal(self.rules, self.stacks, self.dealer, self.pack, self.carried, self.streak)
+        return self.game.deal(self.deal)
+
+    def with_pack(self, pack: Iterable[int]) -> Start:
+        """The same hand dealt from other cards."""
+        return self._replace(deal=replace(self.deal, pack=tuple(pack)))
 
 
 class Played(NamedTuple):
     """One position of a hand that was played, and what happened on the way to it."""
 
-    round: Round
+    round: Round[Any]
     events: tuple[Event, ...]
     seat: Seat | None
     action: Action | None
@@ -104,11 +106,11 @@ def _own_tiles(start: Start, path: Sequence[Played], observer: Seat | None) -> s
 
 
 def _seen_in_quan_dui(start: Start, path: Sequence[Played], observer: Seat | None) -> set[int]:
-    following = FollowingQuanDui(start.pack, len(start.stacks), start.dealer)
+    following = FollowingQuanDui(start.game, start.deal)
     for event in [event for played in path for event in played.events]:
         following.hear(event)
     own = set() if observer is None else following.seen[observer]
-    return {start.pack[place] for place in own | following.opened}
+    return {start.deal.pack[place] for place in own | following.opened}
 
 
 def _claims_in_vain_pass(now: QuanDuiRound, seat: Seat, action: Action) -> Action:
@@ -173,9 +175,9 @@ def _reads(kind: Kind, text: str) -> bool:
 
 
 @st.composite
-def house_rules(draw: st.DrawFn, game: Game[Any]) -> HouseRules:
+def house_rules(draw: st.DrawFn, game: Game[Any, Any]) -> GameRules:
     """Any house rules of a game: some rules changed, on top of some preset, where they make sense together."""
-    rules: HouseRules = draw(st.sampled_from(list(game.presets.values())))
+    rules: GameRules = draw(st.sampled_from(list(game.presets.values())))
     kinds = rules.kinds()
     for name in draw(st.lists(st.sampled_from(list(kinds)), unique=True, max_size=len(kinds))):
         text = draw(values(kinds[name]))
@@ -184,13 +186,12 @@ def house_rules(draw: st.DrawFn, game: Game[Any]) -> HouseRules:
     return rules
 
 
-def any_start(game: Game[Any], rules: HouseRules, rng: Random) -> Start:
+def any_start(game: Game[Any, Any], rules: GameRules, rng: Random) -> Start:
     """Deal in a few players with stacks from the least to plenty; more than six only where a game needs them."""
     players = rng.randint(game.fewest, min(game.most, max(game.fewest, SMALL_TABLE)))
     least = game.least_stack(rules)
     depth = rng.choice((1, 3, 10, 50))
-    return Start(
-        game,
+    deal = Deal(
         rules,
         tuple(least + rng.randint(0, depth * (least + 10)) for _ in range(players)),
         rng.randrange(players),
@@ -198,25 +199,26 @@ def any_start(game: Game[Any], rules: HouseRules, rng: Random) -> Start:
         rng.choice((0, 0, rng.randint(1, 5))),
         rng.choice((0, 0, rng.randint(1, 5))),
     )
+    return Start(game, deal)
 
 
-def any_hand(game: Game[Any], rules: HouseRules, rng: Random) -> Start:
+def any_hand(game: Game[Any, Any], rules: GameRules, rng: Random) -> Start:
     """Deal as `any_start` does, but of a game whose hands are long mostly with few cards left to draw."""
     start = any_start(game, rules, rng)
     if game.name not in DEALT or rng.random() < 0.1:
         return start
-    kept = DEALT[game.name](len(start.stacks)) + rng.randint(0, LEFT_TO_DRAW)
-    return start._replace(pack=start.pack[:kept])
+    kept = DEALT[game.name](len(start.deal.stacks)) + rng.randint(0, LEFT_TO_DRAW)
+    return start.with_pack(start.deal.pack[:kept])
 
 
 def every_option(options: Options, rng: Random) -> list[Action]:
-    """The ready actions, and for every amount the least, the most and one between."""
+    """The ready actions and their synonyms, and for every amount the least, the most and one between."""
     named = [
         Action(each.verb, amount)
         for each in options.amounts
         for amount in (each.least, each.most, rng.randint(each.least, each.most))
     ]
-    return [*options.ready, *named]
+    return [*options.ready, *options.synonyms, *named]
 
 
 # The laws.
@@ -233,7 +235,7 @@ def check_hand(start: Start, rng: Random) -> int:
 
 
 def _play(start: Start, rng: Random) -> list[Played]:
-    step = start.deal()
+    step = start.begin()
     path = [Played(step.round, step.events, None, None)]
     record = _Record(SECRETS[start.game.name].sealed)
     while (now := path[-1].round).settlement is None:
@@ -271,34 +273,21 @@ class _Record:
         self.closed: set[int] = set()
         """The questions whose time was up."""
 
-    def put(self, now: Round, offered: Mapping[Seat, Options]) -> None:
+    def put(self, now: Round[Any], offered: Mapping[Seat, Options]) -> None:
         """Check the question that stands now, of which everybody awaited was ``offered`` options a moment ago.
 
-        In a window the amounts that a seat may name may become fewer, because a banker's cover is taken by others;
-        nothing else that others do changes what an awaited seat may do.
+        Nothing that others do changes what an awaited seat may do.
         """
         assert now.question not in self.closed, "different questions have different numbers: a closed one is put again"
         for seat in now.awaited:
             key = (now.question, seat)
             again = key in self.answered and not (now.window and self.sealed)
             assert not again, "different questions have different numbers: an answered one is put again"
-            before = self.asked.get(key, offered[seat])
-            options = now.options(seat)
-            stands = options == before or (now.window and _narrowed(before, options))
-            assert stands, "a question stands until it is answered"
-            self.asked[key] = options
+            before = self.asked.setdefault(key, offered[seat])
+            assert now.options(seat) == before, "a question stands until it is answered"
 
 
-def _narrowed(before: Options, after: Options) -> bool:
-    """Whether nothing has changed but that some amounts can no longer be named."""
-    named = {action for action in before.ready if action.amount}
-    amounts = [Action(each.verb, amount) for each in after.amounts for amount in (each.least, each.most)]
-    return [action for action in before.ready if action not in named] == [
-        action for action in after.ready if action not in named
-    ] and all(before.allow(action) for action in amounts)
-
-
-def _windows(now: Round, record: _Record, rng: Random) -> None:
+def _windows(now: Round[Any], record: _Record, rng: Random) -> None:
     """A window can be closed, nothing else can; and that is as if whoever has not answered had let time pass."""
     if not now.window:
         refused = refusal_to_close(now)
@@ -321,7 +310,7 @@ def _windows(now: Round, record: _Record, rng: Random) -> None:
     )
 
 
-def _sealed(now: Round, step: Step, seat: Seat, rng: Random) -> None:
+def _sealed(now: Round[Any], step: Step[Any], seat: Seat, rng: Random) -> None:
     """Nobody else notices an answer while the window stays open."""
     after = step.round
     if after.question != now.question:
@@ -334,7 +323,7 @@ def _sealed(now: Round, step: Step, seat: Seat, rng: Random) -> None:
     )
 
 
-def _awaited(now: Round) -> dict[Seat, Options]:
+def _awaited(now: Round[Any]) -> dict[Seat, Options]:
     """Check who is awaited; return what each of them may do."""
     awaited = now.awaited
     assert awaited, "somebody is awaited until the round is over: nobody is"
@@ -345,7 +334,7 @@ def _awaited(now: Round) -> dict[Seat, Options]:
     return offered
 
 
-def refusal(now: Round, seat: Seat, action: Action) -> Refused | None:
+def refusal(now: Round[Any], seat: Seat, action: Action) -> Refused | None:
     """Why an action is refused; ``None`` if it is not."""
     try:
         now.play(seat, action)
@@ -354,7 +343,7 @@ def refusal(now: Round, seat: Seat, action: Action) -> Refused | None:
     return None
 
 
-def refusal_to_close(now: Round) -> Refused | None:
+def refusal_to_close(now: Round[Any]) -> Refused | None:
     """Why the window cannot be closed; ``None`` if it can."""
     try:
         now.close()
@@ -363,24 +352,64 @@ def refusal_to_close(now: Round) -> Refused | None:
     return None
 
 
-def _ways_out(now: Round, seat: Seat, rng: Random) -> None:
+def _ways_out(now: Round[Any], seat: Seat, rng: Random) -> None:
     assert now.options(seat).allow(now.lapse(seat)), "a lapse is always an option"
     # The house may have to play on for long in the place of the last to leave.
     assert rng.random() > 0.2 or refusal(now, seat, LEAVE) is None, "leaving is always accepted"
 
 
-def _options(now: Round, seat: Seat, rng: Random) -> None:
+def _options(now: Round[Any], seat: Seat, rng: Random) -> None:
     options = now.options(seat)
     for action in _some(every_option(options, rng), rng):
         assert options.allow(action), f"every option can be played: {action} is not allowed"
         assert refusal(now, seat, action) is None, f"every option can be played: {action} is refused"
+    if options.synonyms:
+        _synonyms(now, seat, options)
+    _said_once(now, seat, options)
+
+
+def _said_once(now: Round[Any], seat: Seat, options: Options) -> None:
+    """Chips are named in one range for each verb, and of all actions that do the same one is offered.
+
+    In a window an answer may come to nothing, so there two of them may well have the same effect.
+    """
+    ranges = {each.verb: each for each in options.amounts}
+    assert len(ranges) == len(options.amounts), "options say everything once: a verb has two ranges"
+    for action in options.ready:
+        assert action.verb not in ranges or Options(amounts=(ranges[action.verb],)).allow(action), (
+            f"options say everything once: {action} is outside the range of its verb"
+        )
+    if now.window:
+        return
+    effects: dict[Action, Any] = {}
+    for action in options.ready:
+        try:
+            after, events = now.play(seat, action)
+        except Refused:
+            raise AssertionError(f"every option can be played: {action} is refused") from None
+        effects[action] = (events, _snapshot(after, seat))
+    for (one, effect), (other, also) in combinations(effects.items(), 2):
+        assert effect != also, f"options say everything once: {one} does the same as {other}"
+
+
+def _synonyms(now: Round[Any], seat: Seat, options: Options) -> None:
+    outcomes = [_outcome(now, seat, action) for action in options.ready]
+    for action in options.synonyms:
+        assert action not in options.ready, f"a synonym is never offered: {action} is"
+        assert _outcome(now, seat, action) in outcomes, f"a synonym does the same as an offered action: not {action}"
+
+
+def _outcome(now: Round[Any], seat: Seat, action: Action) -> tuple[tuple[Event, ...], tuple[Any, ...]]:
+    """How an action is told, and what the one who does it sees afterwards."""
+    after, events = now.play(seat, action)
+    return events[:1], _snapshot(after, seat)
 
 
 def _some(anything: list[_Thing], rng: Random) -> list[_Thing]:
     return anything if len(anything) <= 5 else rng.sample(anything, 5)
 
 
-def _refusals(now: Round, seat: Seat, rng: Random) -> None:
+def _refusals(now: Round[Any], seat: Seat, rng: Random) -> None:
     options = now.options(seat)
     beyond = [Action(each.verb, each.least - 1) for each in options.amounts]
     beyond += [Action(each.verb, each.most + 1) for each in options.amounts]
@@ -389,32 +418,39 @@ def _refusals(now: Round, seat: Seat, rng: Random) -> None:
     others = [other for other in range(-1, now.seats + 1) if other not in now.awaited]
     tries += [(other, action) for other in _some(others, rng) for action in (LEAVE, *options.ready[:1])]
     before = _snapshot(now, seat)
-    for who, action in _some(tries, rng):
+    for who, action in [*_some(tries, rng), *((seat, action) for action in _without_integers(options))]:
         refused = refusal(now, who, action)
         assert refused is not None, f"what is not an option is refused: {action} by seat {who} is played"
         assert re.fullmatch("[a-z]+(-[a-z]+)*", refused.reason), "a refusal says why"
     assert _snapshot(now, seat) == before, "a refusal changes nothing"
 
 
-def _snapshot(now: Round, *observers: Seat | None) -> tuple[Any, ...]:
+def _without_integers(options: Options) -> list[Action]:
+    """Actions whose amounts equal what is offered, or read like it, and are no chips all the same."""
+    no_chips: tuple[Callable[[int], Any], ...] = (float, str)
+    named = [Action(each.verb, kind(each.least)) for each in options.amounts for kind in no_chips]
+    return [*named, *(action._replace(amount=bool(action.amount)) for action in options.ready[:1])]
+
+
+def _snapshot(now: Round[Any], *observers: Seat | None) -> tuple[Any, ...]:
     views = [now.view(seat) for seat in observers]
     return now.awaited, now.question, now.staked, now.opened, now.settlement, views
 
 
-def _chips(start: Start, now: Round) -> None:
-    for seat, stack in enumerate(start.stacks):
+def _chips(start: Start, now: Round[Any]) -> None:
+    for seat, stack in enumerate(start.deal.stacks):
         assert 0 <= now.staked[seat] <= stack, "chips are conserved: a stake is negative or more than the stack"
-    before = getattr(now.view(None), "stacks", None)
-    if before is not None and now.settlement is None:
+    if now.settlement is None:
+        before = now.view(None).stacks
         together = tuple(stack + staked for stack, staked in zip(before, now.staked, strict=True))
-        assert together == start.stacks, "chips are conserved: stacks and stakes are not what was brought"
+        assert together == start.deal.stacks, "chips are conserved: stacks and stakes are not what was brought"
 
 
-def _reprs(start: Start, now: Round, seat: Seat) -> None:
+def _reprs(start: Start, now: Round[Any], seat: Seat) -> None:
     if SECRETS[start.game.name].shown(now):
         return
     text = repr(now) + repr(now.view(seat))
-    assert not _card_names(tuple(start.game.pack)).search(text), "no repr tells a card: one is named"
+    assert not _card_names(start.game.pack_names).search(text), "no repr tells a card: one is named"
     assert not re.search(r"(hand|pack)=", text), "no repr tells a card: a hand or the pack is in it"
 
 
@@ -424,19 +460,17 @@ def _card_names(pack: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![-\w])({names})(?![-\w])".replace(r"\ ", "[ -]"))
 
 
-def _settlement(start: Start, over: Round) -> None:
+def _settlement(start: Start, over: Round[Any]) -> None:
     settlement = over.settlement
     assert settlement is not None
-    assert set(settlement) == set(range(len(start.stacks))), "the settlement names every seat"
-    assert over.carried_in == start.carried, "the settlement sums to what was carried"
+    assert set(settlement) == set(range(len(start.deal.stacks))), "the settlement names every seat"
+    assert over.carried_in == start.deal.carried, "the settlement sums to what was carried"
     assert over.carried_out >= 0, "the settlement sums to what was carried"
     assert sum(settlement.values()) == over.carried_in - over.carried_out, "the settlement sums to what was carried"
-    for seat, stack in enumerate(start.stacks):
+    for seat, stack in enumerate(start.deal.stacks):
         assert settlement[seat] >= -over.staked[seat] >= -stack, "nobody loses more than his stake"
-    stacks = getattr(over.view(None), "stacks", None)
-    if stacks is not None:
-        expected = tuple(stack + settlement[seat] for seat, stack in enumerate(start.stacks))
-        assert stacks == expected, "chips are conserved: the stacks are not what the settlement says"
+    expected = tuple(stack + settlement[seat] for seat, stack in enumerate(start.deal.stacks))
+    assert over.view(None).stacks == expected, "chips are conserved: the stacks are not what the settlement says"
     assert not over.awaited, "nobody is asked when the round is over"
     for seat in range(over.seats):
         assert not over.options(seat), "nobody is asked when the round is over"
@@ -449,13 +483,13 @@ def _same_story(start: Start, path: Sequence[Played]) -> None:
     for was, again in zip(path, _replayed(start, path), strict=True):
         same = was.events == again.events and was.round.question == again.round.question
         assert same, "same pack, same actions, same story: something else happened"
-    everybody = (None, *range(len(start.stacks)))
+    everybody = (None, *range(len(start.deal.stacks)))
     same = _snapshot(path[-1].round, *everybody) == _snapshot(again.round, *everybody)
     assert same, "same pack, same actions, same story: the end is another one"
 
 
 def _replayed(start: Start, path: Sequence[Played]) -> list[Played]:
-    step = start.deal()
+    step = start.begin()
     again = [Played(step.round, step.events, None, None)]
     for _, _, seat, action in path[1:]:
         step = _done(step.round, seat, action)
@@ -463,7 +497,7 @@ def _replayed(start: Start, path: Sequence[Played]) -> list[Played]:
     return again
 
 
-def _done(now: Round, seat: Seat | None, action: Action | None) -> Step:
+def _done(now: Round[Any], seat: Seat | None, action: Action | None) -> Step[Any]:
     """Do again what was done."""
     if seat is None:
         return now.close()
@@ -473,7 +507,7 @@ def _done(now: Round, seat: Seat | None, action: Action | None) -> Step:
 
 def check_cards(start: Start, path: Sequence[Played], rng: Random) -> None:
     """Follow every card through the events: what was shown lies open, each knows his own, and all else is closed."""
-    following = SECRETS[start.game.name].following(start.pack, len(start.stacks), start.dealer)
+    following = SECRETS[start.game.name].following(start.game, start.deal)
     before: tuple[int, ...] = ()
     for now, events, *_ in path:
         for event in events:
@@ -486,30 +520,29 @@ def check_cards(start: Start, path: Sequence[Played], rng: Random) -> None:
         before = now.opened
 
 
-def _dealt(now: Round, following: Following) -> None:
+def _dealt(now: Round[Any], following: Following) -> None:
     """The events only ever add to the cards dealt, so their number never falls."""
     assert now.dealt == following.dealt(), "so many cards are dealt as everybody has seen: it is another number"
     assert now.dealt <= len(following.pack), "so many cards are dealt as everybody has seen: the pack has fewer"
 
 
-def _opened(now: Round, following: Following, before: tuple[int, ...]) -> None:
+def _opened(now: Round[Any], following: Following, before: tuple[int, ...]) -> None:
     opened = now.opened
     assert list(opened) == sorted(set(opened)), "what lies open is told in order, each card once: it is not"
     assert set(before) <= set(opened), "what has lain open stays open: it is closed again"
     assert not opened or opened[-1] < now.dealt, "what was not dealt stays closed: it lies open"
-    names = Counter(map(following.named_at, opened))
+    names = Counter(map(following.card_at, opened))
     assert names == +following.named, "what lies open is what was shown: these are other cards"
     assert set(opened) == following.opened, "what lies open is what was shown: these are other copies"
 
 
-def _held(now: Round, following: Following, seats: Iterable[Seat]) -> None:
+def _held(now: Round[Any], following: Following, seats: Iterable[Seat]) -> None:
     for seat in seats:
         held, view = now.held(seat), now.view(seat)
-        stock = getattr(view, "stock", len(following.pack) - now.dealt)
-        assert stock + now.dealt == len(following.pack), "what was not dealt is left to draw: it is not"
+        assert following.stock(view) + now.dealt == len(following.pack), "what was not dealt is left to draw: it is not"
         assert list(held) == sorted(set(held)), "a hand is told in order, each card once: it is not"
         assert not held or held[-1] < now.dealt, "nobody holds what was not dealt: somebody can prove it"
-        names = Counter(map(following.named_at, held))
+        names = Counter(map(following.card_at, held))
         assert names == Counter(following.in_hand(view)), "everybody can prove the cards in his view: these are others"
         assert set(held) == following.held(seat, view), "everybody can prove the cards in his view: other copies"
     hands = [now.held(seat) for seat in seats]
@@ -518,7 +551,7 @@ def _held(now: Round, following: Following, seats: Iterable[Seat]) -> None:
 
 def check_secrets(start: Start, path: Sequence[Played], rng: Random) -> None:
     """Shuffle everything that an observer cannot see, play the same actions, and compare all that reaches him."""
-    observer = rng.choice((None, *range(len(start.stacks))))
+    observer = rng.choice((None, *range(len(start.deal.stacks))))
     _, elsewhere = another_world(start, path, observer, rng)
     for here, there in zip(path, elsewhere, strict=False):
         assert here.events == there.events, "a view does not depend on what others hide: the events differ"
@@ -539,15 +572,15 @@ def another_world(
     if not path:
         return start, []
     seen = secrets.seen(start, path, observer)
-    hidden = [card for card in start.pack if card not in seen]
+    hidden = [card for card in start.deal.pack if card not in seen]
     others = iter(rng.sample(hidden, len(hidden)))
-    twin = start._replace(pack=tuple(card if card in seen else next(others) for card in start.pack))
+    twin = start.with_pack(card if card in seen else next(others) for card in start.deal.pack)
     return twin, _twin_world(twin, path, observer, secrets)
 
 
 def _twin_world(start: Start, path: Sequence[Played], observer: Seat | None, secrets: Secrets) -> list[Played]:
     """What a path becomes with other cards, up to where the rules make public that somebody's cards are others."""
-    step = start.deal()
+    step = start.begin()
     twin = [Played(step.round, step.events, None, None)]
     for was, (_, _, seat, action) in pairwise(path):
         if seat is not None and action is not None and seat != observer:

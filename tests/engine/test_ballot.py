@@ -7,7 +7,8 @@ from itertools import permutations
 import pytest
 
 from engine.ballot import Ballot
-from engine.play import NOTHING, Action, AmountRange, Options, Refused
+from engine.play import NOTHING, Action, AmountRange, Options
+from engine.refusal import Refused
 
 PASS, CLAIM = Action("pass"), Action("dui")
 QUESTIONS = {0: Options((PASS,)), 2: Options((CLAIM, PASS)), 3: Options((PASS,), (AmountRange("stake", 1, 50),))}

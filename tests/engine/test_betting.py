@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine import notation
-from engine.betting import Betting, Limits, seated
+from engine.betting import CALL, Betting, Limits, post_antes
 from engine.play import NOTHING, Action
 from engine.qiuqiu.game import QiuQiu
 
@@ -15,7 +19,7 @@ LIMIT = Limits(10, 100)
 
 def opened(*stacks: int, limits: Limits = LIMIT, first: int = 0, ante: int = 0) -> Betting:
     """A betting round that has just begun."""
-    return seated(stacks, ante).open(limits, first)
+    return post_antes(stacks, ante).begin_round(limits, first)
 
 
 def after(betting: Betting, line: str) -> Betting:
@@ -25,28 +29,33 @@ def after(betting: Betting, line: str) -> Betting:
         assert betting.awaited == (int(seat),), f"{each}: {betting.awaited} is asked"
         action = notation.read(text, QiuQiu.verbs)
         assert betting.options(int(seat)).allow(action), f"{each} is not among {offers(betting)}"
-        match action.verb:
-            case "check":
-                betting = betting.check()
-            case "fold":
-                betting = betting.fold()
-            case "call":
-                betting = betting.call()
-            case "all-in":
-                total = betting.bets[int(seat)] + betting.stacks[int(seat)]
-                betting = betting.raise_to(total) if total > betting.high else betting.call()
-            case _:
-                betting = betting.raise_to(action.amount)
+        betting = done(betting, action)
     return betting
+
+
+def done(betting: Betting, action: Action) -> Betting:
+    """Let the seat that is asked do something."""
+    (seat,) = betting.awaited
+    match action.verb:
+        case "check":
+            return betting.check()
+        case "fold":
+            return betting.fold()
+        case "call":
+            return betting.call()
+        case "all-in":
+            total = betting.bets[seat] + betting.stacks[seat]
+            return betting.raise_to(total) if total > betting.current_bet else betting.call()
+    return betting.raise_to(action.amount)
 
 
 def offers(betting: Betting) -> str:
     """What the seat that is asked may do, as it would be written on buttons: ``check, bet 10, [bet 10-100]``."""
     if not betting.awaited:
         return ""
-    ready, amounts = betting.options(betting.awaited[0])
-    ranges = [f"[{each.verb} {each.least}-{each.most}]" for each in amounts]
-    return ", ".join([*map(notation.write, ready), *ranges])
+    options = betting.options(betting.awaited[0])
+    ranges = [f"[{each.verb} {each.least}-{each.most}]" for each in options.amounts]
+    return ", ".join([*map(notation.write, options.ready), *ranges])
 
 
 def test_the_first_may_check_or_bet_and_does_not_fold() -> None:
@@ -91,7 +100,7 @@ def test_a_check_raise_is_allowed() -> None:
     betting = after(opened(500, 500), "0 check · 1 bet 20 · 0 raise 60")
 
     assert betting.awaited == (1,)
-    assert betting.high == 60
+    assert betting.current_bet == 60
 
 
 def test_after_a_raise_everybody_else_acts_again() -> None:
@@ -124,7 +133,7 @@ def test_without_a_maximum_everything_can_be_bet() -> None:
 
 
 def test_a_raise_is_by_the_minimum_bet_at_least() -> None:
-    """QQ-22: the size of the last raise does not matter, unless the house says so."""
+    """QQ-22: the size of the last raise does not matter, unless the house rules say so."""
     betting = after(opened(900, 900), "0 bet 80")
 
     assert betting.options(1).amounts[0].least == 90
@@ -165,28 +174,65 @@ def test_bet_or_fold() -> None:
 
 
 def test_calling_for_less() -> None:
-    """QQ-25: whoever has less than the bet may put in all of it."""
+    """QQ-25: whoever has less than the bet may put in all they have, which is offered once."""
     betting = after(opened(500, 30, 500), "0 bet 80")
 
-    assert offers(betting) == "call, all-in, fold"
-    betting = after(betting, "1 call · 2 call")
+    assert offers(betting) == "all-in, fold"
+    betting = after(betting, "1 all-in · 2 call")
     assert betting.bets == (80, 30, 80)
     assert betting.stacks == (420, 0, 420)
     assert not betting.awaited
+
+
+@pytest.mark.parametrize("stack", [30, 80])
+def test_a_call_that_takes_all_there_is_may_be_typed_but_is_offered_as_all_in(stack: int) -> None:
+    """QQ-25: for less than the bet, or for exactly all they have."""
+    betting = after(opened(500, stack, 500), "0 bet 80")
+
+    assert offers(betting) == "all-in, fold"
+    assert betting.options(1).synonyms == (CALL,)
+    assert after(betting, "1 call") == after(betting, "1 all-in")
+
+
+def test_a_call_that_leaves_chips_is_no_all_in() -> None:
+    betting = after(opened(500, 81, 500), "0 bet 80")
+
+    assert offers(betting) == "call, all-in, fold"
+    assert betting.options(1).synonyms == ()
+    assert after(betting, "1 call") != after(betting, "1 all-in")
+
+
+@given(
+    stacks=st.lists(st.integers(1, 120), min_size=2, max_size=6),
+    ante=st.integers(1, 20),
+    limits=st.builds(Limits, st.integers(1, 30), st.sampled_from([None, 30, 60]), st.sampled_from([None, 1])),
+    seed=st.integers(0, 2**32 - 1),
+)
+def test_nothing_is_offered_twice(stacks: list[int], ante: int, limits: Limits, seed: int) -> None:
+    """Whatever the stacks: each offered action leads to another state than all others do."""
+    rng = Random(seed)
+    betting = post_antes(tuple(stacks), ante).begin_round(limits, 0)
+    while betting.awaited:
+        ready, amounts, synonyms = betting.options(betting.awaited[0])
+        outcomes = [done(betting, action) for action in ready]
+        assert len(set(outcomes)) == len(ready)
+        assert all(done(betting, action) in outcomes for action in synonyms)
+        named = [Action(each.verb, rng.randint(each.least, each.most)) for each in amounts]
+        betting = done(betting, rng.choice([*ready, *named]))
 
 
 def test_betting_for_less() -> None:
     """QQ-25: whoever has less than the minimum may bet all of it."""
     assert offers(opened(6, 500, 500)) == "check, all-in"
     betting = after(opened(6, 500, 500), "0 all-in")
-    assert betting.high == 6
+    assert betting.current_bet == 6
     assert offers(betting) == "call, raise 16, raise 18, fold, [raise 16-106]"
 
 
 def test_a_short_all_in_does_not_reopen_the_betting() -> None:
     """QQ-25: those who have acted may call or fold, the one who has not may raise."""
     betting = after(opened(500, 25, 500, 500), "0 bet 20 · 1 all-in")
-    assert betting.high == 25
+    assert betting.current_bet == 25
     assert offers(betting) == "call, raise 35, raise 95, fold, [raise 35-125]"
     betting = after(betting, "2 call · 3 call")
     assert betting.awaited == (0,)
@@ -215,13 +261,13 @@ def test_nobody_may_raise_when_all_others_are_all_in() -> None:
     assert offers(betting) == "call, fold"
 
 
-def test_two_all_in_leave_the_third_nothing_to_decide_when_he_has_matched() -> None:
+def test_two_all_in_leave_the_third_nothing_to_decide_when_they_have_matched() -> None:
     assert not after(opened(40, 40, 500), "0 check · 1 check · 2 bet 40 · 0 call · 1 call").awaited
 
 
 def test_one_who_owes_nothing_is_not_asked_when_nobody_could_answer() -> None:
     """QQ-25: seat 0 cannot win a chip more by betting."""
-    betting = seated((60, 10, 60), 10).open(LIMIT, 2)
+    betting = post_antes((60, 10, 60), 10).begin_round(LIMIT, 2)
     assert betting.awaited == (2,)
 
     assert not betting.fold().awaited
@@ -229,16 +275,16 @@ def test_one_who_owes_nothing_is_not_asked_when_nobody_could_answer() -> None:
 
 def test_with_one_able_player_there_is_no_betting() -> None:
     """QQ-25: the remaining tiles are dealt without it."""
-    assert not seated((10, 10, 500), 10).open(LIMIT, 0).awaited
-    assert not seated((10, 10, 10), 10).open(LIMIT, 0).awaited
+    assert not post_antes((10, 10, 500), 10).begin_round(LIMIT, 0).awaited
+    assert not post_antes((10, 10, 10), 10).begin_round(LIMIT, 0).awaited
 
 
 def test_who_is_all_in_or_has_folded_is_skipped_in_the_next_round() -> None:
-    betting = after(opened(500, 40, 500, 500), "0 bet 40 · 1 call · 2 fold · 3 call").open(LIMIT, 1)
+    betting = after(opened(500, 40, 500, 500), "0 bet 40 · 1 call · 2 fold · 3 call").begin_round(LIMIT, 1)
 
     assert betting.awaited == (3,)
     assert betting.bets == (0, 0, 0, 0)
-    assert betting.paid == (40, 40, 0, 40)
+    assert betting.contributed == (40, 40, 0, 40)
     assert after(betting, "3 check").awaited == (0,)
 
 
@@ -251,9 +297,9 @@ def test_heads_up() -> None:
 
 def test_a_part_ante_is_all_there_is() -> None:
     """QQ-25, `part_ante`."""
-    betting = seated((4, 10, 30), 10)
+    betting = post_antes((4, 10, 30), 10)
 
-    assert betting.paid == (4, 10, 10)
+    assert betting.contributed == (4, 10, 10)
     assert betting.stacks == (0, 0, 20)
 
 

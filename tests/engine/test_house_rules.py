@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.game import Game
 from engine.games import GAMES
 from engine.house_rules import BadRule, GameRules
-from engine.play import Game
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, PRESETS, SUMATRA, QiuQiuRules
 from tests.engine.laws import house_rules, values
 
@@ -33,7 +33,7 @@ def rule_id(value: object) -> str:
 @pytest.mark.parametrize(("game", "name"), EVERY_RULE, ids=rule_id)
 @given(data=st.data())
 @settings(max_examples=40)
-def test_every_rule_is_set_by_text(game: Game[Any], name: str, data: st.DataObject) -> None:
+def test_every_rule_is_set_by_text(game: Game[Any, Any], name: str, data: st.DataObject) -> None:
     text = data.draw(values(game.rules.kinds()[name]))
     usual = game.rules()
     if name in ROOM:
@@ -55,7 +55,7 @@ def test_every_rule_refuses_nonsense(text: str) -> None:
         assert len(str(bad.fields["value"])) <= 40, name
 
 
-def refusal(game: Game[Any], name: str, text: str) -> BadRule | None:
+def refusal(game: Game[Any, Any], name: str, text: str) -> BadRule | None:
     """Why a rule cannot be set to a text; ``None`` if it can."""
     try:
         game.rules().replace(name, text)
@@ -66,7 +66,7 @@ def refusal(game: Game[Any], name: str, text: str) -> BadRule | None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
 @given(data=st.data())
-def test_rules_round_trip_through_texts(game: Game[Any], data: st.DataObject) -> None:
+def test_rules_round_trip_through_texts(game: Game[Any, Any], data: st.DataObject) -> None:
     rules = data.draw(house_rules(game))
 
     assert game.rules.from_texts(rules.texts()) == rules
@@ -74,7 +74,7 @@ def test_rules_round_trip_through_texts(game: Game[Any], data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
-def test_every_rule_has_a_help_text_and_a_section(game: Game[Any]) -> None:
+def test_every_rule_has_a_help_text_and_a_section(game: Game[Any, Any]) -> None:
     definitions = [ast.parse(inspect.getsource(each)).body[0] for each in (game.rules, GameRules)]
     documented = {
         before.target.id
@@ -90,7 +90,7 @@ def test_every_rule_has_a_help_text_and_a_section(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
-def test_the_first_preset_is_the_usual_one(game: Game[Any]) -> None:
+def test_the_first_preset_is_the_usual_one(game: Game[Any, Any]) -> None:
     assert next(iter(game.presets.values())) == game.rules()
 
 
@@ -108,7 +108,9 @@ def test_the_presets_are_those_of_the_sources() -> None:
         "min_bet": ("10,20", "10"),
         "max_bet": ("100,200", "100"),
     }
-    assert PARLOUR.differences(SUMATRA) == {"declaration": ("automatic", "in_turn")}
+    assert PARLOUR.differences(SUMATRA) == {"declaration": ("automatic", "in_turn"), "leaving": ("ends", "goes_on")}
+    assert PARLOUR.ends_on_leave
+    assert not any(rules.ends_on_leave for rules in (SUMATRA, NINETY_NINE, CEBLOK))
     assert set(CEBLOK.differences(SUMATRA)) == {"specials", "declaration"}
 
 
@@ -185,7 +187,7 @@ def test_rules_do_not_change() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
-def test_every_game_lets_the_house_settle_what_is_disclosed(game: Game[Any]) -> None:
+def test_every_game_lets_the_house_settle_what_is_disclosed(game: Game[Any, Any]) -> None:
     assert game.rules().texts()["disclosure"] == "never"
     assert list(game.rules.kinds())[-1] == "disclosure", "what all games share stands below a game's own rules"
     assert game.rules.sections()["disclosure"] == "fairness"
@@ -203,7 +205,7 @@ def test_the_rules_in_force_are_written_the_same_however_they_were_made() -> Non
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
-def test_no_rule_is_mistaken_for_the_name_of_the_game(game: Game[Any]) -> None:
+def test_no_rule_is_mistaken_for_the_name_of_the_game(game: Game[Any, Any]) -> None:
     assert "game" not in game.rules.kinds()
 
 

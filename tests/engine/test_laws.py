@@ -11,12 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.game import Deal, Game
 from engine.games import GAMES
-from engine.house_rules import HouseRules
-from engine.play import LEAVE, NOTHING, Action, AmountRange, Game, Options, Refused, Round, Seat, Step, View
+from engine.house_rules import GameRules
+from engine.play import LEAVE, NOTHING, Action, AmountRange, Options, Round, Seat, Step, View
 from engine.qiuqiu.game import QiuQiu
 from engine.qiuqiu.round import QiuQiuRound, QiuQiuView
+from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE
+from engine.refusal import Refused
 from tests.engine.laws import SECRETS, Played, Start, any_hand, any_start, check_hand, house_rules
 
 HANDS = {"qiuqiu": 20, "koo-kiew": 10, "quan-dui": 10}
@@ -49,10 +52,10 @@ def test_no_game_is_left_out() -> None:
 # Planted faults: rounds of QiuQiu, each with one thing wrong.
 
 
-class Wrong(Round):
+class Wrong(Round[Any]):
     """A round that does everything right, for others to do one thing wrong."""
 
-    def __init__(self, right: Round) -> None:
+    def __init__(self, right: Round[Any]) -> None:
         assert isinstance(right, QiuQiuRound)
         self.right = right
 
@@ -91,7 +94,7 @@ class Wrong(Round):
     def held(self, seat: Seat) -> tuple[int, ...]:
         return self.right.held(seat)
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = self.right.play(seat, action)
         return Step(type(self)(step.round), step.events)
 
@@ -162,7 +165,7 @@ class SleepsOn(Wrong):
 class LockedDoor(Wrong):
     """Nobody may leave."""
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         if action == LEAVE and self.right.settlement is None:
             raise Refused("not-an-option")
         return super().play(seat, action)
@@ -177,7 +180,7 @@ class CountsRefusals(Wrong):
     def question(self) -> int:  # type: ignore[override]
         return self.right.question + 1000 * self.refusals
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         try:
             return super().play(seat, action)
         except Refused:
@@ -197,19 +200,34 @@ class SaysTooLittle(Wrong):
     """More is accepted than is offered."""
 
     def options(self, seat: Seat) -> Options:
-        ready, amounts = self.right.options(seat)
-        return Options(
-            ready, tuple(AmountRange(verb, least, most - 1) for verb, least, most in amounts if least < most)
-        )
+        right = self.right.options(seat)
+        fewer = [AmountRange(verb, least, most - 1) for verb, least, most in right.amounts if least < most]
+        return right._replace(amounts=tuple(fewer))
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         return self._after(seat, action)
+
+
+class OffersTwice(Wrong):
+    """A player who has to go all-in to call is offered both."""
+
+    def options(self, seat: Seat) -> Options:
+        right = self.right.options(seat)
+        return right._replace(ready=right.ready + right.synonyms)
+
+
+class MeansSomethingElse(Wrong):
+    """What is taken for a synonym of an option gets a player up from the table."""
+
+    def options(self, seat: Seat) -> Options:
+        right = self.right.options(seat)
+        return right and right._replace(synonyms=(LEAVE,))
 
 
 class ShrugsOff(Wrong):
     """A refusal does not say why."""
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         try:
             return super().play(seat, action)
         except Refused:
@@ -232,15 +250,34 @@ class ChangesItsMind(Wrong):
         return right and Options((*right.ready, right.ready[0]) if next(self.looks) % 2 else right.ready, right.amounts)
 
 
+class TakesAnyNumber(Wrong):
+    """Whatever can be read as a number passes for chips."""
+
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
+        return super().play(seat, action._replace(amount=int(action.amount)))
+
+
+class SaysItTwice(Wrong):
+    """The first ready action has another name as well."""
+
+    def options(self, seat: Seat) -> Options:
+        options = self.right.options(seat)
+        return options._replace(ready=(*options.ready, Action("likewise"))) if options.ready else options
+
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
+        first, *_ = self.right.options(seat).ready
+        return super()._after(seat, first if action.verb == "likewise" else action)
+
+
 class RunsInCircles(Wrong):
     """Folding and calling never count: the question is put again, with a new number."""
 
-    def __init__(self, right: Round, question: int = 0) -> None:
+    def __init__(self, right: Round[Any], question: int = 0) -> None:
         super().__init__(right)
         self.question = question
 
-    def _after(self, seat: Seat, action: Action) -> Step:
-        return Step(RunsInCircles(self.right, self.question + 1), ())
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
+        return Step(RunsInCircles(self.right, self.question + 1), self.right.play(seat, action).events)
 
 
 class ShowsNextTile(Wrong):
@@ -266,7 +303,7 @@ class ShowsNeighbour(Wrong):
 class Whispers(Wrong):
     """An event tells more than everybody may know."""
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = super()._after(seat, action)
         return Step(step.round, (*step.events, ("Folded", self.right.hands[seat][0])))
 
@@ -291,7 +328,7 @@ class Shuffles(Wrong):
 
     tosses = count()
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = super()._after(seat, action)
         return Step(step.round, (*step.events, ("tossed", next(self.tosses))))
 
@@ -403,8 +440,8 @@ class WrongGame(QiuQiu):
     def __init__(self, wrong: type[Wrong]) -> None:
         self.wrong = wrong
 
-    def deal(self, *args: Any, **kwargs: Any) -> Step:
-        step = super().deal(*args, **kwargs)
+    def deal(self, deal: Deal[QiuQiuRules]) -> Step[Any]:
+        step = super().deal(deal)
         return Step(self.wrong(step.round), step.events)
 
 
@@ -432,7 +469,11 @@ BROKEN: dict[type[Wrong], str] = {
     LockedDoor: "leaving is always accepted",
     CountsRefusals: "a refusal changes nothing",
     EmptyPromise: "every option can be played",
+    OffersTwice: "a synonym is never offered",
+    MeansSomethingElse: "a synonym does the same as an offered action",
     SaysTooLittle: "what is not an option is refused",
+    TakesAnyNumber: "what is not an option is refused",
+    SaysItTwice: "options say everything once",
     ShrugsOff: "a refusal says why",
     SameNumber: "different questions have different numbers",
     ChangesItsMind: "a question stands until it is answered",
@@ -459,7 +500,7 @@ BROKEN: dict[type[Wrong], str] = {
 """Every fault, and the law that notices it."""
 
 
-def _play_some(game: Game[Any], rules: HouseRules, hands: int) -> None:
+def _play_some(game: Game[Any, Any], rules: GameRules, hands: int) -> None:
     rng = Random(20)
     for _ in range(hands):
         check_hand(any_start(game, rules, rng), rng)

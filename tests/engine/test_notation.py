@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import notation
+from engine.game import Verb
 from engine.games import GAMES
-from engine.play import LEAVE, Action, Refused, Verb
+from engine.play import LEAVE, Action
 from engine.qiuqiu.game import QiuQiu
 from engine.quandui.game import QuanDui
+from engine.refusal import Refused
 from tests.cases import for_every
 
 VERBS = [(verb, game.verbs) for game in GAMES.values() for verb in game.verbs]

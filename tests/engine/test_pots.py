@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,16 +17,16 @@ from tests.engine.qiuqiu.vector_rules import vectors
 @for_every(vectors("pots")["cases"])
 def test_pot_vectors(case: dict[str, Any]) -> None:
     players = sorted(case["players"], key=lambda player: player["seat"])
-    paid = [player["contributed"] for player in players]
+    contributed = [player["contributed"] for player in players]
     folded = {player["seat"] for player in players if player["folded"]}
     payout = dict.fromkeys(range(case["seats"]), 0)
-    back = uncalled(paid, folded)
+    back = uncalled(contributed, folded)
     if back and back.amount:
-        paid[back.seat] -= back.amount
+        contributed[back.seat] -= back.amount
         payout[back.seat] += back.amount
     assert {str(back.seat): back.amount} == case["returned"] if back and back.amount else not case["returned"]
 
-    laid = pots(paid, folded)
+    laid = pots(contributed, folded)
     assert [(pot.amount, list(pot.eligible)) for pot in laid] == [
         (pot["amount"], pot["eligible"]) for pot in case["pots"]
     ]
@@ -44,7 +45,7 @@ def test_one_pot_when_all_paid_the_same() -> None:
 
 
 def test_a_side_pot_for_those_who_paid_more() -> None:
-    """QQ-25: a player wins only from the layers that he paid."""
+    """QQ-25: a player wins only from the pots that they put chips in."""
     assert pots([20, 50, 50], ()) == (Pot(60, (0, 1, 2)), Pot(60, (1, 2)))
 
 
@@ -56,6 +57,41 @@ def test_folded_chips_stay_in_the_layers_they_reached() -> None:
 def test_folded_chips_above_every_level_go_to_the_last_pot() -> None:
     """QQ-25: the only player above a level has left the table."""
     assert pots([20, 50, 90], {2}) == (Pot(60, (0, 1)), Pot(100, (1,)))
+
+
+@pytest.mark.parametrize(
+    ("contributed", "expected"),
+    [
+        pytest.param("A60 B10 C10", "80 ABC", id="a bet that two may still call"),
+        pytest.param("A60 B60 C10", "130 ABC", id="a bet that one has called"),
+        pytest.param("A60 B150 C10", "220 ABC", id="a raise"),
+        pytest.param("A60! B10 C10", "80 ABC", id="an all-in that two may still call"),
+        pytest.param("A60! B60 C10", "130 ABC", id="an all-in that one has called"),
+        pytest.param("A60! B150 C10", "130 ABC, 90 BC", id="a raise of an all-in"),
+        pytest.param("A60 B40! C10", "90 ABC, 20 AC", id="a bet that one has called for less"),
+        pytest.param("A60! B40! C10", "90 ABC, 20 AC", id="one all-in for less than the other"),
+        pytest.param("A60! B150! C10", "130 ABC, 90 BC", id="one all-in for more than the other"),
+        pytest.param("A10! B10 C10", "30 ABC", id="an ante that took all, and no bet yet"),
+        pytest.param("A10! B60 C10", "30 ABC, 50 BC", id="an ante that took all, and a bet"),
+        pytest.param("A4! B10! C10 D10", "16 ABCD, 18 BCD", id="part of an ante"),
+        pytest.param("A60 B30! c10 D10", "80 ABD, 30 AD", id="a folded player below an all-in"),
+        pytest.param("A60 B30! c50 D10", "100 ABD, 50 AD", id="a folded player above an all-in"),
+        pytest.param("A60 b150 C10", "220 AC", id="a player who has raised and left the table"),
+    ],
+)
+def test_pots_while_a_betting_round_goes_on(contributed: str, expected: str) -> None:
+    """QQ-25: a bet makes no side pot, only a player who is all-in does; whoever can still call plays for all of it.
+
+    Written are the players with what they put in: ``A60!`` is all-in, and ``c10`` has folded.
+    """
+    players = contributed.split()
+    chips = [int(each[1:].rstrip("!")) for each in players]
+    folded = {seat for seat, each in enumerate(players) if each[0].islower()}
+    can_bet = {seat for seat, each in enumerate(players) if seat not in folded and not each.endswith("!")}
+
+    laid = pots(chips, folded, can_bet=can_bet)
+
+    assert ", ".join(f"{pot.amount} {''.join('ABCD'[seat] for seat in pot.eligible)}" for pot in laid) == expected
 
 
 def test_carried_chips_belong_to_the_main_pot() -> None:
@@ -83,29 +119,47 @@ def test_clockwise_begins_with_the_first_or_the_next_after_it() -> None:
 
 @st.composite
 def contributions(draw: st.DrawFn) -> tuple[list[int], set[int]]:
-    paid = draw(st.lists(st.integers(1, 60), min_size=2, max_size=6))
-    live = draw(st.sets(st.integers(0, len(paid) - 1), min_size=1))
-    return paid, set(range(len(paid))) - live
+    contributed = draw(st.lists(st.integers(1, 60), min_size=2, max_size=6))
+    live = draw(st.sets(st.integers(0, len(contributed) - 1), min_size=1))
+    return contributed, set(range(len(contributed))) - live
 
 
 @given(contributions(), st.integers(0, 9))
 def test_pots_hold_every_chip_once(case: tuple[list[int], set[int]], carried: int) -> None:
-    paid, folded = case
-    laid = pots(paid, folded, carried)
+    contributed, folded = case
+    laid = pots(contributed, folded, carried)
 
-    assert sum(pot.amount for pot in laid) == sum(paid) + carried
+    assert sum(pot.amount for pot in laid) == sum(contributed) + carried
     assert all(pot.amount > 0 and pot.eligible for pot in laid)
 
 
 @given(contributions())
-def test_a_player_wins_at_most_what_he_paid_from_each_other(case: tuple[list[int], set[int]]) -> None:
-    """QQ-25: leaving aside what folded players paid above everybody who is still in."""
-    paid, folded = case
-    highest = max(paid[seat] for seat in range(len(paid)) if seat not in folded)
-    for seat in set(range(len(paid))) - folded:
-        most = sum(min(each, paid[seat]) for each in paid)
-        above = sum(max(0, each - highest) for each in paid) if paid[seat] == highest else 0
-        assert sum(pot.amount for pot in pots(paid, folded) if seat in pot.eligible) == most + above
+def test_a_player_wins_at_most_what_they_put_in_from_each_other(case: tuple[list[int], set[int]]) -> None:
+    """QQ-25: leaving aside what folded players contributed above everybody who is still in."""
+    contributed, folded = case
+    highest = max(contributed[seat] for seat in range(len(contributed)) if seat not in folded)
+    for seat in set(range(len(contributed))) - folded:
+        most = sum(min(each, contributed[seat]) for each in contributed)
+        above = sum(max(0, each - highest) for each in contributed) if contributed[seat] == highest else 0
+        assert sum(pot.amount for pot in pots(contributed, folded) if seat in pot.eligible) == most + above
+
+
+@given(contributions(), st.integers(0, 9), st.data())
+def test_side_pots_begin_with_players_who_are_all_in(
+    case: tuple[list[int], set[int]], carried: int, data: st.DataObject
+) -> None:
+    """QQ-25: of those who are eligible for a pot and not for the next, at least one can put in no more chips."""
+    contributed, folded = case
+    live = sorted(set(range(len(contributed))) - folded)
+    can_bet = data.draw(st.sets(st.sampled_from(live)))
+    laid = pots(contributed, folded, carried, can_bet)
+
+    assert sum(pot.amount for pot in laid) == sum(contributed) + carried
+    assert all(pot.amount > 0 and can_bet <= set(pot.eligible) <= set(live) for pot in laid)
+    for more, less in pairwise(laid):
+        shut_out = set(more.eligible) - set(less.eligible)
+        assert shut_out
+        assert not shut_out & can_bet
 
 
 @given(contributions())

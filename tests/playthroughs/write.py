@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from engine import notation
 from engine.fairness import Stream, shuffle
+from engine.game import Deal, Game
 from engine.games import GAMES
-from engine.house_rules import HouseRules
-from engine.play import Action, Event, Game, Options, Round
+from engine.house_rules import GameRules
+from engine.play import Action, Event, Options, Round
 from engine.qiuqiu.tiles import hand_names
 from engine.quandui.cards import card_word
 from tests.engine.kookiew.storytelling import told as told_in_koo_kiew
@@ -69,9 +70,9 @@ MOST_PLAYERS = 6
 """How many players a round is told of at most, so that it can be read."""
 
 
-def names() -> dict[str, tuple[Game[Any], HouseRules]]:
+def names() -> dict[str, tuple[Game[Any, Any], GameRules]]:
     """Every file there has to be, with the game and the house rules it tells of."""
-    files: dict[str, tuple[Game[Any], HouseRules]] = {}
+    files: dict[str, tuple[Game[Any, Any], GameRules]] = {}
     for game in GAMES.values():
         for preset, rules in game.presets.items():
             files[f"{game.name}-{preset}"] = (game, rules)
@@ -81,7 +82,7 @@ def names() -> dict[str, tuple[Game[Any], HouseRules]]:
     return files
 
 
-def playthrough(game: Game[Any], rules: HouseRules) -> str:
+def playthrough(game: Game[Any, Any], rules: GameRules) -> str:
     """Tell some rounds: the rules that matter, and every option, view and event on the way."""
     usual = next(iter(game.presets.values()))
     lines = [f"game: {game.name}"]
@@ -91,7 +92,7 @@ def playthrough(game: Game[Any], rules: HouseRules) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
+def _round(game: Game[Any, Any], rules: GameRules, number: int) -> Iterator[str]:
     rng = Random(number)
     players = (game.fewest, 3, min(game.most, MOST_PLAYERS), 4)[number % 4]
     least = game.least_stack(rules)
@@ -104,7 +105,7 @@ def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
     carried = number % 3
     yield f"stacks: {' '.join(map(str, stacks))}  dealer: {number % players}  carried: {carried}  streak: {number}"
     seats = [f"seat {seat}" for seat in range(players)]
-    step = game.deal(rules, stacks, number % players, pack, carried, number)
+    step = game.deal(Deal(rules, stacks, number % players, pack, carried, number))
     yield from (f"  {telling.tells(event, seats)}" for event in step.events)
     now = step.round
     standing: list[str] = []
@@ -119,7 +120,8 @@ def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
         seat = rng.choice(now.awaited)
         options = now.options(seat)
         amounts = [f"{each.verb} {each.least}..{each.most}" for each in options.amounts]
-        may = f"may: {' | '.join([*map(notation.write, options.ready), *amounts])}"
+        typed = [f"({notation.write(action)})" for action in options.synonyms]
+        may = f"may: {' | '.join([*map(notation.write, options.ready), *amounts, *typed])}"
         before, standing = standing, [*_position(now, telling), may, f"in time out: {notation.write(now.lapse(seat))}"]
         if standing != before:
             *position, may, lapse = standing
@@ -134,15 +136,16 @@ def _round(game: Game[Any], rules: HouseRules, number: int) -> Iterator[str]:
     yield f"carried on: {now.carried_out}"
 
 
-def _moves(now: Round, options: Options, rng: Random) -> Sequence[Action]:
+def _moves(now: Round[Any], options: Options, rng: Random) -> Sequence[Action]:
     """What is drawn from: on one's turn mostly checking or calling, to get to the end; in a window mostly amounts."""
     if not now.window:
-        return (*options.ready[:1] * 3, *options.ready)
+        first, *others = *options.synonyms, *options.ready
+        return (first,) * 4 + tuple(others)
     amounts = [Action(each.verb, rng.randint(each.least, each.most)) for each in options.amounts for _ in range(3)]
     return (*options.ready, *amounts)
 
 
-def _position(now: Round, telling: Telling) -> Iterator[str]:
+def _position(now: Round[Any], telling: Telling) -> Iterator[str]:
     yield f"question {now.question}  staked: {' '.join(map(str, now.staked))}"
     if telling.sees is not None:
         for seat in sorted(now.awaited) if telling.is_long else range(now.seats):

@@ -67,7 +67,7 @@ def another_seed(number: int) -> Fields:
 
 
 def another_pick() -> str:
-    """The forger deals from the pack that he likes, and opens cards of it."""
+    """The forger deals from the pack that they like, and opens cards of it."""
     pick = (DEAL.pick + 1) % 4
     liked = DEAL.seal.packs[pick]
     keys = [None if number == pick else key.hex() for number, key in enumerate(DEAL.seal.keys)]
@@ -108,7 +108,7 @@ def a_bad_pack(*cards: int, dealt_from: bool) -> str:
 
 
 def a_record_of(seal: Seal, wanted: Callable[[SealedDeal], bool], places: Sequence[int] = PLACES) -> str:
-    """A record of a deal from these packs in which chance picks as it is wanted."""
+    """A record of a deal from these packs in which the seed picks as it is wanted."""
     deals = (SealedDeal(seal, DEAL.closing, Beacon(BeaconKind.DISCORD, b"%d" % number)) for number in range(999))
     return record(so_far(next(deal for deal in deals if wanted(deal)), *places), NET)
 

@@ -50,25 +50,25 @@ def flipped(content: bytes, bit: int) -> bytes:
     return bytes(changed)
 
 
-def changed(value: Any, chance: Random) -> Any:
+def changed(value: Any, rng: Random) -> Any:
     """Another value that looks just as right."""
     if isinstance(value, bool) or value is None:
-        return chance.randbytes(32).hex()
+        return rng.randbytes(32).hex()
     if isinstance(value, int):
-        return chance.choice([value + 1, value - 1, value ^ 1, value + 256, -value - 1])
+        return rng.choice([value + 1, value - 1, value ^ 1, value + 256, -value - 1])
     if isinstance(value, str):
-        return _changed_text(value, chance)
+        return _changed_text(value, rng)
     if isinstance(value, dict):
-        return {**value, chance.choice("0123456789"): chance.choice(["", 0, "00"])}
-    return value[1:] if chance.random() < 0.5 else [*value, value[-1] if value else "00" * 32]
+        return {**value, rng.choice("0123456789"): rng.choice(["", 0, "00"])}
+    return value[1:] if rng.random() < 0.5 else [*value, value[-1] if value else "00" * 32]
 
 
-def _changed_text(text: str, chance: Random) -> str:
+def _changed_text(text: str, rng: Random) -> str:
     if not text:
-        return chance.choice(["0", "00", "x"])
-    at = chance.randrange(len(text))
+        return rng.choice(["0", "00", "x"])
+    at = rng.randrange(len(text))
     digits = "0123456789abcdef" if text[at] in "0123456789abcdef" else "xyz"
-    return text[:at] + chance.choice([each for each in digits if each != text[at]]) + text[at + 1 :]
+    return text[:at] + rng.choice([each for each in digits if each != text[at]]) + text[at + 1 :]
 
 
 def retyped(value: Any) -> list[Any]:
@@ -83,19 +83,19 @@ def retyped(value: Any) -> list[Any]:
     return [None, canonical(value), [value], {} if isinstance(value, list) else []]
 
 
-def single_fields(text: str, chance: Random, bound: Callable[[Leaf], bool] = lambda leaf: True) -> Iterator[str]:
+def single_fields(text: str, rng: Random, bound: Callable[[Leaf], bool] = lambda leaf: True) -> Iterator[str]:
     """The record with one value changed, retyped, removed, renamed, or swapped with another; never the record itself.
 
     Args:
         text: the record.
-        chance: which of the ways where there are too many.
+        rng: which of the ways where there are too many.
         bound: tells which values are to be changed.
     """
     fields = json.loads(text)
     others = [leaf.value for leaf in leaves(json.loads(text))]
     for leaf in filter(bound, list(leaves(fields))):
-        kept, other = leaf.value, chance.choice(others)
-        for value in (changed(kept, chance), changed(kept, chance), chance.choice(retyped(kept)), other):
+        kept, other = leaf.value, rng.choice(others)
+        for value in (changed(kept, rng), changed(kept, rng), rng.choice(retyped(kept)), other):
             if type(value) is type(kept) and value == kept:
                 continue
             leaf.put(value)
@@ -157,31 +157,31 @@ def refitted(fields: dict[str, Any]) -> str:
     return resealed({**fields, **refitted, "pick": picked(seed, len(fields["roots"]))})
 
 
-def small_records(kind: Kind, chance: Random, count: int) -> list[str]:
+def small_records(kind: Kind, rng: Random, count: int) -> list[str]:
     """Records that are quickly changed everywhere."""
-    return [made(kind, chance, numbered(chance.randint(1, 16)), opened=chance.randint(0, 4)).text for _ in range(count)]
+    return [made(kind, rng, numbered(rng.randint(1, 16)), opened=rng.randint(0, 4)).text for _ in range(count)]
 
 
-def with_a_bit_changed(texts: Sequence[str], count: int, chance: Random) -> Iterator[bytes]:
+def with_a_bit_changed(texts: Sequence[str], count: int, rng: Random) -> Iterator[bytes]:
     """So many changes of a single bit, in one record after the other."""
     for text in islice(cycle(texts), count):
         content = text.encode()
-        yield flipped(content, chance.randrange(8 * len(content)))
+        yield flipped(content, rng.randrange(8 * len(content)))
 
 
-def with_a_value_changed(texts: Sequence[str], chance: Random) -> Iterator[bytes]:
+def with_a_value_changed(texts: Sequence[str], rng: Random) -> Iterator[bytes]:
     """Every change of a single value of some records, and every other way to spell them."""
     for text in texts:
-        yield from (each.encode() for each in single_fields(text, chance))
+        yield from (each.encode() for each in single_fields(text, rng))
         yield from (each.encode() for each in respelled(text))
 
 
 @cache
 def sample(count: int) -> list[bytes]:
     """So many changed records of each kind."""
-    chance = Random(count)
+    rng = Random(count)
     found: list[bytes] = []
     for kind in KINDS:
-        texts = small_records(kind, chance, 4)
-        found += chance.sample([*with_a_bit_changed(texts, count, chance), *with_a_value_changed(texts, chance)], count)
+        texts = small_records(kind, rng, 4)
+        found += rng.sample([*with_a_bit_changed(texts, count, rng), *with_a_value_changed(texts, rng)], count)
     return found

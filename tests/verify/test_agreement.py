@@ -35,13 +35,13 @@ ODD = [
 @cache
 def records() -> list[bytes]:
     """More than a thousand records of every kind, some of them forged."""
-    chance = Random(2026)
-    texts = [made(kind, chance).text for kind in Kind for _ in range(HONEST)]
+    rng = Random(2026)
+    texts = [made(kind, rng).text for kind in Kind for _ in range(HONEST)]
     for kind in Kind:
         for _ in range(FORGED):
-            fields = json.loads(made(kind, chance).text)
-            leaf = chance.choice(list(leaves(fields)))
-            leaf.put(changed(leaf.value, chance))
+            fields = json.loads(made(kind, rng).text)
+            leaf = rng.choice(list(leaves(fields)))
+            leaf.put(changed(leaf.value, rng))
             texts.append(resealed(fields) if kind != Kind.WORKED else json.dumps(fields))
     return [text.encode() for text in texts]
 

@@ -136,8 +136,8 @@ def test_hands_of_different_tables_need_not_follow_each_other(run: Run, write: W
 
 
 def test_names_cannot_steer_the_terminal(run: Run, write: Write) -> None:
-    chance = Random(0)
-    texts = [each.text for each in (made(Kind.OVER, chance) for _ in range(40)) if "\\u0001" in each.text]
+    rng = Random(0)
+    texts = [each.text for each in (made(Kind.OVER, rng) for _ in range(40)) if "\\u0001" in each.text]
     assert texts
     _, said = run(*write(*texts))
     assert not set(said) & {"\x01", "\u2028", "\u202e", "\x1b", "\x00"}

@@ -51,12 +51,12 @@ BOUND += ["contributions", "beacon_kind", "beacon", "seed", "pick", "keys", "ope
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_change_of_a_bit_or_a_value_is_rejected(kind: Kind) -> None:
     assert len(KINDS) * (BITS + VALUES) >= 100_000
-    chance = Random(kind)
-    texts = small_records(kind, chance, RECORDS)
+    rng = Random(kind)
+    texts = small_records(kind, rng, RECORDS)
     assert all(accepts(text) for text in texts)
-    assert [each for each in with_a_bit_changed(texts, BITS, chance) if accepts(each)] == []
+    assert [each for each in with_a_bit_changed(texts, BITS, rng) if accepts(each)] == []
     tried = 0
-    for each in with_a_value_changed(texts, chance):
+    for each in with_a_value_changed(texts, rng):
         assert each.decode() not in texts
         assert not accepts(each), each
         tried += 1
@@ -69,14 +69,14 @@ def test_a_sample_of_the_changes_is_rejected_by_each_verifier(verifier: str) -> 
 
 
 def test_every_change_of_a_worked_record_is_rejected_but_of_its_name_and_how_many_cards_it_opens() -> None:
-    chance = Random(11)
-    for text in small_records(Kind.WORKED, chance, 4):
+    rng = Random(11)
+    for text in small_records(Kind.WORKED, rng, 4):
         fields = json.loads(text)
         assert accepts(text)
-        for change in single_fields(text, chance, lambda leaf: leaf.at not in ("name", "openings")):
+        for change in single_fields(text, rng, lambda leaf: leaf.at not in ("name", "openings")):
             assert not accepts(change), change
         content = text.encode()
-        for bit in chance.sample(range(8 * len(content)), 500):
+        for bit in rng.sample(range(8 * len(content)), 500):
             change_of_bit = flipped(content, bit)
             assert not accepts(change_of_bit) or {**json.loads(change_of_bit), "name": fields["name"]} == fields
 
@@ -97,15 +97,15 @@ def inner_leaves(value: Any) -> Iterator[Leaf]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_change_that_is_made_to_fit_again_is_rejected_too(kind: Kind) -> None:
-    chance = Random(kind)
+    rng = Random(kind)
     tried = 0
     for _ in range(4):
-        text = made(kind, chance, numbered(chance.randint(9, 14)), opened=8).text
+        text = made(kind, rng, numbered(rng.randint(9, 14)), opened=8).text
         assert accepts(text)
         fields = json.loads(text)
         for leaf in bound_leaves(fields):
             kept = leaf.value
-            leaf.put(changed(kept, chance))
+            leaf.put(changed(kept, rng))
             assert not accepts(resealed(fields)), leaf
             if well_shaped(fields) and fields["contributions"].keys() <= fields["seats"].keys():
                 fitting = refitted(fields)

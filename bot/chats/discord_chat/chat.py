@@ -1,9 +1,8 @@
-"""Discord, as the announcer and the process see it."""
+"""Discord as a chat: keeps the Chat protocol and puts the parts of the adapter together."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,37 +10,34 @@ import discord
 from aiolimiter import AsyncLimiter
 
 from bot.app import App
-from bot.chats.discord_chat.clerk import Clerk
+from bot.chats.discord_chat.api_errors import edit_errors, post_errors
 from bot.chats.discord_chat.client import KiuClient
-from bot.chats.discord_chat.closed_doors import ClosedDoors
-from bot.chats.discord_chat.closing_messages import beacon_of, nonce_of, unabridged
-from bot.chats.discord_chat.connection import Connection, look_for_discord_at
-from bot.chats.discord_chat.network import NETWORK_AWAY
-from bot.chats.discord_chat.pace import Pace
+from bot.chats.discord_chat.closed_dms import ClosedDms
+from bot.chats.discord_chat.connection import Connection, override_urls
+from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
+from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.ids import PLATFORM, user_id_of
+from bot.chats.discord_chat.interactions import InteractionHandler
+from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.private_messages import PrivateMessages
-from bot.chats.discord_chat.rendering import PLATFORM, user_of
+from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
-from bot.chats.discord_chat.troubles import at_a_place, in_public
-from bot.chats.pacing import Lane
-from bot.ledger import LedgerClosed
-from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
-from bot.presenting import answers
-from bot.wording import in_language
+from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.rate_limiting import Lane, Lanes
+from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Urgency
 from engine.fairness import NO_BEACON, Beacon
-
-LANES_KEPT = 500
-"""From how many lanes on the idle ones are forgotten."""
 
 
 class DiscordChat:
-    """Keeps the Chat protocol on Discord, and brings to the dispatcher what people do there.
+    """Keeps the Chat protocol on Discord, and brings interactions and guild events to the application.
 
     Args:
         token: the bot's token.
-        api_url: where Discord's interface is, if not at Discord.
-        gateway_url: where its gateway is, likewise.
-        memory: the file that keeps which commands were registered last.
-        pace: limits and patience.
+        api_url: the URL of the API, if not Discord's own.
+        gateway_url: the URL of the gateway, likewise.
+        sync_file: keeps which commands were registered last; ``None`` to register them at each start.
+        rate_limits: how often Discord is called.
+        timeouts: how long to wait for Discord.
     """
 
     platform = PLATFORM
@@ -53,77 +49,71 @@ class DiscordChat:
         *,
         api_url: str = "",
         gateway_url: str = "",
-        memory: Path | None = None,
-        pace: Pace | None = None,
+        sync_file: Path | None = None,
+        rate_limits: RateLimits | None = None,
+        timeouts: Timeouts | None = None,
     ) -> None:
-        look_for_discord_at(api_url, gateway_url)
+        override_urls(api_url, gateway_url)
+        limits, self._timeouts = rate_limits or RateLimits(), timeouts or Timeouts()
         self._gateway_url = gateway_url
-        self._memory = memory
-        self._pace = pace or Pace()
-        self.connection = Connection(token, self._pace)
-        self._sender = Sender(self.connection, self._pace)
-        self._private = PrivateMessages(self.connection, self._sender, self._pace)
-        self._doors = ClosedDoors()
-        self._lanes: dict[str, Lane] = {}
-        self._one_at_a_time = asyncio.Lock()
-        """A list of all servers is not to be worked through while one of them comes or goes."""
-
-        self._app: App
-        self._clerk: Clerk
+        self._sync_file = sync_file
+        self.connection = Connection(token, self._timeouts)
+        self._sender = Sender(self.connection, self._timeouts)
+        self._private_messages = PrivateMessages(self.connection, self._sender, limits)
+        self._closed_dms = ClosedDms()
+        self._lanes: Lanes[str] = Lanes(lambda _: Lane(AsyncLimiter(limits.channel_calls, limits.channel_seconds)))
+        self._resumed = asyncio.Event()
+        self._guild_events: GuildEvents
 
     async def start(self, app: App) -> None:
-        """Connect, however long the network is away; return when messages can be sent.
+        """Connect, however long the network is down; return when messages can be sent.
 
         Raises:
-            TokenRefused: Discord does not let anybody in with this token.
+            TokenRefused: Discord does not accept the token.
         """
-        self._app = app
-        self._clerk = Clerk(app, self._pace, self._doors)
+        interactions = InteractionHandler(app, self._timeouts, self._closed_dms, self._resumed)
+        self._guild_events = guild_events = GuildEvents(app, self._lanes, self._timeouts, self._resumed)
         await self.connection.open(
-            lambda: KiuClient(self._clerk, self, self._pace, self._memory, self._gateway_url),
+            lambda: KiuClient(interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url)
         )
 
     async def serve(self) -> None:
-        """Bring to the dispatcher what people do, until stopped; the tables must be there by now.
+        """Bring to the application what happens on Discord, until stopped; the tables must have been resumed.
 
         Raises:
-            TokenRefused: Discord does not take the token any more.
+            TokenRefused: Discord does not accept the token any more.
         """
-        self._clerk.open()
-        await self.connected(self.connection.client.guilds)
-        await self.connection.hold()
+        self._resumed.set()
+        await self._guild_events.on_connected(self.connection.client.guilds)
+        await self.connection.maintain()
 
     async def stop(self) -> None:
         """Close the connection; nothing can be sent afterwards."""
         await self.connection.close()
 
-    # --- what the announcer asks for ---------------------------------------------------------------------------
+    # --- the Chat protocol -------------------------------------------------------------------------------------
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Wait until the channel takes one more call."""
-        if place.channel not in self._lanes:
-            if len(self._lanes) >= LANES_KEPT:
-                self._lanes = {channel: lane for channel, lane in self._lanes.items() if not lane.idle}
-            self._lanes[place.channel] = Lane(AsyncLimiter(self._pace.channel_calls, self._pace.channel_seconds))
+        """Wait until one more call to the channel may be made."""
         await self._lanes[place.channel].acquire(urgency)
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Show a new message in a channel or thread and return its number; whom it mentions is pinged.
+        """Post a message in a channel or thread and return its id; the player it is about is pinged.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        with in_public(place):
+        with post_errors(place):
             return str(await self._sender.post(int(place.channel), message, mentioning=True))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Put ``message`` in the place of an earlier one; nobody is pinged.
+        """Replace an earlier message; nobody is pinged.
 
         Raises:
             MessageGone: it was deleted meanwhile, or is too old to be edited.
             Unwelcome: nothing can be shown there.
         """
-        with at_a_place():
+        with edit_errors():
             await self._sender.edit(int(place.channel), int(number), message)
 
     async def ping(self, place: Place, message: Message) -> MessageId | None:
@@ -135,94 +125,45 @@ class DiscordChat:
         return await self.post(place, message)
 
     async def remove(self, place: Place, number: MessageId) -> None:
-        """Take a message away; one that cannot be taken away stays."""
-        with suppress(discord.HTTPException, *NETWORK_AWAY):
-            await self._sender.remove(int(place.channel), int(number))
+        """Delete a message; one that cannot be deleted stays."""
+        with suppress(discord.HTTPException, *NETWORK_ERRORS):
+            await self._sender.delete(int(place.channel), int(number))
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
-        """Show a closing message; the number that Discord gives it is the beacon.
+        """Post a closing message; the id that Discord gives it is the beacon.
 
         Args:
             place: where.
             message: the closing message.
-            again: whether it may stand there already. If it cannot be found it is shown, but its number does not
-                count: a restart must never draw a second one.
+            again: whether it may have been posted before. If it cannot be found it is posted, but its id does not
+                count: a restart must never draw a second beacon.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        channel, closing = int(place.channel), unabridged(message)
-        with in_public(place):
+        channel, closing = int(place.channel), with_full_text(message)
+        with post_errors(place):
             if again:
                 await self.acquire(place, Urgency.PING)
-                if (number := await self._sender.first_showing(channel, closing)) is not None:
-                    return beacon_of(number)
+                if (posted := await self._sender.find_own(channel, closing)) is not None:
+                    return beacon_of(posted)
             await self.acquire(place, Urgency.PING)
-            number = await self._sender.post(channel, closing, verbatim=True, nonce=nonce_of(closing))
-        return NO_BEACON if again else beacon_of(number)
+            posted = await self._sender.post(channel, closing, verbatim=True, nonce=closing_nonce(closing))
+        return NO_BEACON if again else beacon_of(posted)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Send a private message, in the place of an earlier one if that can be edited, and return its number.
+        """Send a private message, or edit an earlier one if that is possible, and return its id.
 
         Raises:
-            Unreachable: the player takes no private messages, and was told once that it goes without.
+            Unreachable: the player takes no direct messages, and is told so once.
         """
-        user = user_of(player)
+        user = user_id_of(player)
         if user is None:
             raise Unreachable(player)
         try:
-            number = await self._private.send(user, message, instead_of)
+            message_id = await self._private_messages.send(user, message, instead_of)
         except Unreachable:
-            await self._doors.found_closed(user)
+            await self._closed_dms.on_refused(user)
             raise
-        self._doors.found_open(user)
-        return number
-
-    # --- what happens to servers -------------------------------------------------------------------------------
-
-    # News may come while the process ends and nothing can be stored any more; the next one makes up for it.
-
-    async def connected(self, guilds: Sequence[discord.Guild]) -> None:
-        """Make up for the servers that were joined or left while nobody listened.
-
-        Args:
-            guilds: where Kiu is now, and nowhere else.
-        """
-        if self._clerk.is_open:
-            with suppress(LedgerClosed):
-                async with self._one_at_a_time:
-                    await self._app.membership.present(PLATFORM, {_group(guild) for guild in guilds})
-
-    async def joined(self, guild: discord.Guild) -> None:
-        """Say hello where newcomers are greeted, or wherever there is room for it; nobody is written to privately."""
-        group = _group(guild)
-        with suppress(LedgerClosed):
-            async with self._one_at_a_time:
-                await self._app.membership.arrived(group)
-        channel = _welcome_channel(guild)
-        if channel is None:
-            return
-        place = Place(group, str(channel.id))
-        await self.acquire(place, Urgency.RESULT)
-        with suppress(Unwelcome, *NETWORK_AWAY):
-            await self.post(place, answers.welcome(in_language(self._app.groups.of(group).language)))
-
-    async def left(self, guild: discord.Guild) -> None:
-        """Let the tables of a server rest until Kiu is asked back."""
-        with suppress(LedgerClosed):
-            async with self._one_at_a_time:
-                await self._app.membership.removed(_group(guild))
-
-
-def _group(guild: discord.Guild) -> str:
-    return f"{PLATFORM}:{guild.id}"
-
-
-def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """The channel in which a server greets newcomers, or else the first in which Kiu may write."""
-    for channel in (guild.system_channel, *guild.text_channels):
-        if channel is not None:
-            may = channel.permissions_for(guild.me)
-            if may.view_channel and may.send_messages:
-                return channel
-    return None
+        self._closed_dms.on_delivered(user)
+        return message_id

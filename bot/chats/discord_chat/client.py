@@ -1,120 +1,102 @@
-"""The connection to Discord, and what is told over it."""
+"""The discord.py client: which events it receives, and which part of the adapter handles each."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 import structlog
 import yarl
-from discord import app_commands
 
-from bot.chats.discord_chat import slash_commands
-from bot.chats.discord_chat.buttons import PressedButton, filled_in
-from bot.chats.discord_chat.clerk import Clerk
-from bot.chats.discord_chat.pace import Pace
-from bot.chats.discord_chat.synchronising import synchronise
-from bot.chats.discord_chat.translator import CommandTranslator
+from bot.chats.discord_chat.command_sync import sync_commands
+from bot.chats.discord_chat.dynamic_buttons import dynamic_button
+from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.interactions import InteractionHandler
+from bot.chats.discord_chat.localization import CommandTranslator
+from bot.chats.discord_chat.modals import submitted_value
+from bot.chats.discord_chat.slash_commands import KiuCommandTree
+from bot.chats.discord_chat.timeouts import Timeouts
 
 log = structlog.get_logger()
 
-# Kiu has nothing to say aloud, so it is no news to the host that the library could not.
+# Kiu uses no voice, so the host need not read that the libraries for it are missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-class Ears(Protocol):
-    """Who wants to know on which servers Kiu is."""
-
-    async def connected(self, guilds: Sequence[discord.Guild]) -> None:
-        """The connection stands, and Kiu is on these servers."""
-
-    async def joined(self, guild: discord.Guild) -> None:
-        """Somebody has added Kiu to a server."""
-
-    async def left(self, guild: discord.Guild) -> None:
-        """Kiu was removed from a server, or the server is gone."""
-
-
-class Tree(app_commands.CommandTree["KiuClient"]):
-    """The slash-commands; whatever goes wrong with one is said to whoever used it."""
-
-    async def on_error(
-        self, interaction: discord.Interaction[KiuClient], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Say that something went wrong."""
-        log.error("slash-command failed", exc_info=error)
-        await self.client.clerk.broken(interaction)
-
-
 class KiuClient(discord.AutoShardedClient):
-    """A client that hears of servers and interactions, and of nothing else.
+    """A client that receives the events of guilds and interactions, and no others.
 
     Args:
-        clerk: answers people.
-        ears: hears of servers.
-        pace: how long to wait for what.
-        memory: the file that keeps which commands were registered last.
-        gateway_url: where the gateway is, if not where Discord says.
+        interactions: handles interactions.
+        guild_events: handles the events of guilds.
+        timeouts: how long to wait for the guilds.
+        sync_file: keeps which commands were registered last; ``None`` to register them each time.
+        gateway_url: the gateway's URL, if not the one that Discord gives.
     """
 
-    def __init__(self, clerk: Clerk, ears: Ears, pace: Pace, memory: Path | None, gateway_url: str) -> None:
+    def __init__(
+        self,
+        interactions: InteractionHandler,
+        guild_events: GuildEvents,
+        timeouts: Timeouts,
+        sync_file: Path | None,
+        gateway_url: str,
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            guild_ready_timeout=pace.guilds_follow_within,
+            guild_ready_timeout=timeouts.guild_ready_timeout,
         )
-        self.clerk = clerk
-        self.settled = asyncio.Event()
-        """Set once all servers are known."""
+        self.guilds_known = asyncio.Event()
+        """Set once all guilds are known, and the application was told of them."""
 
-        self._ears = ears
-        self._memory = memory
+        self._interactions = interactions
+        self._guild_events = guild_events
+        self._sync_file = sync_file
         self._gateway_url = gateway_url
-        self.tree = Tree(self)
-        slash_commands.grow(self.tree)
+        self.tree = KiuCommandTree(self, interactions)
 
     async def setup_hook(self) -> None:
-        """Be ready for buttons of any age, and register the commands if they are not."""
-        self.add_dynamic_items(PressedButton)
+        """Prepare for buttons of earlier messages, and register the commands if they have changed."""
+        self.add_dynamic_items(dynamic_button(self._interactions.on_button))
         await self.tree.set_translator(CommandTranslator())
         try:
-            if await synchronise(self.tree, self._memory):
+            if await sync_commands(self.tree, self._sync_file):
                 log.info("commands registered", platform="discord")
         except discord.DiscordServerError:
             raise
         except discord.HTTPException as error:
-            # Buttons work without, and so do the commands that were registered before.
+            # Buttons work all the same, and so do the commands that were registered before.
             log.error("commands not registered", platform="discord", status=error.status, code=error.code)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect one shard, where the host says if the host says."""
+        """Connect one shard, to the host's own gateway URL if there is one."""
         await super().launch_shard(yarl.URL(self._gateway_url or gateway), shard_id, initial=initial)
 
     async def on_ready(self) -> None:
-        """The connection stands; after a session that could not be resumed, once more."""
-        # Its own servers: by the time the library says so, Kiu may have closed this client and made another.
-        await self._ears.connected(self.guilds)
-        self.settled.set()
+        """The session is established; comes again after a session that could not be resumed."""
+        # The guilds of this client: by the time of this event, it may have been closed and replaced by another.
+        await self._guild_events.on_connected(self.guilds)
+        self.guilds_known.set()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Kiu was added to a server."""
-        await self._ears.joined(guild)
+        """Kiu was added to a guild."""
+        await self._guild_events.on_guild_join(self, guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Kiu was removed from a server, or the server is gone; one that is only out of order is not told of here."""
-        await self._ears.left(guild)
+        """Kiu was removed from a guild, or it was deleted; not called for a guild that is unavailable for a while."""
+        await self._guild_events.on_guild_remove(guild)
 
-    async def on_interaction(self, interaction: discord.Interaction[KiuClient]) -> None:
-        """Forms come here; the library itself brings buttons and commands where they belong."""
-        if form := filled_in(interaction):
-            await self.clerk.filled_in(interaction, *form)
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Handle modals, which discord.py would not know after a restart; it dispatches commands and buttons itself."""
+        if submitted := submitted_value(interaction):
+            await self._interactions.on_modal_submit(interaction, *submitted)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Say what went wrong, but not with whose words."""
+        """Log the error, but none of the event's data."""
         log.exception("event failed", platform="discord", event_name=event_method)

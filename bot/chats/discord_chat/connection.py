@@ -1,9 +1,10 @@
-"""The connection to Discord over its whole life: made patiently, made again when it breaks, closed in time."""
+"""The connection to Discord over its whole life: made however long that takes, made again when it is lost, closed."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -14,18 +15,21 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.chats.discord_chat.client import KiuClient
-from bot.chats.discord_chat.network import NETWORK_AWAY, WithoutTraceback
-from bot.chats.discord_chat.pace import Pace
+from bot.chats.discord_chat.network_errors import NETWORK_ERRORS, NetworkErrorFilter
+from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.errors import TokenRefused
+from bot.chats.retrying import retried
 
 log = structlog.get_logger()
 
-_UNKNOWN_TOKEN = 4004
-_WITHOUT_TRACEBACK = WithoutTraceback()
+_AUTHENTICATION_FAILED = 4004
+"""The gateway's close code for a token that it does not know."""
+
+_NETWORK_ERROR_FILTER = NetworkErrorFilter()
 
 
-def look_for_discord_at(api_url: str, gateway_url: str) -> None:
-    """Let the library call these addresses; an empty one stays as it is. They hold for the whole process."""
+def override_urls(api_url: str, gateway_url: str) -> None:
+    """Let discord.py call these URLs, in the whole process; an empty one stays as it is."""
     if api_url:
         Route.BASE = api_url
     if gateway_url:
@@ -33,23 +37,23 @@ def look_for_discord_at(api_url: str, gateway_url: str) -> None:
 
 
 class Connection:
-    """A client that is connected, and another one when that is lost for good.
+    """A connected client, replaced by a new one when its connection is lost for good.
 
     Args:
         token: the bot's token.
-        pace: how long to wait for what.
+        timeouts: delays between attempts to connect, and how long closing may take.
     """
 
-    def __init__(self, token: str, pace: Pace) -> None:
+    def __init__(self, token: str, timeouts: Timeouts) -> None:
         self._token = token
-        self._pace = pace
-        self._made: Callable[[], KiuClient]
+        self._timeouts = timeouts
+        self._new_client: Callable[[], KiuClient]
         self._client: KiuClient | None = None
         self._running: asyncio.Task[None] | None = None
 
     @property
     def client(self) -> KiuClient:
-        """The client of the moment.
+        """The present client.
 
         Raises:
             ConnectionError: there is none, because it is not connected yet or not any more.
@@ -58,24 +62,24 @@ class Connection:
             raise ConnectionError("not connected to Discord")
         return self._client
 
-    async def open(self, made: Callable[[], KiuClient]) -> None:
-        """Connect, however long the network is away.
+    async def open(self, new_client: Callable[[], KiuClient]) -> None:
+        """Connect, however long the network is down.
 
         Args:
-            made: makes a new client for each attempt.
+            new_client: makes a client for each attempt.
 
         Raises:
-            TokenRefused: Discord does not let anybody in with this token.
+            TokenRefused: Discord does not accept the token.
         """
-        self._made = made
-        logging.getLogger("discord.shard").addFilter(_WITHOUT_TRACEBACK)
+        self._new_client = new_client
+        logging.getLogger("discord.shard").addFilter(_NETWORK_ERROR_FILTER)
         await self._connect()
 
-    async def hold(self) -> None:
-        """Keep the connection until it is closed; the library mends most of what breaks, and this the rest.
+    async def maintain(self) -> None:
+        """Keep the connection until it is closed; discord.py reconnects in most cases, and this in the others.
 
         Raises:
-            TokenRefused: Discord does not take the token any more.
+            TokenRefused: Discord does not accept the token any more.
         """
         while (running := self._running) is not None:
             await asyncio.wait((running,))
@@ -84,8 +88,8 @@ class Connection:
             try:
                 running.result()
             except discord.ClientException as error:
-                raise _refused(error) from None
-            except NETWORK_AWAY as error:
+                raise _token_refused(error) from None
+            except NETWORK_ERRORS as error:
                 log.warning("connection lost", platform="discord", error=type(error).__name__)
             except Exception:
                 log.exception("connection lost", platform="discord")
@@ -94,47 +98,49 @@ class Connection:
     async def close(self) -> None:
         """Close the connection; nothing can be sent afterwards."""
         running, self._running = self._running, None
-        await self._drop_client()
+        await self._close_client()
         if running is not None:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 
     async def _connect(self) -> None:
-        pause = self._pace.reconnect_after
-        while True:
-            await self._drop_client()
-            try:
-                await self._connect_once()
-                return
-            except discord.ClientException as error:
-                raise _refused(error) from None
-            except (discord.HTTPException, *NETWORK_AWAY) as error:
-                log.warning("Discord cannot be reached", error=type(error).__name__, again_in=pause)
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, self._pace.reconnect_most)
+        try:
+            await retried(
+                self._connect_once,
+                attempts=math.inf,
+                first_pause=self._timeouts.reconnect_delay,
+                longest_pause=self._timeouts.reconnect_delay_max,
+                may_retry=lambda error: isinstance(error, (discord.HTTPException, *NETWORK_ERRORS)),
+                before_pause=lambda error, seconds: log.warning(
+                    "Discord cannot be reached", error=type(error).__name__, again_in=seconds
+                ),
+            )
+        except discord.ClientException as error:
+            raise _token_refused(error) from None
 
     async def _connect_once(self) -> None:
-        self._client = client = self._made()
+        await self._close_client()
+        self._client = client = self._new_client()
         await client.login(self._token)
         self._running = running = asyncio.create_task(client.connect())
-        settled = asyncio.create_task(client.settled.wait())
+        guilds_known = asyncio.create_task(client.guilds_known.wait())
         try:
-            await asyncio.wait((running, settled), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((running, guilds_known), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            settled.cancel()
+            guilds_known.cancel()
         if running.done():
             running.result()
             raise ConnectionResetError
 
-    async def _drop_client(self) -> None:
+    async def _close_client(self) -> None:
         client, self._client = self._client, None
         if client is not None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(client.close(), self._pace.goodbye)
+                await asyncio.wait_for(client.close(), self._timeouts.close_timeout)
 
 
-def _refused(error: discord.ClientException) -> TokenRefused:
-    if isinstance(error, discord.ConnectionClosed) and error.code != _UNKNOWN_TOKEN:
+def _token_refused(error: discord.ClientException) -> TokenRefused:
+    if isinstance(error, discord.ConnectionClosed) and error.code != _AUTHENTICATION_FAILED:
         return TokenRefused(f"Discord does not let Kiu in: it closed the connection with code {error.code}.")
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return TokenRefused("Discord does not let Kiu in: it wants an intent that is not enabled for this bot.")

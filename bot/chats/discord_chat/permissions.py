@@ -1,4 +1,4 @@
-"""What Kiu must be allowed in a channel before a table is opened there."""
+"""The permissions that Kiu needs in a channel before a table is opened there."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from typing import Any
 
 import discord
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
-"""In an ordinary channel."""
+CHANNEL_PERMISSIONS = ("view_channel", "send_messages", "attach_files", "embed_links")
+"""Needed in an ordinary channel."""
 
-IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "embed_links")
+THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads", "attach_files", "embed_links")
+"""Needed in a thread."""
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    """What Kiu would need where this happened, and is not allowed there."""
-    given = interaction.app_permissions
-    if interaction.guild_id is None or given.administrator:
+    """The permissions that Kiu needs in the channel of an interaction and does not have."""
+    granted = interaction.app_permissions
+    if interaction.guild_id is None or granted.administrator:
         return []
-    needed = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    return [name for name in needed if not getattr(given, name)]
+    needed = THREAD_PERMISSIONS if isinstance(interaction.channel, discord.Thread) else CHANNEL_PERMISSIONS
+    return [name for name in needed if not getattr(granted, name)]

@@ -1,4 +1,4 @@
-"""Private messages: opened gently, edited in place."""
+"""Private messages: direct messages that are opened slowly and edited in place."""
 
 from __future__ import annotations
 
@@ -7,63 +7,80 @@ from contextlib import suppress
 import discord
 from aiolimiter import AsyncLimiter
 
+from bot.chats.discord_chat.api_errors import OPENING_DMS_TOO_FAST, dm_errors
 from bot.chats.discord_chat.connection import Connection
-from bot.chats.discord_chat.pace import Pace
+from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
-from bot.chats.discord_chat.troubles import OPENED_TOO_FAST, in_private
-from bot.chats.pacing import Lane
+from bot.chats.rate_limiting import Lane
+from bot.chats.retrying import retried
 from bot.messages import Message, MessageGone, MessageId, Unreachable, Urgency
 
-TRIES = 3
-"""How often a private channel is tried to be opened."""
+ATTEMPTS = 3
+"""How often Discord is asked to open a direct message that it says is opened too fast."""
 
 
 class PrivateMessages:
-    """The private channels of those who sat down at a table."""
+    """The direct messages with those who sit at a table.
 
-    def __init__(self, connection: Connection, sender: Sender, pace: Pace) -> None:
+    Args:
+        connection: gives the client.
+        sender: posts and edits messages.
+        limits: how fast direct messages may be opened.
+    """
+
+    def __init__(self, connection: Connection, sender: Sender, limits: RateLimits) -> None:
         self._connection = connection
         self._sender = sender
-        self._pace = pace
-        self._doors = Lane(AsyncLimiter(pace.doors, pace.doors_seconds))
-        self._open: dict[int, int] = {}
-        """The channel of each person, once it is known."""
+        self._limits = limits
+        self._opening = Lane(AsyncLimiter(limits.dm_openings, limits.dm_opening_seconds))
+        self._channels: dict[int, int] = {}
+        """The id of each user's direct message channel, once it is known."""
 
     async def send(self, user: int, message: Message, instead_of: MessageId | None) -> MessageId:
-        """Send a message, or put it in the place of an earlier one, and return its number: ``CHANNEL/MESSAGE``.
+        """Send a message, or edit an earlier one, and return its id: ``CHANNEL/MESSAGE``.
 
         Raises:
-            Unreachable: the person takes no private messages.
+            Unreachable: the user takes no direct messages.
         """
         if instead_of is not None:
             with suppress(MessageGone):
                 channel, _, number = instead_of.partition("/")
-                with in_private():
+                with dm_errors():
                     await self._sender.edit(int(channel), int(number), message)
-                self._open[user] = int(channel)
+                self._channels[user] = int(channel)
                 return instead_of
         try:
-            with in_private():
-                return await self._sent(user, message)
+            with dm_errors():
+                return await self._post(user, message)
         except MessageGone:
-            self._open.pop(user, None)
+            self._channels.pop(user, None)
             raise Unreachable(str(user)) from None
 
-    async def _sent(self, user: int, message: Message) -> MessageId:
-        pause = self._pace.doors_closed
-        for tried in range(1, TRIES + 1):
-            try:
-                if user not in self._open:
-                    await self._doors.acquire(Urgency.ANSWER)
-                    self._open[user] = (await self._connection.client.create_dm(discord.Object(user))).id
-                return f"{self._open[user]}/{await self._sender.post(self._open[user], message)}"
-            except discord.HTTPException as error:
-                if error.code != OPENED_TOO_FAST:
-                    raise
-                if tried == TRIES:
-                    break
-            # Nobody's door is opened for a while, and this one is tried again after the others.
-            self._open.pop(user, None)
-            self._doors.pause(pause)
-            pause *= 2
-        raise Unreachable(str(user))
+    async def _post(self, user: int, message: Message) -> MessageId:
+        async def post() -> MessageId:
+            if user not in self._channels:
+                await self._opening.acquire(Urgency.ANSWER)
+                self._channels[user] = (await self._connection.client.create_dm(discord.Object(user))).id
+            return f"{self._channels[user]}/{await self._sender.post(self._channels[user], message)}"
+
+        def pause_opening(_: Exception, seconds: float) -> None:
+            # No direct message at all is opened for a while, and this one is tried again after the others.
+            self._channels.pop(user, None)
+            self._opening.pause(seconds)
+
+        try:
+            return await retried(
+                post,
+                attempts=ATTEMPTS,
+                first_pause=self._limits.dm_opening_pause,
+                may_retry=_is_opened_too_fast,
+                before_pause=pause_opening,
+            )
+        except discord.HTTPException as error:
+            if _is_opened_too_fast(error):
+                raise Unreachable(str(user)) from None
+            raise
+
+
+def _is_opened_too_fast(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code == OPENING_DMS_TOO_FAST

@@ -1,141 +1,114 @@
-"""Sending messages and editing them, wherever they stand."""
+"""Posting, editing and deleting messages by the ids of their channels; public or private makes no difference here."""
 
 from __future__ import annotations
 
-import asyncio
-import secrets
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
-
 import discord
+from cachetools import LRUCache
 
-from bot.chats.discord_chat.closing_messages import shows
 from bot.chats.discord_chat.connection import Connection
-from bot.chats.discord_chat.network import NETWORK_AWAY
-from bot.chats.discord_chat.pace import Pace
-from bot.chats.discord_chat.rendering import attachments, layout, picture_name, user_of
+from bot.chats.discord_chat.deal_closings import has_same_text
+from bot.chats.discord_chat.network_errors import network_retried
+from bot.chats.discord_chat.posting import post_message
+from bot.chats.discord_chat.rendering import attachments, layout_view, picture_filename
+from bot.chats.discord_chat.timeouts import Timeouts
 from bot.messages import Message
 
-_Result = TypeVar("_Result")
+PICTURES_KEPT = 2_000
 
-PICTURES_REMEMBERED = 2_000
-TRIES = 3
+HISTORY_LIMIT = 50
+"""Among how many of the latest messages of a channel one is searched."""
 
-LOOKED_BACK = 50
-"""Among how many of the last messages of a channel one is looked for."""
-
-_NOBODY = discord.AllowedMentions.none()
+_NO_MENTIONS = discord.AllowedMentions.none()
 
 
 class Sender:
-    """Puts messages into channels; public or private makes no difference here."""
+    """Puts messages into channels.
 
-    def __init__(self, connection: Connection, pace: Pace) -> None:
+    Args:
+        connection: gives the client.
+        timeouts: the delay before a call is repeated.
+    """
+
+    def __init__(self, connection: Connection, timeouts: Timeouts) -> None:
         self._connection = connection
-        self._pace = pace
-        self._pictures: OrderedDict[int, str] = OrderedDict()
-        """The picture of each message that has nothing else attached, so that an edit need not send it again."""
+        self._retry_delay = timeouts.retry_delay
+        self._pictures: LRUCache[int, str] = LRUCache(PICTURES_KEPT)
+        """The picture of each message that has no other attachment, so that an edit need not upload it again."""
 
     async def post(
         self, channel: int, message: Message, *, mentioning: bool = False, verbatim: bool = False, nonce: str = ""
     ) -> int:
-        """Send a new message and return its number.
-
-        Args:
-            channel: where.
-            message: what is shown.
-            mentioning: whether the player it is about is pinged.
-            verbatim: whether every letter stays as it was given.
-            nonce: what Discord remembers it by for some minutes, so that a call whose answer was lost can be repeated;
-                its own for every call if nothing is given.
+        """Post a message and return its id; the arguments are those of :func:`post_message`.
 
         Raises:
-            discord.HTTPException: Discord does not take it.
+            discord.HTTPException: Discord does not accept the message.
         """
-        nonce = nonce or secrets.token_hex(12)
-        user = user_of(message.mention) if mentioning and message.mention else None
-        allowed = discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[] if user is None else [discord.Object(user)]
+        posted = await post_message(
+            lambda: self._connection.client.get_partial_messageable(channel),
+            message,
+            self._retry_delay,
+            mentioning=mentioning,
+            verbatim=verbatim,
+            nonce=nonce,
         )
-
-        async def sent() -> discord.Message:
-            return await self._connection.client.get_partial_messageable(channel).send(
-                view=layout(message, mentioning=mentioning, verbatim=verbatim),
-                files=attachments(message),
-                nonce=nonce,
-                allowed_mentions=allowed,
-            )
-
-        posted = await self._repeated(sent)
-        self._remember(posted.id, message)
+        self._remember_picture(posted.id, message)
         return posted.id
 
-    async def first_showing(self, channel: int, message: Message) -> int | None:
-        """The number of Kiu's own message that shows exactly this, the first if there are more, or ``None``.
+    async def find_own(self, channel: int, message: Message) -> int | None:
+        """The id of the bot's own message with exactly this text, the earliest if there are more, or ``None``.
 
         Raises:
             discord.HTTPException: Discord does not answer.
         """
         client = self._connection.client
 
-        async def seen() -> int | None:
-            history = client.get_partial_messageable(channel).history(limit=LOOKED_BACK)
+        async def search() -> int | None:
+            history = client.get_partial_messageable(channel).history(limit=HISTORY_LIMIT)
             own = [each async for each in history if each.author == client.user]
-            return min((each.id for each in own if shows(each, message)), default=None)
+            return min((each.id for each in own if has_same_text(each, message)), default=None)
 
         try:
-            return await self._repeated(seen)
+            return await network_retried(search, self._retry_delay)
         except discord.Forbidden:
-            # Whoever may not read what was said there may still be allowed to speak.
+            # A bot that may not read the history of a channel may still be allowed to post in it.
             return None
 
-    async def edit(self, channel: int, number: int, message: Message) -> None:
-        """Put a message in the place of an earlier one; nobody is mentioned.
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
+        """Replace a message by another one; nobody is mentioned.
 
         Raises:
-            discord.HTTPException: Discord does not take it.
+            discord.HTTPException: Discord does not accept the message.
         """
-        partial = self._connection.client.get_partial_messageable(channel).get_partial_message(number)
-        same = number in self._pictures and self._pictures[number] == _only_picture(message)
+        partial = self._connection.client.get_partial_messageable(channel).get_partial_message(message_id)
+        kept = self._pictures.get(message_id)
+        same_picture = kept is not None and kept == _only_picture(message)
 
-        async def edited() -> None:
-            if same:
-                await partial.edit(view=layout(message), allowed_mentions=_NOBODY)
+        async def edit() -> None:
+            if same_picture:
+                await partial.edit(view=layout_view(message), allowed_mentions=_NO_MENTIONS)
             else:
-                await partial.edit(view=layout(message), attachments=attachments(message), allowed_mentions=_NOBODY)
+                await partial.edit(
+                    view=layout_view(message), attachments=attachments(message), allowed_mentions=_NO_MENTIONS
+                )
 
-        await self._repeated(edited)
-        self._remember(number, message)
+        await network_retried(edit, self._retry_delay)
+        self._remember_picture(message_id, message)
 
-    async def remove(self, channel: int, number: int) -> None:
+    async def delete(self, channel: int, message_id: int) -> None:
         """Delete a message.
 
         Raises:
             discord.HTTPException: it cannot be deleted.
         """
-        await self._connection.client.get_partial_messageable(channel).get_partial_message(number).delete()
-        self._pictures.pop(number, None)
+        await self._connection.client.get_partial_messageable(channel).get_partial_message(message_id).delete()
+        self._pictures.pop(message_id, None)
 
-    def _remember(self, number: int, message: Message) -> None:
-        self._pictures.pop(number, None)
+    def _remember_picture(self, message_id: int, message: Message) -> None:
+        self._pictures.pop(message_id, None)
         if picture := _only_picture(message):
-            self._pictures[number] = picture
-        if len(self._pictures) > PICTURES_REMEMBERED:
-            self._pictures.popitem(last=False)
-
-    async def _repeated(self, call: Callable[[], Awaitable[_Result]]) -> _Result:
-        """Call, and once or twice more if the network lost it."""
-        pause = self._pace.repeat_after
-        for _ in range(TRIES - 1):
-            try:
-                return await call()
-            except NETWORK_AWAY:
-                await asyncio.sleep(pause)
-                pause *= 2
-        return await call()
+            self._pictures[message_id] = picture
 
 
 def _only_picture(message: Message) -> str:
-    """The name of the picture that is all a message has attached, or nothing."""
-    return picture_name(message.picture) if message.picture is not None and message.file is None else ""
+    """The file name of the picture if it is the only attachment of a message, or nothing."""
+    return picture_filename(message.picture) if message.picture is not None and message.file is None else ""

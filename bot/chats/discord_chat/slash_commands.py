@@ -1,118 +1,145 @@
-"""The tree of slash-commands, drawn from the list of commands."""
+"""The slash commands, built from the list of commands."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
 
 import discord
+import structlog
 from discord import app_commands
 
-from bot.chats.discord_chat.spelling import ADMIN, line_of, path_of, spelled_here
-from bot.chats.discord_chat.translator import in_words
+from bot.chats.discord_chat.command_names import ADMIN_GROUP, command_line, command_path, with_discord_names
+from bot.chats.discord_chat.interactions import InteractionHandler
+from bot.chats.discord_chat.localization import localized
 from bot.chats.fitting import cut
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 from bot.ledger import MOST_CHIPS
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language, languages
 
-if TYPE_CHECKING:
-    from bot.chats.discord_chat.client import KiuClient
+log = structlog.get_logger()
 
-_MOST_NUMBER = 2**53 - 1
-"""Discord's largest whole number."""
+_INTEGER_LIMIT = 2**53 - 1
+"""Discord's largest integer."""
 
-_LABEL_MOST = 100
+_CHOICE_LIMIT = 100
+"""How many characters Discord allows a choice."""
 
-_PRIVATELY_TOO = frozenset({"help", "rules", "language", "hand", "hint", "money", "proof", "fairness"})
-"""The commands and groups that make sense in a private chat with the bot."""
+_CHIPS: Any = app_commands.Range[int, 1, MOST_CHIPS]
+_TYPES: Mapping[Kind, Any] = {
+    Kind.AMOUNT: _CHIPS,
+    Kind.BET: _CHIPS,
+    Kind.BUY_IN: _CHIPS,
+    Kind.REBUY: _CHIPS,
+    Kind.NUMBER: app_commands.Range[int, 1, _INTEGER_LIMIT],
+    Kind.HAND: app_commands.Range[int, 1, _INTEGER_LIMIT],
+}
+"""The types of the options that are no text."""
+
+_WITHOUT_AUTOCOMPLETE = (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER, Kind.HAND, Kind.AMOUNT, Kind.WORDS)
 
 _Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
-def grow(tree: app_commands.CommandTree[KiuClient]) -> None:
-    """Put every command there is on the tree."""
-    groups: dict[str, app_commands.Group] = {}
-    for spec in COMMANDS:
-        group, name = path_of(spec)
-        if not group:
-            tree.add_command(_command(spec, name))
-            continue
-        if group not in groups:
-            groups[group] = _group(group)
-            tree.add_command(groups[group])
-        groups[group].add_command(_command(spec, name))
+class KiuCommandTree(app_commands.CommandTree[discord.Client]):
+    """The tree of all slash commands.
+
+    Args:
+        client: the client whose interactions they are.
+        handler: handles their interactions.
+    """
+
+    def __init__(self, client: discord.Client, handler: InteractionHandler) -> None:
+        super().__init__(client)
+        self._handler = handler
+        groups: dict[str, app_commands.Group] = {}
+        in_private = {command_path(spec).group for spec in COMMANDS if spec.in_private}
+        for spec in COMMANDS:
+            group, name = command_path(spec)
+            if not group:
+                self.add_command(_command(spec, name, handler))
+                continue
+            if group not in groups:
+                groups[group] = _group(group, in_private=group in in_private)
+                self.add_command(groups[group])
+            groups[group].add_command(_command(spec, name, handler))
+
+    async def on_error(
+        self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Log the error, and say that something went wrong."""
+        log.error("slash command failed", exc_info=error)
+        await self._handler.on_error(interaction)
 
 
-def _group(name: str) -> app_commands.Group:
+def _group(name: str, *, in_private: bool) -> app_commands.Group:
     return app_commands.Group(
         name=name,
-        description=in_words(lambda translate: translate(f"discord-group-{name}")),
-        default_permissions=discord.Permissions(manage_guild=True) if name == ADMIN else None,
-        allowed_contexts=_contexts(name),
+        description=localized(lambda translate: translate(f"discord-group-{name}")),
+        default_permissions=discord.Permissions(manage_guild=True) if name == ADMIN_GROUP else None,
+        allowed_contexts=_contexts(in_private=in_private),
         allowed_installs=app_commands.AppInstallationType(guild=True),
         auto_locale_strings=False,
     )
 
 
-def _command(spec: CommandSpec, name: str) -> app_commands.Command[Any, ..., None]:
-    top = not path_of(spec).group
+def _command(spec: CommandSpec, name: str, handler: InteractionHandler) -> app_commands.Command[Any, ..., None]:
+    ungrouped = not command_path(spec).group
     return app_commands.Command(
         name=name,
-        description=in_words(lambda translate: translate(spec.key)),
-        callback=_callback(spec),
-        allowed_contexts=_contexts(name) if top else None,
-        allowed_installs=app_commands.AppInstallationType(guild=True) if top else None,
+        description=localized(lambda translate: translate(spec.key)),
+        callback=_callback(spec, handler),
+        allowed_contexts=_contexts(in_private=spec.in_private) if ungrouped else None,
+        allowed_installs=app_commands.AppInstallationType(guild=True) if ungrouped else None,
         auto_locale_strings=False,
     )
 
 
-def _contexts(name: str) -> app_commands.AppCommandContext:
-    return app_commands.AppCommandContext(guild=True, dm_channel=name in _PRIVATELY_TOO or None)
+def _contexts(*, in_private: bool) -> app_commands.AppCommandContext:
+    return app_commands.AppCommandContext(guild=True, dm_channel=in_private or None)
 
 
-def _callback(spec: CommandSpec) -> _Callback:
-    """What is called when the command is used; the library reads its parameters off its signature."""
+def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:
+    """What is called when the command is used; discord.py reads the options off its signature."""
 
-    async def used(interaction: discord.Interaction[KiuClient], **given: Any) -> None:
-        named = {parameter.name: given.get(_identifier(parameter)) for parameter in spec.parameters}
-        await interaction.client.clerk.used(interaction, line_of(spec, named))
+    async def invoke(interaction: discord.Interaction[Any], **given: Any) -> None:
+        options = {parameter.name: given.get(_identifier(parameter)) for parameter in spec.parameters}
+        await handler.on_command(interaction, command_line(spec, options))
 
     first = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction[discord.Client]
     )
-    used.__signature__ = inspect.Signature([first, *map(_signed, spec.parameters)])  # type: ignore[attr-defined]
-    callback: _Callback = used
+    invoke.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [first, *map(_signature_parameter, spec.parameters)]
+    )
+    callback: _Callback = invoke
     named = {_identifier(each): each for each in spec.parameters}
     callback = app_commands.rename(**{name: each.name for name, each in named.items()})(callback)
-    callback = app_commands.describe(**{name: in_words(_described(each)) for name, each in named.items()})(callback)
+    callback = app_commands.describe(**{name: _description(each) for name, each in named.items()})(callback)
     callback = app_commands.choices(**{name: found for name, each in named.items() if (found := _choices(each))})(
         callback
     )
-    suggested = {name: _autocomplete(spec, each) for name, each in named.items() if _is_suggested(spec, each)}
-    return app_commands.autocomplete(**suggested)(callback)
+    completed = {name: _autocomplete(spec, each, handler) for name, each in named.items() if _has_autocomplete(each)}
+    return app_commands.autocomplete(**completed)(callback)
 
 
 def _identifier(parameter: Parameter) -> str:
     return parameter.name.replace("-", "_")
 
 
-def _signed(parameter: Parameter) -> inspect.Parameter:
-    kinds: dict[Kind, Any] = {
-        Kind.AMOUNT: app_commands.Range[int, 1, MOST_CHIPS],
-        Kind.NUMBER: app_commands.Range[int, 1, _MOST_NUMBER],
-    }
+def _signature_parameter(parameter: Parameter) -> inspect.Parameter:
     return inspect.Parameter(
         _identifier(parameter),
         inspect.Parameter.KEYWORD_ONLY,
         default=None if parameter.optional else inspect.Parameter.empty,
-        annotation=kinds.get(parameter.kind, str),
+        annotation=_TYPES.get(parameter.kind, str),
     )
 
 
-def _described(parameter: Parameter) -> Callable[[Any], str]:
-    return lambda translate: str(translate(f"discord-parameter-{parameter.name}"))
+def _description(parameter: Parameter) -> app_commands.locale_str:
+    return localized(lambda translate: str(translate(f"discord-parameter-{parameter.name}")))
 
 
 def _choices(parameter: Parameter) -> list[app_commands.Choice[str]]:
@@ -124,21 +151,21 @@ def _choices(parameter: Parameter) -> list[app_commands.Choice[str]]:
     return []
 
 
-def _is_suggested(spec: CommandSpec, parameter: Parameter) -> bool:
-    """Whether Kiu can say what fits while it is typed: neither reasons in somebody's own words nor numbers of hands."""
-    if parameter.kind is Kind.WORDS:
-        return spec.section == "play"
-    return parameter.kind not in (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER)
+def _has_autocomplete(parameter: Parameter) -> bool:
+    """Whether there is something to suggest: neither reasons in a person's own words nor numbers of hands have that."""
+    return parameter.kind not in _WITHOUT_AUTOCOMPLETE
 
 
-def _autocomplete(spec: CommandSpec, parameter: Parameter) -> Any:
-    async def suggested(
-        interaction: discord.Interaction[KiuClient], typed: Any
+def _autocomplete(spec: CommandSpec, parameter: Parameter, handler: InteractionHandler) -> Any:
+    async def autocomplete(
+        interaction: discord.Interaction[Any], typed: Any
     ) -> list[app_commands.Choice[str]] | list[app_commands.Choice[int]]:
-        given = {name.replace("_", "-"): str(value) for name, value in interaction.namespace if value not in (None, "")}
-        found = await interaction.client.clerk.suggested(interaction, spec, parameter, str(typed), given)
-        labels = [cut(spelled_here(each.label), _LABEL_MOST) for each in found]
-        if parameter.kind is Kind.AMOUNT:
+        options = {
+            name.replace("_", "-"): str(value) for name, value in interaction.namespace if value not in (None, "")
+        }
+        found = await handler.on_autocomplete(interaction, spec, parameter, str(typed), options)
+        labels = [cut(with_discord_names(each.label), _CHOICE_LIMIT) for each in found]
+        if parameter.kind.is_number:
             amounts = [int(each.value) for each in found]
             return [
                 app_commands.Choice(name=label, value=amount) for label, amount in zip(labels, amounts, strict=True)
@@ -146,4 +173,4 @@ def _autocomplete(spec: CommandSpec, parameter: Parameter) -> Any:
         words = [each.value for each in found]
         return [app_commands.Choice(name=label, value=word) for label, word in zip(labels, words, strict=True)]
 
-    return suggested
+    return autocomplete

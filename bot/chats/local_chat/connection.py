@@ -1,4 +1,4 @@
-"""One browser tab's socket: what it says, in order and at a bearable pace, and what it is told."""
+"""The socket of one browser tab: its frames are handled in order and within the limits."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from typing import Any
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from bot.chats.local_chat.channels import LineRefused, place_of
 from bot.chats.local_chat.frames import Frame, private_frame, reply_frame
-from bot.chats.local_chat.limits import Bucket, Limits
-from bot.chats.local_chat.people import Guest, NameRefused, is_token
-from bot.chats.local_chat.room import LineRefused, LocalRoom, place_of
+from bot.chats.local_chat.guests import Guest, NameRefused, is_token
+from bot.chats.local_chat.limits import Limits, TokenBucket
+from bot.chats.local_chat.room import LocalRoom
 from bot.messages import BUTTON_DATA_BYTES, Place
 
 HELLO_REFUSED = 4001
-"""The close code after a refused hello: coming back unchanged is of no use."""
+"""The close code after a refused hello: the page must not reconnect with the same one."""
 
 _KEY = re.compile(r"[A-Za-z0-9:_-]{1,80}", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
@@ -28,7 +29,7 @@ _log = structlog.get_logger(__name__)
 
 
 class HelloRefused(Exception):
-    """A browser that may not come in; ``frame`` says why."""
+    """A browser that is not let in; ``frame`` says why."""
 
     def __init__(self, reason: str, **fields: str) -> None:
         super().__init__(reason)
@@ -41,12 +42,13 @@ def _text(frame: Frame, name: str) -> str:
 
 
 class Connection:
-    """A tab of one person, looking at one channel.
+    """A tab of one guest, following one channel.
 
     Args:
-        admit: tells whether a password lets in; raises HelloRefused if it does not.
-        greeting: what a page is told besides the room: the commands and the welcome of its language.
-        cut: ends the connection at once, whatever is still waiting to be sent.
+        newcomers: limits how many new guests may register.
+        check_password: raises HelloRefused if a password is wrong.
+        page_content: what a page is sent besides the channel: the commands and the welcome in its language.
+        abort: closes the connection at once, without sending what is still waiting.
     """
 
     def __init__(
@@ -54,33 +56,33 @@ class Connection:
         socket: web.WebSocketResponse,
         room: LocalRoom,
         limits: Limits,
-        newcomers: Bucket,
-        admit: Callable[[str], None],
-        greeting: Callable[[str], Frame],
-        cut: Callable[[], None],
+        newcomers: TokenBucket,
+        check_password: Callable[[str], None],
+        page_content: Callable[[str], Frame],
+        abort: Callable[[], None],
     ) -> None:
         self._socket = socket
         self._room = room
         self._limits = limits
         self._newcomers = newcomers
-        self._admit = admit
-        self._greeting = greeting
-        self._cut = cut
+        self._check_password = check_password
+        self._page_content = page_content
+        self._abort = abort
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue(limits.unsent_frames)
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue(limits.waiting_commands)
-        self._pace = Bucket(limits.frames_per_second, limits.frames_at_once)
+        self._frame_rate = TokenBucket(limits.frames_per_second, limits.frames_at_once)
         self._excess = 0
         self._language = ""
 
     def send(self, frame: Frame) -> None:
-        """Put a frame in the line to the browser; one that does not keep up is let go."""
+        """Queue a frame for the browser; a browser that does not keep up is disconnected."""
         try:
             self._outgoing.put_nowait(frame)
         except asyncio.QueueFull:
-            self._cut()
+            self._abort()
 
     async def run(self) -> None:
-        """Speak with the browser until it goes."""
+        """Serve the tab until it is closed."""
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
                 hello = await self._next()
@@ -95,9 +97,9 @@ class Connection:
             await self._socket.send_json(refused.frame)
             await self._socket.close(code=HELLO_REFUSED)
             return
-        await self._stay(guest, place)
+        await self._serve(guest, place)
 
-    async def _stay(self, guest: Guest, place: Place) -> None:
+    async def _serve(self, guest: Guest, place: Place) -> None:
         try:
             seen = await self._room.enter(self, guest, place)
         except LineRefused as refused:
@@ -105,22 +107,22 @@ class Connection:
             await self._socket.close(code=HELLO_REFUSED)
             return
         you = {"id": guest.player, "name": guest.name, "host": guest.host}
-        self.send({"type": "room", "you": you, "channel": place.channel, **seen, **self._greeting(self._language)})
+        self.send({"type": "room", "you": you, "channel": place.channel, **seen, **self._page_content(self._language)})
         self._incoming.put_nowait({"type": "look"})
-        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._work(guest, place))]
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._carry_out_commands(guest, place))]
         try:
             while (frame := await self._next()) is not None:
-                await self._take(frame)
+                await self._accept(frame)
         finally:
             self._room.leave(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    # Coming in
+    # The hello
 
     async def _next(self) -> Frame | None:
-        """Return the next frame, or nothing once the browser is gone or speaks another language."""
+        """Return the next frame; ``None`` once the tab is closed or has sent what is no frame."""
         message = await self._socket.receive()
         if message.type is not WSMsgType.TEXT:
             if message.type is WSMsgType.BINARY:
@@ -137,30 +139,30 @@ class Connection:
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
         if frame.get("type") != "hello" or not is_token(frame.get("token")):
             raise HelloRefused("no-hello")
-        self._admit(_text(frame, "password"))
+        self._check_password(_text(frame, "password"))
         try:
             place = place_of(_text(frame, "channel") or "main")
         except LineRefused as refused:
             raise HelloRefused(refused.reason) from None
         if _LANGUAGE.fullmatch(_text(frame, "language")):
             self._language = _text(frame, "language")
-        guest = self._room.people.of(frame["token"])
+        guest = self._room.guests.by_token(frame["token"])
         if guest is None:
             if not _text(frame, "name"):
                 raise HelloRefused("name-needed")
             if not self._newcomers.take():
                 raise HelloRefused("too-many-newcomers")
             try:
-                guest = await self._room.people.register(frame["token"], _text(frame, "name"))
+                guest = await self._room.guests.register(frame["token"], _text(frame, "name"))
             except NameRefused as refused:
                 raise HelloRefused(refused.reason, name=refused.name, suggestion=refused.suggestion) from None
         return guest, place
 
-    async def _take(self, frame: Frame) -> None:
+    async def _accept(self, frame: Frame) -> None:
         key = _text(frame, "id")
         if frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
             self._refuse(key[:80], "bad-frame")
-        elif not self._pace.take():
+        elif not self._frame_rate.take():
             self._excess += 1
             self._refuse(key, "too-fast")
             if self._excess > self._limits.excess_frames:
@@ -174,7 +176,7 @@ class Connection:
     def _refuse(self, key: str, reason: str) -> None:
         self.send({"type": "refused", "id": key, "reason": reason})
 
-    # At work
+    # Commands and their replies
 
     async def _write(self) -> None:
         with contextlib.suppress(ConnectionError):
@@ -182,7 +184,7 @@ class Connection:
                 frame = await self._outgoing.get()
                 await self._socket.send_str(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
 
-    async def _work(self, guest: Guest, place: Place) -> None:
+    async def _carry_out_commands(self, guest: Guest, place: Place) -> None:
         while True:
             frame = await self._incoming.get()
             key = _text(frame, "id")
@@ -191,17 +193,17 @@ class Connection:
             except LineRefused as refused:
                 self._refuse(key, refused.reason)
             except Exception:
-                # One failed command must not take the tab's other commands with it.
+                # A command that fails must not stop the tab's other commands.
                 _log.exception("command-failed", player=guest.player)
                 if key:
                     self._refuse(key, "failed")
 
     async def _carry_out(self, frame: Frame, key: str, guest: Guest, place: Place) -> None:
         if frame["type"] == "look":
-            # Whoever opens a page in mid-hand finds their tiles in it; somebody without a hand is told nothing.
+            # A guest who opens a page during a hand finds their cards in it; a guest without a hand is told nothing.
             reply = await self._room.command(guest, place, "hand", language=self._language)
             if not reply.refused:
-                self.send({"type": "whisper", "message": private_frame(reply.message), "hand": True})
+                self.send({"type": "private", "message": private_frame(reply.message), "hand": True})
             return
         text, turn = _text(frame, "text"), ""
         if frame["type"] == "press":

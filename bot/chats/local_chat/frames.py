@@ -16,13 +16,13 @@ def _button(button: Button) -> Frame:
     if isinstance(button.ask, AmountQuestion):
         frame["ask"] = {"prompt": button.ask.prompt, "least": button.ask.least, "most": button.ask.most}
     elif button.ask is not None:
-        # The choices of each person are in the private hand, from where the page takes them.
+        # Each guest has other choices, so the page takes them from the private hand.
         frame["ask"] = {"prompt": button.ask.prompt}
     return frame
 
 
 def _file(file: File) -> Frame:
-    # Inside the message, so that it exists nowhere but in the sockets of those who may have it.
+    # Inside the message, so that it is sent only to those who may have it.
     content = base64.b64encode(file.content).decode()
     return {"name": file.name, "bytes": len(file.content), "src": "data:application/octet-stream;base64," + content}
 
@@ -41,7 +41,7 @@ def message_frame(message: Message) -> Frame:
 
 
 def private_frame(message: Message) -> Frame:
-    """Return a message that carries its picture inside, so that it exists nowhere but in its owner's socket."""
+    """Return a message with its picture inside, so that the picture is sent only to its owner."""
     frame = message_frame(message)
     if message.picture is not None:
         frame["picture"]["src"] = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()

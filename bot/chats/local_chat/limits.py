@@ -1,4 +1,4 @@
-"""How much one browser, and all of them together, may ask of the room."""
+"""Limits for one browser, and for all browsers together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the server takes before it says no."""
+    """What the server accepts before it refuses."""
 
     connections: int = 200
     """Open sockets at once."""
@@ -19,7 +19,7 @@ class Limits:
 
     frames_per_second: float = 8
     frames_at_once: int = 30
-    """The steady pace of one connection, and how far it may run ahead."""
+    """The steady rate of one connection, and its largest burst."""
 
     excess_frames: int = 100
     """Refused frames after which a connection is ended."""
@@ -28,18 +28,18 @@ class Limits:
     """Commands of one connection waiting for an answer."""
 
     unsent_frames: int = 500
-    """Frames waiting for a slow browser, after which it is let go; it comes back and gets the history."""
+    """Frames waiting for a slow browser, after which it is disconnected; it reconnects and gets the history."""
 
     hellos_per_minute: float = 30
     hellos_at_once: int = 20
-    """New people, and wrong passwords, of everybody together."""
+    """New guests, and wrong passwords, of all browsers together."""
 
     hello_seconds: float = 10
     heartbeat_seconds: float = 20
 
 
-class Bucket:
-    """A token bucket: a steady pace, with some room to run ahead."""
+class TokenBucket:
+    """A token bucket: a steady rate, with room for bursts."""
 
     def __init__(self, per_second: float, at_once: int, now: Callable[[], float] = time.monotonic) -> None:
         self._per_second = per_second
@@ -49,14 +49,14 @@ class Bucket:
         self._at = now()
 
     @property
-    def empty(self) -> bool:
-        """Whether one more would be too much just now."""
+    def is_empty(self) -> bool:
+        """Whether one more would exceed the rate just now."""
         self._refill()
         return self._left < 1
 
     def take(self) -> bool:
-        """Tell whether one more is within the pace, and count it if so."""
-        if self.empty:
+        """Tell whether one more is within the rate, and count it if so."""
+        if self.is_empty:
             return False
         self._left -= 1
         return True

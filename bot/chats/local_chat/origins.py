@@ -1,4 +1,4 @@
-"""Which addresses the room answers to, so that no other web page can reach it through its visitor's browser."""
+"""Allowed hosts and origins, so that no other web page can reach the room through its visitor's browser."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def _host_of(authority: str) -> str | None:
     return parts.hostname
 
 
-class Names:
-    """The names by which a browser may address the room.
+class AllowedHosts:
+    """The host names under which a browser may address the room.
 
     A page elsewhere can make its own domain point at this machine (DNS rebinding), but cannot make the browser
-    send another name than that domain: so names are compared, and bare addresses are taken only where bound.
+    send another name than that domain: so names are compared, and bare addresses are allowed only where bound.
 
     Args:
         bound: the host the server is bound to.
-        more: further names under which the host of the room publishes it, for instance behind a proxy.
+        more: further names under which the room is published, for instance behind a proxy.
     """
 
     def __init__(self, bound: str, more: Iterable[str] = ()) -> None:
@@ -49,7 +49,7 @@ class Names:
             own = socket.gethostname().lower()
             self._names |= {own, f"{own}.local"}
 
-    def allow(self, authority: str) -> bool:
+    def allows(self, authority: str) -> bool:
         """Tell whether a ``Host`` header names this room."""
         host = _host_of(authority)
         if host is None:

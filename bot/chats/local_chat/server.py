@@ -17,8 +17,8 @@ from aiohttp import WSCloseCode, web
 
 from bot.chats.local_chat.connection import Connection, HelloRefused
 from bot.chats.local_chat.frames import Frame, message_frame
-from bot.chats.local_chat.limits import Bucket, Limits
-from bot.chats.local_chat.origins import Names, is_loopback
+from bot.chats.local_chat.limits import Limits, TokenBucket
+from bot.chats.local_chat.origins import AllowedHosts, is_loopback
 from bot.chats.local_chat.room import LocalRoom
 from bot.messages import Message
 
@@ -32,7 +32,7 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True, slots=True)
 class CommandHelp:
-    """A command as the page offers it while it is being typed."""
+    """A command as the page suggests it while it is being typed."""
 
     name: str
     usage: str
@@ -52,7 +52,7 @@ class _File:
 
 
 def _page_files(folder: Traversable, path: str = "") -> dict[str, _File]:
-    """Read every file of the page once: there are few, and none can be reached that is not listed here."""
+    """Read every file of the page once: there are few, and no other file can be requested."""
     found: dict[str, _File] = {}
     for entry in folder.iterdir():
         name = f"{path}/{entry.name}"
@@ -87,8 +87,8 @@ def _policy(authority: str) -> str:
     )
 
 
-# The page that checks records is one file with its script inside. It can ask nobody for anything, and it stands in a
-# sandbox, apart from the room's page and from the secrets of the people in it.
+# The page that checks records is one file with its script inside. It has no network access and runs in a sandbox, apart
+# from the room's page and from the secrets of the guests in it.
 _CHECKER_HEADERS = {
     "Content-Security-Policy": "; ".join(
         (
@@ -102,7 +102,7 @@ _CHECKER_HEADERS = {
             "sandbox allow-scripts",
         )
     ),
-    # By the standard a page in a sandbox is not shown under any stricter one.
+    # By the standard a page in a sandbox is not shown under a stricter policy.
     "Cross-Origin-Opener-Policy": "unsafe-none",
 }
 
@@ -120,10 +120,10 @@ class RoomServer:
     """Serves the local room to browsers.
 
     Args:
-        host: where to listen; anything but loopback needs a password.
+        host: the address to listen on; any but loopback needs a password.
         port: 0 takes a free one.
         names: further host names under which the room is published.
-        commands: the commands to offer while typing, in the language asked for.
+        commands: the commands to suggest while typing, in the language asked for.
         welcome: what an empty room says, in the language asked for.
         checker: the page that checks records.
 
@@ -150,12 +150,12 @@ class RoomServer:
         self._host = host
         self._port = port
         self._password = password
-        self._names = Names(host, names)
+        self._allowed_hosts = AllowedHosts(host, names)
         self._commands = commands
         self._welcome = welcome
         self._limits = limits or Limits()
-        self._newcomers = Bucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
-        self._wrong_passwords = Bucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
+        self._newcomers = TokenBucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
+        self._wrong_passwords = TokenBucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
         self._files = _page_files(files("bot.chats.local_chat") / "page")
         if checker.is_file():
             self._files["/verify"] = _read(checker, _CHECKER_HEADERS)
@@ -186,7 +186,7 @@ class RoomServer:
         return f"http://{shown}:{port}/"
 
     async def stop(self) -> None:
-        """Send the browsers away, who will come back when there is a server again, and stop listening."""
+        """Close all sockets and stop listening; the pages reconnect once there is a server again."""
         for socket in list(self._sockets):
             await socket.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False)
         if self._runner is not None:
@@ -196,7 +196,7 @@ class RoomServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        if not self._names.allow(request.headers.get("Host", "")):
+        if not self._allowed_hosts.allows(request.headers.get("Host", "")):
             return web.Response(status=421, text="This room is not known under that name.\n", headers=_HEADERS)
         try:
             response = await handler(request)
@@ -211,7 +211,7 @@ class RoomServer:
         file = self._files.get("/index.html" if request.path == "/" else request.path)
         if file is None:
             raise web.HTTPNotFound
-        # Asked for again each time, answered from the browser's own copy: an update is never half old.
+        # The browser asks each time and uses its own copy if that is current, so no page mixes files of two versions.
         headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"', **file.headers}
         if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
             return web.Response(status=304, headers=headers)
@@ -225,7 +225,7 @@ class RoomServer:
         return web.Response(body=png, content_type="image/png", headers=headers)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        if not self._names.same_origin(request.headers.get("Origin", ""), request.headers["Host"]):
+        if not self._allowed_hosts.same_origin(request.headers.get("Origin", ""), request.headers["Host"]):
             raise web.HTTPForbidden(reason="Only the room's own page may open its socket.")
         if self._open >= self._limits.connections:
             raise web.HTTPServiceUnavailable(reason="The room is full; try again later.")
@@ -239,24 +239,30 @@ class RoomServer:
             transport = request.transport
             assert transport is not None
             await Connection(
-                socket, self._room, self._limits, self._newcomers, self._admit, self._greeting, transport.abort
+                socket,
+                self._room,
+                self._limits,
+                self._newcomers,
+                self._check_password,
+                self._page_content,
+                transport.abort,
             ).run()
         finally:
             self._open -= 1
         return socket
 
-    def _admit(self, password: str) -> None:
+    def _check_password(self, password: str) -> None:
         if not self._password:
             return
         if not password:
             raise HelloRefused("password-needed")
-        if self._wrong_passwords.empty:
+        if self._wrong_passwords.is_empty:
             raise HelloRefused("too-many-newcomers")
         if not hmac.compare_digest(password.encode(), self._password.encode()):
             self._wrong_passwords.take()
             raise HelloRefused("password-wrong")
 
-    def _greeting(self, language: str) -> Frame:
+    def _page_content(self, language: str) -> Frame:
         return {
             "commands": [asdict(each) for each in self._commands(language)],
             "welcome": message_frame(self._welcome(language)),

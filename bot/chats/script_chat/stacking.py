@@ -15,7 +15,8 @@ from typing import Any
 from bot.tables.preparing import dealer_chair
 from bot.tables.state import Chair
 from bot.tables.table import Table
-from engine.play import Action, Game, Round, Seat
+from engine.game import Deal, Game
+from engine.play import Action, Round, Seat
 
 THEN = "then"
 """Stands in the place of a player's name before the cards that come after the hands."""
@@ -43,12 +44,12 @@ def stacked(table: Table, text: str, first_dealer: int | None) -> tuple[int, ...
     numbers = [state.number_of(each.player) for each in ready]
     if len(ready) < state.game.fewest or dealing not in numbers:
         raise BadScript("a pack is stacked once everybody sits who is to be dealt in")
-    game, stacks = state.game, [each.stack for each in ready]
-    step = game.deal(rules, stacks, numbers.index(dealing), range(len(game.pack)))
+    game, stacks = state.game, tuple([each.stack for each in ready])
+    step = game.deal(Deal(rules, stacks, numbers.index(dealing), tuple(range(len(game.pack)))))
     return _pack(game, _named(text, ready), _hands(step.round, len(ready)))
 
 
-def _hands(dealt: Round, seats: int) -> list[tuple[int, ...]]:
+def _hands(dealt: Round[Any], seats: int) -> list[tuple[int, ...]]:
     """The places of the first cards of every seat, in the order of dealing.
 
     The round must be dealt from a pack in which each card's number is its place. Where nobody looks at first, the
@@ -78,7 +79,7 @@ def _named(text: str, ready: Sequence[Chair]) -> dict[Seat | None, list[str]]:
 
 
 def _pack(
-    game: Game[Any], wanted: Mapping[Seat | None, Sequence[str]], hands: Sequence[Sequence[int]]
+    game: Game[Any, Any], wanted: Mapping[Seat | None, Sequence[str]], hands: Sequence[Sequence[int]]
 ) -> tuple[int, ...]:
     """The whole pack with the wanted cards in their places."""
     copies = _copies(game)
@@ -99,10 +100,10 @@ def _pack(
     return tuple([at[place] if place in at else next(others) for place in range(len(game.pack))])
 
 
-def _copies(game: Game[Any]) -> dict[str, list[int]]:
+def _copies(game: Game[Any, Any]) -> dict[str, list[int]]:
     """The numbers of all cards by the names that a script gives them."""
     copies = defaultdict(list)
-    for number, name in enumerate(game.pack):
+    for number, name in enumerate(game.pack_names):
         copies[_spelled(name)].append(number)
     return dict(copies)
 

@@ -19,7 +19,7 @@ _PICKED = re.compile(r"\bpack [0-9]\b")
 
 def _any_card() -> re.Pattern[str]:
     """A card of any game as players see it, perhaps with its sign before it, or a pair of numbers in QiuQiu."""
-    names = {re.escape(name.replace("-", " ")) for game in GAMES.values() for name in game.pack}
+    names = {re.escape(name.replace("-", " ")) for game in GAMES.values() for name in game.pack_names}
     spelled = "|".join(sorted(names)).replace(r"\ ", "[- ]")
     return re.compile(rf"(?:[^\W\da-z_] )?\b(?:{spelled}|[0-9]-[0-9])\b", re.IGNORECASE)
 

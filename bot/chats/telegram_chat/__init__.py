@@ -1,7 +1,11 @@
-"""Tables in Telegram groups, over the Bot API."""
+"""Tables in Telegram groups, over the Bot API.
+
+Only this package knows Telegram; it imports no game and no other chat.
+"""
 
 from bot.chats.telegram_chat.chat import TelegramChat
-from bot.chats.telegram_chat.pace import Pace
+from bot.chats.telegram_chat.rate_limits import RateLimits
+from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.webhook import Webhook
 
-__all__ = ["Pace", "TelegramChat", "Webhook"]
+__all__ = ["RateLimits", "TelegramChat", "Timeouts", "Webhook"]

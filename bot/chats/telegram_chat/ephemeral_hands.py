@@ -1,133 +1,131 @@
-"""The private hand in the group, for the eyes of one: for those who have not opened the private chat.
+"""The private hand as an ephemeral message in the group, for users who have not opened the private chat.
 
-Newer servers of Telegram can show a message to one member of a group alone, for a while after he pressed a button. An
-older one does not know the wish and would show the message to all. So what is sent first says nothing, and the hand
-is put in its place only once the server has confirmed who sees it.
+Newer servers of Telegram can show a message to one member of a group only, for a while after they pressed a button.
+Older servers ignore that parameter and would show the message to everybody. So the first message says nothing, and the
+hand is put in its place only once the server has confirmed who sees it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 
+from cachetools import LRUCache
 from telegram import Bot, InputMediaPhoto
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
-from bot.chats.telegram_chat.calls import Calls
-from bot.chats.telegram_chat.numbers import Spot
-from bot.chats.telegram_chat.pace import Pace
-from bot.chats.telegram_chat.rendering import LONGEST_CAPTION, tamed, written
+from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_errors import chat_errors, is_not_modified
+from bot.chats.telegram_chat.ids import SourceMessage
+from bot.chats.telegram_chat.rendering import CAPTION_MOST, formatted, without_links
 from bot.chats.telegram_chat.sending import Sender
-from bot.chats.telegram_chat.troubles import in_our_words, is_no_change
+from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.messages import Message, Urgency
 
-REMEMBERED = 1_000
+HANDS_REMEMBERED = 1_000
 
 
 class EphemeralHands:
-    """All hands that are shown so."""
+    """The ephemeral messages that show hands."""
 
-    def __init__(self, bot: Bot, calls: Calls, sender: Sender, pace: Pace) -> None:
+    def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender, timeouts: Timeouts) -> None:
         self._bot = bot
         self._calls = calls
         self._sender = sender
-        self._pace = pace
-        self._offered: bool | None = None
-        """Whether the server can do this; ``None`` as long as nobody has asked it."""
+        self._timeouts = timeouts
+        self._supported: bool | None = None
+        """Whether the server has ephemeral messages; ``None`` as long as it was not asked."""
 
-        self._shown: OrderedDict[tuple[int, int], int] = OrderedDict()
-        """The number of the message that a person has in a group."""
+        self._shown: LRUCache[tuple[int, int], int] = LRUCache(HANDS_REMEMBERED)
+        """The id of the ephemeral message by chat and user."""
 
-    async def show(self, spot: Spot, user: int, query: str, message: Message) -> None:
-        """Show somebody the private hand in the place of the last one, unless the table needs the room itself.
+    async def show(self, source: SourceMessage, user: int, query: str, message: Message) -> None:
+        """Show a user the private hand in the place of the last one, unless the table itself needs the calls.
 
         Args:
-            spot: where the button was pressed.
-            user: by whom.
-            query: the press, which makes it possible for a while.
+            source: the message of the button that was pressed.
+            user: who pressed it.
+            query: the id of the callback query, which allows an ephemeral message for a while.
             message: the hand.
 
         Raises:
-            Unwelcome: nothing can be shown there.
+            Unwelcome: nothing can be shown in the chat.
         """
-        if message.picture is None or not await self._is_offered(spot.chat, user):
+        if message.picture is None or not await self._is_supported(source.chat, user):
             return
         try:
-            async with asyncio.timeout(self._pace.spare_room * self._pace.second):
-                await self._calls.acquire(spot.chat, Urgency.CLEANUP)
+            async with asyncio.timeout(self._timeouts.spare_capacity):
+                await self._calls.acquire(source.chat, Urgency.CLEANUP)
         except TimeoutError:
             return
-        with in_our_words():
-            number = self._shown.get((spot.chat, user))
-            if number is not None and await self._put(spot.chat, user, number, message):
+        with chat_errors():
+            message_id = self._shown.get((source.chat, user))
+            if message_id is not None and await self._put(source.chat, user, message_id, message):
                 return
-            number = await self._sent(spot, user, query, message)
-            if number is not None:
-                await self._calls.acquire(spot.chat, Urgency.CLEANUP)
-                await self._put(spot.chat, user, number, message)
+            message_id = await self._send_empty(source, user, query, message)
+            if message_id is not None:
+                await self._calls.acquire(source.chat, Urgency.CLEANUP)
+                await self._put(source.chat, user, message_id, message)
 
-    async def _is_offered(self, chat: int, user: int) -> bool:
-        if self._offered is None:
+    async def _is_supported(self, chat: int, user: int) -> bool:
+        if self._supported is None:
             try:
-                await self._bot.do_api_request("deleteEphemeralMessage", _addressed(chat, user, 0))
+                await self._bot.do_api_request("deleteEphemeralMessage", _message_fields(chat, user, 0))
             except EndPointNotFound:
-                self._offered = False
+                self._supported = False
             except BadRequest:
-                # It knows the method; that there is no such message was to be expected.
-                self._offered = True
+                # The server knows the method, and that there is no such message.
+                self._supported = True
             except TelegramError:
                 return False
             else:
-                self._offered = True
-        return self._offered
+                self._supported = True
+        return self._supported
 
-    async def _sent(self, spot: Spot, user: int, query: str, message: Message) -> int | None:
-        """Send a message that says nothing; return its number if nobody else sees it."""
-        only = {"receiver_user_id": user, "callback_query_id": query}
+    async def _send_empty(self, source: SourceMessage, user: int, query: str, message: Message) -> int | None:
+        """Send a message that shows no hand yet; return its id if nobody else sees it."""
+        receiver = {"receiver_user_id": user, "callback_query_id": query}
         sent = await self._calls.send(
-            spot.chat,
-            lambda there: self._bot.send_message(
-                there,
-                tamed(message.title),
-                message_thread_id=spot.topic or None,
+            source.chat,
+            lambda chat: self._bot.send_message(
+                chat,
+                without_links(message.title),
+                message_thread_id=source.topic or None,
                 disable_notification=True,
-                api_kwargs={"ephemeral_message_parameters": only},
+                api_kwargs={"ephemeral_message_parameters": receiver},
             ),
             Urgency.CLEANUP,
         )
-        number = sent.api_kwargs.get("ephemeral_message_id")
-        if not isinstance(number, int):
-            self._offered = False
-            await self._sender.remove(spot.chat, sent.message_id)
+        message_id = sent.api_kwargs.get("ephemeral_message_id")
+        if not isinstance(message_id, int):
+            self._supported = False
+            await self._sender.remove(source.chat, sent.message_id)
             return None
-        self._shown[(spot.chat, user)] = number
-        if len(self._shown) > REMEMBERED:
-            self._shown.popitem(last=False)
-        return number
+        self._shown[(source.chat, user)] = message_id
+        return message_id
 
-    async def _put(self, chat: int, user: int, number: int, message: Message) -> bool:
-        """Put the hand into a message that only its owner sees; ``False`` if that message is gone."""
+    async def _put(self, chat: int, user: int, message_id: int, message: Message) -> bool:
+        """Put the hand into an ephemeral message; ``False`` if that message is gone."""
         assert message.picture is not None
-        words = written(message, LONGEST_CAPTION)
-        picture = InputMediaPhoto(message.picture.png, words.text, caption_entities=words.entities)
-        to = _addressed(chat, user, number)
-        if await self._changed(chat, "editEphemeralMessageMedia", {**to, "media": picture}):
+        caption = formatted(message, CAPTION_MOST)
+        photo = InputMediaPhoto(message.picture.png, caption.text, caption_entities=caption.entities)
+        to = _message_fields(chat, user, message_id)
+        if await self._edit(chat, "editEphemeralMessageMedia", {**to, "media": photo}):
             return True
         # Some servers take no new picture in such an edit.
-        if await self._changed(
-            chat, "editEphemeralMessageText", {**to, "text": words.text, "entities": words.entities}
+        if await self._edit(
+            chat, "editEphemeralMessageText", {**to, "text": caption.text, "entities": caption.entities}
         ):
             return True
         self._shown.pop((chat, user), None)
         return False
 
-    async def _changed(self, chat: int, method: str, fields: dict[str, object]) -> bool:
+    async def _edit(self, chat: int, method: str, fields: dict[str, object]) -> bool:
         try:
             await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.CLEANUP)
         except BadRequest as error:
-            return is_no_change(error)
+            return is_not_modified(error)
         return True
 
 
-def _addressed(chat: int, user: int, number: int) -> dict[str, object]:
-    return {"chat_id": chat, "receiver_user_id": user, "ephemeral_message_id": number}
+def _message_fields(chat: int, user: int, message_id: int) -> dict[str, object]:
+    return {"chat_id": chat, "receiver_user_id": user, "ephemeral_message_id": message_id}

@@ -1,4 +1,4 @@
-"""Asking Telegram for news; what was told is confirmed by asking for what comes after it, once it is durable."""
+"""Long polling: the next request for updates confirms the last ones, once their effects are durable."""
 
 from __future__ import annotations
 
@@ -10,81 +10,89 @@ from telegram import Bot, Update
 from telegram.error import Conflict, TelegramError
 
 from bot.chats.errors import AnotherSession
-from bot.chats.telegram_chat.network import patiently
-from bot.chats.telegram_chat.pace import Pace
+from bot.chats.telegram_chat.network import until_reached
+from bot.chats.telegram_chat.timeouts import Timeouts
 
 log = structlog.get_logger()
 
-ANOTHER = "Another program is connected to Telegram with the same token. Stop it first: a token serves one at a time."
+ANOTHER_PROGRAM = (
+    "Another program is connected to Telegram with the same token. Stop it first: a token serves one at a time."
+)
 
 
 class Polling:
     """Long polling.
 
     Args:
-        bot: who asks.
-        take: deals with updates, and returns when they may be confirmed.
-        kinds: what to be told of.
-        pace: how patient to be.
+        bot: the bot whose updates are asked for.
+        handle: handles updates, and returns when they may be confirmed.
+        allowed_updates: the kinds of updates to ask for.
+        timeouts: how long to wait for what.
     """
 
     def __init__(
-        self, bot: Bot, take: Callable[[Sequence[Update]], Awaitable[None]], kinds: Sequence[str], pace: Pace
+        self,
+        bot: Bot,
+        handle: Callable[[Sequence[Update]], Awaitable[None]],
+        allowed_updates: Sequence[str],
+        timeouts: Timeouts,
     ) -> None:
         self._bot = bot
-        self._take = take
-        self._kinds = kinds
-        self._pace = pace
+        self._handle = handle
+        self._allowed_updates = allowed_updates
+        self._timeouts = timeouts
         self._offset: int | None = None
 
     async def run(self) -> None:
-        """Ask for ever.
+        """Ask for updates until cancelled.
 
         Raises:
             TokenRefused: Telegram does not take the token any more.
-            AnotherSession: somebody else asks with the same token, and does not stop.
+            AnotherSession: another program polls with the same token, and does not stop.
         """
-        rival = _Rival(self._pace)
+        conflicts = _Conflicts(self._timeouts)
         while True:
             try:
-                updates = await patiently("ask for news", self._ask, self._pace)
+                updates = await until_reached("ask for updates", self._ask, self._timeouts)
             except Conflict:
-                if rival.met():
-                    raise AnotherSession(ANOTHER) from None
-                await asyncio.sleep(self._pace.rival_pause * self._pace.second)
+                if conflicts.gives_up():
+                    raise AnotherSession(ANOTHER_PROGRAM) from None
+                await asyncio.sleep(self._timeouts.conflict_delay)
                 continue
             except TelegramError as error:
-                log.error("Telegram has no news for us", error=error.message)
-                await asyncio.sleep(self._pace.reconnect_most * self._pace.second)
+                log.error("Telegram refuses to send updates", error=error.message)
+                await asyncio.sleep(self._timeouts.retry_delay_max)
                 continue
-            await self._take(updates)
+            await self._handle(updates)
             for update in updates:
                 self._offset = max(self._offset or 0, update.update_id + 1)
 
     async def _ask(self) -> Sequence[Update]:
-        return await self._bot.get_updates(self._offset, timeout=self._pace.poll, allowed_updates=self._kinds)
+        return await self._bot.get_updates(
+            self._offset, timeout=self._timeouts.poll, allowed_updates=self._allowed_updates
+        )
 
 
-class _Rival:
-    """Somebody else who asks with the same token: each ends the other's question, until one of them gives way.
+class _Conflicts:
+    """Conflicts with another program that polls with the same token: each request ends the other's, until one stops.
 
-    It should be the one who came later, and that is whoever was interrupted soon after beginning: the other was
-    there, and asked again.
+    The newcomer should stop, and that is the program that met a conflict soon after its start: the other one was
+    there before, and asked again.
     """
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
-        self._began = asyncio.get_running_loop().time()
+    def __init__(self, timeouts: Timeouts) -> None:
+        self._timeouts = timeouts
+        self._started = asyncio.get_running_loop().time()
         self._first = self._last = -1.0
         self._patience = 0.0
 
-    def met(self) -> bool:
-        """It has asked once more; return whether to give way."""
-        now, second = asyncio.get_running_loop().time(), self._pace.second
-        if self._first < 0 or now - self._last > self._pace.newcomer_patience * second:
+    def gives_up(self) -> bool:
+        """There was one more conflict; return whether this program should stop."""
+        now = asyncio.get_running_loop().time()
+        if self._first < 0 or now - self._last > self._timeouts.newcomer_patience:
             self._first = now
-            is_newcomer = now - self._began < self._pace.newcomer * second
-            self._patience = (self._pace.newcomer_patience if is_newcomer else self._pace.patience) * second
-            log.warning("another program asks Telegram for the same news", patience=self._patience)
+            is_newcomer = now - self._started < self._timeouts.newcomer
+            self._patience = self._timeouts.newcomer_patience if is_newcomer else self._timeouts.conflict_patience
+            log.warning("another program asks Telegram for the same updates", patience=self._patience)
         self._last = now
         return now - self._first >= self._patience

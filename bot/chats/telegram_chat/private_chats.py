@@ -1,66 +1,68 @@
-"""The bot's chats with one person each: who has opened one, and the private hand in it.
+"""The bot's private chats: who has opened one, and the private hand in it.
 
-A bot cannot write first. Whoever has not opened the chat is known by a refusal, and opens it by writing to the bot.
+A bot cannot write first. Users who have not opened the chat are recognised by Telegram's refusal; they open it by
+writing to the bot.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
+from cachetools import LRUCache
 from telegram import Bot
 from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
-from bot.chats.telegram_chat.calls import Calls
+from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_errors import chat_errors
 from bot.chats.telegram_chat.sending import Sender
-from bot.chats.telegram_chat.troubles import in_our_words
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
-
-REMEMBERED = 5_000
+CHATS_REMEMBERED = 5_000
 
 
-class _Hand(NamedTuple):
-    """The private hand that a person was sent last."""
+class _SentHand(NamedTuple):
+    """The private hand that a user was sent last."""
 
-    number: int
+    message_id: int
     message: Message
 
 
 class PrivateChats:
-    """All of them."""
+    """What is known of the private chats of all users."""
 
-    def __init__(self, bot: Bot, calls: Calls, sender: Sender) -> None:
+    def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender) -> None:
         self._bot = bot
         self._calls = calls
         self._sender = sender
-        self._open: OrderedDict[int, bool] = OrderedDict()
-        self._told: OrderedDict[int, None] = OrderedDict()
-        self._hands: OrderedDict[int, _Hand] = OrderedDict()
-        self._replaced: OrderedDict[tuple[int, int], int] = OrderedDict()
-        """Which message stands in the place of one that was sent once more."""
+        self._open: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
+        """Whether the chat of a user is open."""
 
-        self._writing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._hinted: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
+        """The users who were told how to open the chat."""
+
+        self._hands: LRUCache[int, _SentHand] = LRUCache(CHATS_REMEMBERED)
+        self._replaced: LRUCache[tuple[int, int], int] = LRUCache(CHATS_REMEMBERED)
+        """The message that took the place of one that was sent once more, by user and message id."""
+
+        self._hand_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def opened(self, user: int) -> None:
-        """Somebody has written to the bot, or has just got a message."""
-        self._told.pop(user, None)
-        _keep(self._open, user, True)
+        """A user has written to the bot, or has just received a message."""
+        self._hinted.pop(user, None)
+        self._open[user] = True
 
     def closed(self, user: int) -> None:
-        """Somebody was found not to take messages."""
-        _keep(self._open, user, False)
+        """A user turned out not to receive messages."""
+        self._open[user] = False
 
     async def is_open(self, user: int) -> bool:
-        """Whether somebody takes messages; who is not known is asked for, without a message."""
+        """Whether a user receives messages; if that is not known, Telegram is asked without a message."""
         if user not in self._open:
             try:
-                with in_our_words():
+                with chat_errors():
                     await self._bot.send_chat_action(user, ChatAction.TYPING)
             except Unwelcome:
                 self.closed(user)
@@ -70,15 +72,17 @@ class PrivateChats:
                 self.opened(user)
         return self._open[user]
 
-    async def has_to_be_told(self, user: int) -> bool:
-        """Whether somebody has not opened the chat and was never told how; after this question, that counts as done."""
-        if await self.is_open(user) or user in self._told:
+    async def needs_hint(self, user: int) -> bool:
+        """Whether a user has not opened the chat and was not told how to; from then on they count as told."""
+        if await self.is_open(user) or user in self._hinted:
             return False
-        _keep(self._told, user, None)
+        self._hinted[user] = True
         return True
 
-    async def write(self, user: int, message: Message, *, protected: bool = False, tapped: bool = True) -> int:
-        """Send somebody a new message and return its number.
+    async def send(
+        self, user: int, message: Message, *, protect_content: bool = False, clickable_commands: bool = True
+    ) -> int:
+        """Send a user a new message and return its id.
 
         Raises:
             Unreachable: the chat is not open.
@@ -87,50 +91,56 @@ class PrivateChats:
             raise Unreachable(f"{user} has not opened the private chat")
         await self._calls.acquire(user, Urgency.ANSWER)
         try:
-            number = await self._sender.post(user, message, Urgency.ANSWER, protected=protected, tapped=tapped)
+            message_id = await self._sender.post(
+                user,
+                message,
+                Urgency.ANSWER,
+                protect_content=protect_content,
+                clickable_commands=clickable_commands,
+            )
         except Unwelcome as why:
             self.closed(user)
             raise Unreachable(str(why)) from None
         self.opened(user)
-        return number
+        return message_id
 
-    async def send_private(self, user: int, message: Message, instead_of: int | None = None) -> int:
-        """Send somebody the private hand, in the place of an earlier one if that can be edited; return its number.
-
-        Raises:
-            Unreachable: the chat is not open.
-        """
-        async with self._writing.setdefault(user, asyncio.Lock()):
-            return await self._send_private(user, message, instead_of)
-
-    async def show(self, user: int, message: Message) -> None:
-        """Bring the private hand that somebody has up to date; who has none is sent it.
+    async def send_hand(self, user: int, message: Message, instead_of: int | None = None) -> int:
+        """Send a user the private hand, in the place of an earlier one if that can be edited; return its id.
 
         Raises:
             Unreachable: the chat is not open.
         """
-        async with self._writing.setdefault(user, asyncio.Lock()):
+        async with self._hand_locks.setdefault(user, asyncio.Lock()):
+            return await self._send_hand(user, message, instead_of)
+
+    async def show_hand(self, user: int, message: Message) -> None:
+        """Bring a user's private hand up to date; a user who has none is sent it.
+
+        Raises:
+            Unreachable: the chat is not open.
+        """
+        async with self._hand_locks.setdefault(user, asyncio.Lock()):
             hand = self._hands.get(user)
             if hand is None:
-                await self._send_private(user, message, None)
+                await self._send_hand(user, message, None)
             elif hand.message != message:
-                await self._send_private(user, message, hand.number)
+                await self._send_hand(user, message, hand.message_id)
 
-    async def show_anew(self, user: int, message: Message) -> None:
-        """Send somebody the private hand once more, because he asked for it; the one above is taken away.
+    async def resend_hand(self, user: int, message: Message) -> None:
+        """Send a user the private hand once more, because they asked for it; the earlier one is removed.
 
         Raises:
             Unreachable: the chat is not open.
         """
-        async with self._writing.setdefault(user, asyncio.Lock()):
+        async with self._hand_locks.setdefault(user, asyncio.Lock()):
             before = self._hands.get(user)
-            number = await self._send_private(user, message, None)
+            message_id = await self._send_hand(user, message, None)
             if before is not None:
-                _keep(self._replaced, (user, before.number), number)
+                self._replaced[(user, before.message_id)] = message_id
                 await self._calls.acquire(user, Urgency.CLEANUP)
-                await self._sender.remove(user, before.number)
+                await self._sender.remove(user, before.message_id)
 
-    async def _send_private(self, user: int, message: Message, instead_of: int | None) -> int:
+    async def _send_hand(self, user: int, message: Message, instead_of: int | None) -> int:
         while instead_of is not None and (user, instead_of) in self._replaced:
             instead_of = self._replaced[(user, instead_of)]
         if instead_of is not None and self._open.get(user, True):
@@ -143,15 +153,8 @@ class PrivateChats:
                 self.closed(user)
                 raise Unreachable(str(why)) from None
             else:
-                _keep(self._hands, user, _Hand(instead_of, message))
+                self._hands[user] = _SentHand(instead_of, message)
                 return instead_of
-        number = await self.write(user, message, protected=True, tapped=False)
-        _keep(self._hands, user, _Hand(number, message))
-        return number
-
-
-def _keep(where: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:
-    where.pop(key, None)
-    where[key] = value
-    if len(where) > REMEMBERED:
-        where.popitem(last=False)
+        message_id = await self.send(user, message, protect_content=True, clickable_commands=False)
+        self._hands[user] = _SentHand(message_id, message)
+        return message_id

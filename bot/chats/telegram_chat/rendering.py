@@ -1,7 +1,7 @@
 """Messages as Telegram shows them: a text with entities, and a keyboard beneath.
 
-There is no markup that a name could break. But Telegram makes links of what looks like an address, a command or a
-mention by itself; a joiner that nobody sees keeps names from becoming any of these.
+No markup is used, so no name can break it. But Telegram turns what looks like an address, a command or a mention into
+a link by itself; an invisible word joiner prevents that in names.
 """
 
 from __future__ import annotations
@@ -14,100 +14,100 @@ from typing import NamedTuple
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
 
 from bot.chats.fitting import cut, fitted, plain
-from bot.chats.telegram_chat.numbers import user_of
-from bot.chats.telegram_chat.spelling import NAMES, spelled_here
+from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, with_telegram_names
+from bot.chats.telegram_chat.ids import user_id_of
 from bot.messages import Button, Message
 
-LONGEST_TEXT = 4096
-LONGEST_CAPTION = 1024
-LONGEST_ALERT = 200
-BUTTONS_IN_A_ROW = 8
-MOST_BUTTONS = 100
+TEXT_MOST = 4096
+CAPTION_MOST = 1024
+ALERT_MOST = 200
+BUTTONS_A_ROW = 8
+BUTTONS_MOST = 100
 
-_JOINER = "\u2060"
+_WORD_JOINER = "\u2060"
 
 
-class Written(NamedTuple):
-    """A text and what is special about its parts."""
+class FormattedText(NamedTuple):
+    """A text and its entities: which parts of it are bold, mentions or links."""
 
     text: str
     entities: tuple[MessageEntity, ...] = ()
 
 
-class Link(NamedTuple):
-    """A button that leads somewhere."""
+class UrlButton(NamedTuple):
+    """A button that opens an address."""
 
     label: str
     url: str
 
 
-def measured(text: str) -> int:
-    """How long a text is to Telegram, which counts in units of UTF-16."""
+def utf16_length(text: str) -> int:
+    """The length of a text as Telegram counts it, in UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def written(
-    message: Message, longest: int = LONGEST_TEXT, *, mentioning: bool = False, tapped: bool = False
-) -> Written:
+def formatted(
+    message: Message, longest: int = TEXT_MOST, *, mentioning: bool = False, clickable_commands: bool = False
+) -> FormattedText:
     """A message as a text with entities.
 
     Args:
-        message: what is to be shown; as much of it as fits is.
-        longest: how long it may be.
-        mentioning: whether the player it is about is mentioned, by its last line.
-        tapped: whether the commands in it may be sent by tapping them; where names stand, they may not.
+        message: what is to be shown, as far as it fits.
+        longest: how long the text may be, in UTF-16 code units.
+        mentioning: whether its last line mentions the player it is about.
+        clickable_commands: whether tapping a command in it sends the command; not where names are shown.
     """
-    harmless = Message(
-        tamed(message.title, tapped=tapped),
-        tuple(tamed(line, tapped=tapped) for line in message.lines),
-        tamed(message.footer, tapped=tapped),
+    unlinked = Message(
+        without_links(message.title, clickable_commands=clickable_commands),
+        tuple(without_links(line, clickable_commands=clickable_commands) for line in message.lines),
+        without_links(message.footer, clickable_commands=clickable_commands),
     )
-    short = fitted(harmless, longest, measured)
+    short = fitted(unlinked, longest, utf16_length)
     text = plain(short)
     entities = []
     if short.title:
-        entities.append(MessageEntity(MessageEntity.BOLD, 0, measured(short.title)))
-    user = user_of(message.mention) if mentioning and message.mention else None
+        entities.append(MessageEntity(MessageEntity.BOLD, 0, utf16_length(short.title)))
+    user = user_id_of(message.mention) if mentioning and message.mention else None
     if user is not None:
         body = plain(replace(short, footer="")).rstrip()
         start = body.rfind("\n") + 1
-        entities.append(mention(user, measured(body[:start]), measured(body[start:])))
-    return Written(text, tuple(entities))
+        entities.append(mention(user, utf16_length(body[:start]), utf16_length(body[start:])))
+    return FormattedText(text, tuple(entities))
 
 
-def to_the_letter(message: Message) -> Written:
-    """A message of which nothing is changed, for words that must stand as they were given.
+def verbatim_text(message: Message) -> FormattedText:
+    """A message without any change, for text that must be shown exactly as it was given.
 
-    A line in which Telegram would make a link of something stands as code, in which it makes none.
+    A line in which Telegram would turn something into a link is shown as code, where it does not.
     """
     text, start, entities = plain(message), 0, []
     for number, line in enumerate(text.split("\n")):
-        length = measured(line)
-        if tamed(line) != line:
+        length = utf16_length(line)
+        if without_links(line) != line:
             entities.append(MessageEntity(MessageEntity.CODE, start, length))
         elif message.title and number == 0:
             entities.append(MessageEntity(MessageEntity.BOLD, start, length))
         start += length + 1
-    return Written(text, tuple(entities))
+    return FormattedText(text, tuple(entities))
 
 
 def mention(user: int, offset: int, length: int) -> MessageEntity:
-    """Make a part of a text the mention of somebody."""
+    """The entity that makes a part of a text the mention of a user."""
     return MessageEntity(MessageEntity.TEXT_MENTION, offset, length, user=User(user, "", is_bot=False))
 
 
-def in_an_alert(message: Message) -> str:
-    """The words of a message for an alert, where nothing can be tapped; its brief ones, if it has such."""
-    return cut(spelled_here(message.brief or plain(message)), LONGEST_ALERT, measured)
+def alert_text(message: Message) -> str:
+    """The text of a message for an alert, where nothing can be tapped; its brief text, if it has one."""
+    return cut(with_telegram_names(message.brief or plain(message)), ALERT_MOST, utf16_length)
 
 
 def fits_an_alert(message: Message) -> bool:
-    """Whether a message is a few words and nothing else."""
-    bare = not message.buttons and message.picture is None and message.file is None
-    return bare and measured(plain(message)) <= LONGEST_ALERT
+    """Whether a message is a short text and nothing else."""
+    text_only = not message.buttons and message.picture is None and message.file is None
+    return text_only and utf16_length(plain(message)) <= ALERT_MOST
 
 
-_LOOKS_LIVE = re.compile(
+_WOULD_BE_LINK = re.compile(
     r"(?<=@)(?=\w)"  # a mention
     r"|(?<=#)(?=\w*[^\W\d])"  # a hashtag
     r"|(?<=\$)(?=[A-Z])"
@@ -117,28 +117,32 @@ _LOOKS_LIVE = re.compile(
 )
 
 
-def tamed(text: str, *, tapped: bool = False) -> str:
-    """The text with nothing in it that Telegram would make a link of, but for commands that may be tapped."""
-    text = spelled_here(text)
-    return _LOOKS_LIVE.sub(lambda found: "" if tapped and _is_command(text, found.start()) else _JOINER, text)
+def without_links(text: str, *, clickable_commands: bool = False) -> str:
+    """The text with nothing in it that Telegram would turn into a link, except commands if they are to be clickable."""
+    text = with_telegram_names(text)
+    return _WOULD_BE_LINK.sub(
+        lambda found: "" if clickable_commands and _is_command(text, found.start()) else _WORD_JOINER, text
+    )
 
 
 def _is_command(text: str, after_slash: int) -> bool:
     word = re.compile(r"\w+", re.ASCII).match(text, after_slash)
     before = text[after_slash - 2 : after_slash - 1]
-    return text[after_slash - 1] == "/" and word is not None and word[0] in NAMES and not before.isalnum()
+    return text[after_slash - 1] == "/" and word is not None and word[0] in TELEGRAM_NAMES and not before.isalnum()
 
 
-def keyboard(buttons: Sequence[Sequence[Button]], links: Sequence[Link] = ()) -> InlineKeyboardMarkup | None:
-    """The buttons in rows that Telegram takes, and a last row of links; ``None`` if there is nothing to press."""
+def inline_keyboard(
+    buttons: Sequence[Sequence[Button]], links: Sequence[UrlButton] = ()
+) -> InlineKeyboardMarkup | None:
+    """The buttons in rows as Telegram allows them, and a last row of links; ``None`` if there are no buttons."""
     rows = [
-        [_pressed(button) for button in row[start : start + BUTTONS_IN_A_ROW]]
+        [_callback_button(button) for button in row[start : start + BUTTONS_A_ROW]]
         for row in buttons
-        for start in range(0, len(row), BUTTONS_IN_A_ROW)
+        for start in range(0, len(row), BUTTONS_A_ROW)
     ]
     if links:
         rows.append([InlineKeyboardButton(link.label, url=link.url) for link in links])
-    room = MOST_BUTTONS
+    room = BUTTONS_MOST
     for row in rows:
         del row[max(room, 0) :]
         room -= len(row)
@@ -146,6 +150,6 @@ def keyboard(buttons: Sequence[Sequence[Button]], links: Sequence[Link] = ()) ->
     return InlineKeyboardMarkup(rows) if rows else None
 
 
-def _pressed(button: Button) -> InlineKeyboardButton:
+def _callback_button(button: Button) -> InlineKeyboardButton:
     style = None if button.style == "plain" else button.style
     return InlineKeyboardButton(button.label, callback_data=button.data, style=style)

@@ -1,29 +1,29 @@
-"""Sending messages and editing them, with and without pictures, wherever they stand."""
+"""Sending, editing and removing messages, with and without pictures, in groups and private chats."""
 
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Sequence
 
 import structlog
+from cachetools import LRUCache
 from telegram import Bot, ForceReply, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
 from telegram.error import BadRequest, TelegramError
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat.calls import Calls
-from bot.chats.telegram_chat.numbers import NO_TOPIC
+from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_errors import chat_errors, has_no_text, is_media_forbidden, is_not_modified
+from bot.chats.telegram_chat.ids import NO_TOPIC
 from bot.chats.telegram_chat.rendering import (
-    LONGEST_CAPTION,
-    Link,
-    Written,
-    keyboard,
-    measured,
-    tamed,
-    to_the_letter,
-    written,
+    CAPTION_MOST,
+    FormattedText,
+    UrlButton,
+    formatted,
+    inline_keyboard,
+    utf16_length,
+    verbatim_text,
+    without_links,
 )
-from bot.chats.telegram_chat.troubles import in_our_words, is_a_picture, is_no_change, wants_words_only
 from bot.messages import Message, MessageGone, Picture, Urgency
 
 log = structlog.get_logger()
@@ -34,16 +34,16 @@ NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 class Sender:
-    """Puts messages into chats; public or private makes no difference here."""
+    """Sends messages to groups and private chats alike."""
 
-    def __init__(self, bot: Bot, calls: Calls) -> None:
+    def __init__(self, bot: Bot, calls: ApiCalls) -> None:
         self._bot = bot
         self._calls = calls
-        self._pictures: OrderedDict[tuple[int, int], str] = OrderedDict()
-        """Which picture each message has, so that an edit of its words need not send it again."""
+        self._pictures: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
+        """The fingerprint of the picture in each message, so that an edit of its text need not send it again."""
 
-        self._hung: OrderedDict[tuple[int, int], str] = OrderedDict()
-        """Which picture hangs below a message whose words are too many for a caption."""
+        self._pictures_below: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
+        """The fingerprint of the picture below each message whose text is too long for a caption."""
 
     async def post(
         self,
@@ -53,198 +53,217 @@ class Sender:
         *,
         topic: int = NO_TOPIC,
         mentioning: bool = False,
-        tapped: bool = False,
-        protected: bool = False,
+        clickable_commands: bool = False,
+        protect_content: bool = False,
         verbatim: bool = False,
         reply_to: int = 0,
-        links: Sequence[Link] = (),
+        links: Sequence[UrlButton] = (),
     ) -> int:
-        """Send a new message to a chat that has admitted it, and return its number.
+        """Send a new message to a chat whose lane was acquired, and return its id.
 
         Args:
-            chat: where to.
-            message: what is sent.
+            chat: the chat.
+            message: the message.
             urgency: how urgent it is, should it have to wait once more.
             topic: the topic of a forum.
             mentioning: whether the player it is about is mentioned.
-            tapped: whether the commands in it may be sent by tapping them.
-            protected: whether it cannot be forwarded; a document always can, since it is there to be taken elsewhere.
-            verbatim: whether its words stand to the letter; whoever wants that sees to it that they fit.
-            reply_to: the number of the message it answers.
+            clickable_commands: whether tapping a command in it sends the command.
+            protect_content: whether it cannot be forwarded; a document always can, since it is there to be kept.
+            verbatim: whether its text is shown exactly as it is; the caller makes sure that it fits.
+            reply_to: the id of the message it replies to.
             links: a last row of buttons.
 
         Raises:
-            Unwelcome: nothing can be shown there.
+            Unwelcome: nothing can be shown in the chat.
         """
-        buttons = keyboard(message.buttons, links)
+        buttons = inline_keyboard(message.buttons, links)
         thread = topic or None
-        below = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+        reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
         picture, file = message.picture, message.file
 
-        async def as_words(chat: int) -> int:
-            words = to_the_letter(message) if verbatim else written(message, mentioning=mentioning, tapped=tapped)
+        async def as_text(chat: int) -> int:
+            content = (
+                verbatim_text(message)
+                if verbatim
+                else formatted(message, mentioning=mentioning, clickable_commands=clickable_commands)
+            )
             sent = await self._bot.send_message(
                 chat,
-                words.text,
-                entities=words.entities,
+                content.text,
+                entities=content.entities,
                 link_preview_options=NO_PREVIEW,
                 message_thread_id=thread,
                 reply_markup=buttons,
-                reply_parameters=below,
-                protect_content=protected or None,
+                reply_parameters=reply_parameters,
+                protect_content=protect_content or None,
             )
             return sent.message_id
 
         async def as_picture(chat: int) -> int:
             assert picture is not None
-            words = written(message, LONGEST_CAPTION, mentioning=mentioning, tapped=tapped)
+            caption = formatted(message, CAPTION_MOST, mentioning=mentioning, clickable_commands=clickable_commands)
             sent = await self._bot.send_photo(
                 chat,
                 picture.png,
-                words.text,
-                caption_entities=words.entities,
+                caption.text,
+                caption_entities=caption.entities,
                 message_thread_id=thread,
                 reply_markup=buttons,
-                reply_parameters=below,
-                protect_content=protected or None,
+                reply_parameters=reply_parameters,
+                protect_content=protect_content or None,
             )
             return sent.message_id
 
         async def as_document(chat: int) -> int:
             assert file is not None
-            words = written(message, LONGEST_CAPTION, mentioning=mentioning, tapped=tapped)
+            caption = formatted(message, CAPTION_MOST, mentioning=mentioning, clickable_commands=clickable_commands)
             sent = await self._bot.send_document(
                 chat,
                 file.content,
-                words.text,
+                caption.text,
                 filename=file.name,
-                caption_entities=words.entities,
+                caption_entities=caption.entities,
                 message_thread_id=thread,
                 reply_markup=buttons,
-                reply_parameters=below,
+                reply_parameters=reply_parameters,
             )
             return sent.message_id
 
-        with in_our_words():
+        with chat_errors():
             if file is None and picture is None:
-                return await self._calls.send(chat, as_words, urgency)
+                return await self._calls.send(chat, as_text, urgency)
             if file is None and picture is not None and not _fits_a_caption(message):
-                number = await self._calls.send(chat, as_words, urgency)
-                await self._hang(chat, topic, number, picture, urgency, protected=protected)
-                return number
+                message_id = await self._calls.send(chat, as_text, urgency)
+                await self._post_picture_below(
+                    chat, topic, message_id, picture, urgency, protect_content=protect_content
+                )
+                return message_id
             try:
-                number = await self._calls.send(chat, as_picture if file is None else as_document, urgency)
+                message_id = await self._calls.send(chat, as_picture if file is None else as_document, urgency)
             except BadRequest as error:
-                if not wants_words_only(error):
+                if not is_media_forbidden(error):
                     raise
                 await self._calls.acquire(chat, urgency)
-                return await self._calls.send(chat, as_words, urgency)
+                return await self._calls.send(chat, as_text, urgency)
         if file is None and picture is not None:
-            _remember(self._pictures, (chat, number), picture)
-        return number
+            self._pictures[(chat, message_id)] = _fingerprint(picture)
+        return message_id
 
     async def edit(
         self,
         chat: int,
-        number: int,
+        message_id: int,
         message: Message,
         urgency: Urgency,
         *,
         topic: int = NO_TOPIC,
-        links: Sequence[Link] = (),
+        links: Sequence[UrlButton] = (),
     ) -> None:
-        """Put a message in the place of an earlier one, at a chat that has admitted it; nobody is mentioned.
+        """Put a message in the place of an earlier one, in a chat whose lane was acquired; nobody is mentioned.
 
         Raises:
-            MessageGone: there is nothing to edit.
-            Unwelcome: nothing can be shown there.
+            MessageGone: there is no message to edit.
+            Unwelcome: nothing can be shown in the chat.
         """
-        picture, known = message.picture, self._pictures.get((chat, number))
+        picture, known = message.picture, self._pictures.get((chat, message_id))
         try:
-            with in_our_words():
-                if known is not None and (picture is None or known == _print_of(picture)):
-                    await self._edit_caption(chat, number, message, urgency, links)
+            with chat_errors():
+                if known is not None and (picture is None or known == _fingerprint(picture)):
+                    await self._edit_caption(chat, message_id, message, urgency, links)
                 elif picture is None:
-                    await self._edit_words(chat, number, message, urgency, links)
+                    await self._edit_text(chat, message_id, message, urgency, links)
                 elif known is not None or _fits_a_caption(message):
-                    await self._edit_picture(chat, number, message, picture, urgency, links)
+                    await self._edit_picture(chat, message_id, message, picture, urgency, links)
                 else:
-                    await self._edit_words(chat, number, message, urgency, links)
-                    await self._hang(chat, topic, number, picture, urgency)
+                    await self._edit_text(chat, message_id, message, urgency, links)
+                    await self._post_picture_below(chat, topic, message_id, picture, urgency)
         except BadRequest as error:
-            if not is_no_change(error):
+            if not is_not_modified(error):
                 raise
 
-    async def _edit_words(
-        self, chat: int, number: int, message: Message, urgency: Urgency, links: Sequence[Link]
+    async def _edit_text(
+        self, chat: int, message_id: int, message: Message, urgency: Urgency, links: Sequence[UrlButton]
     ) -> None:
-        words, buttons = written(message), keyboard(message.buttons, links)
+        content, buttons = formatted(message), inline_keyboard(message.buttons, links)
         try:
             await self._calls.change(
                 chat,
                 lambda: self._bot.edit_message_text(
-                    words.text,
+                    content.text,
                     chat,
-                    number,
-                    entities=words.entities,
+                    message_id,
+                    entities=content.entities,
                     link_preview_options=NO_PREVIEW,
                     reply_markup=buttons,
                 ),
                 urgency,
             )
         except BadRequest as error:
-            if not is_a_picture(error):
+            if not has_no_text(error):
                 raise
-            # A message of an earlier run; it keeps its picture.
+            # The message was sent by an earlier run of Kiu; it keeps its picture.
             await self._calls.acquire(chat, urgency)
-            await self._edit_caption(chat, number, message, urgency, links)
+            await self._edit_caption(chat, message_id, message, urgency, links)
 
     async def _edit_caption(
-        self, chat: int, number: int, message: Message, urgency: Urgency, links: Sequence[Link]
+        self, chat: int, message_id: int, message: Message, urgency: Urgency, links: Sequence[UrlButton]
     ) -> None:
-        words, buttons = written(message, LONGEST_CAPTION), keyboard(message.buttons, links)
+        caption, buttons = formatted(message, CAPTION_MOST), inline_keyboard(message.buttons, links)
         await self._calls.change(
             chat,
             lambda: self._bot.edit_message_caption(
-                chat, number, caption=words.text, caption_entities=words.entities, reply_markup=buttons
+                chat, message_id, caption=caption.text, caption_entities=caption.entities, reply_markup=buttons
             ),
             urgency,
         )
 
     async def _edit_picture(
-        self, chat: int, number: int, message: Message, picture: Picture, urgency: Urgency, links: Sequence[Link]
+        self,
+        chat: int,
+        message_id: int,
+        message: Message,
+        picture: Picture,
+        urgency: Urgency,
+        links: Sequence[UrlButton],
     ) -> None:
-        words, buttons = written(message, LONGEST_CAPTION), keyboard(message.buttons, links)
+        caption, buttons = formatted(message, CAPTION_MOST), inline_keyboard(message.buttons, links)
         await self._calls.change(
             chat,
             lambda: self._bot.edit_message_media(
-                InputMediaPhoto(picture.png, words.text, caption_entities=words.entities),
+                InputMediaPhoto(picture.png, caption.text, caption_entities=caption.entities),
                 chat,
-                number,
+                message_id,
                 reply_markup=buttons,
             ),
             urgency,
         )
-        _remember(self._pictures, (chat, number), picture)
+        self._pictures[(chat, message_id)] = _fingerprint(picture)
 
-    async def _hang(
-        self, chat: int, topic: int, number: int, picture: Picture, urgency: Urgency, *, protected: bool = False
+    async def _post_picture_below(
+        self,
+        chat: int,
+        topic: int,
+        message_id: int,
+        picture: Picture,
+        urgency: Urgency,
+        *,
+        protect_content: bool = False,
     ) -> None:
-        """Send a picture as an answer to the message that has the words for it, once; if it cannot be, they stand."""
-        if self._hung.get((chat, number)) == _print_of(picture):
+        """Send a picture, once, as a reply to the message with its text; if that fails, the text stands alone."""
+        if self._pictures_below.get((chat, message_id)) == _fingerprint(picture):
             return
-        _remember(self._hung, (chat, number), picture)
+        self._pictures_below[(chat, message_id)] = _fingerprint(picture)
         await self._calls.acquire(chat, urgency)
-        below = ReplyParameters(number, allow_sending_without_reply=True)
+        reply_parameters = ReplyParameters(message_id, allow_sending_without_reply=True)
         try:
             await self._calls.send(
                 chat,
-                lambda there: self._bot.send_photo(
-                    there,
+                lambda chat: self._bot.send_photo(
+                    chat,
                     picture.png,
                     message_thread_id=topic or None,
-                    reply_parameters=below,
-                    protect_content=protected or None,
+                    reply_parameters=reply_parameters,
+                    protect_content=protect_content or None,
                 ),
                 urgency,
             )
@@ -252,45 +271,38 @@ class Sender:
             log.info("picture not sent", chat=chat, error=type(error).__name__)
 
     async def ask(
-        self, chat: int, words: Written, placeholder: str, *, topic: int = NO_TOPIC, reply_to: int = 0
+        self, chat: int, content: FormattedText, placeholder: str, *, topic: int = NO_TOPIC, reply_to: int = 0
     ) -> int:
-        """Send a question whose answer is typed by whoever it mentions, at a chat that has admitted it."""
-        below = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
-        with in_our_words():
+        """Send a question that forces a reply of the user it mentions, to a chat whose lane was acquired."""
+        reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+        with chat_errors():
             sent = await self._calls.send(
                 chat,
-                lambda there: self._bot.send_message(
-                    there,
-                    words.text,
-                    entities=words.entities,
+                lambda chat: self._bot.send_message(
+                    chat,
+                    content.text,
+                    entities=content.entities,
                     link_preview_options=NO_PREVIEW,
                     message_thread_id=topic or None,
                     reply_markup=ForceReply(selective=True, input_field_placeholder=placeholder),
-                    reply_parameters=below,
+                    reply_parameters=reply_parameters,
                 ),
                 Urgency.ANSWER,
             )
         return sent.message_id
 
-    async def remove(self, chat: int, number: int) -> None:
-        """Take a message away; one that cannot be taken away stays."""
+    async def remove(self, chat: int, message_id: int) -> None:
+        """Remove a message; one that cannot be removed stays."""
         try:
-            await self._calls.change(chat, lambda: self._bot.delete_message(chat, number), Urgency.CLEANUP)
+            await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.CLEANUP)
         except (TelegramError, MessageGone) as error:
             log.info("message not removed", chat=chat, error=type(error).__name__)
 
 
 def _fits_a_caption(message: Message) -> bool:
-    """Whether the words of a message can stand beneath a picture, which takes far fewer than a message without one."""
-    return measured(tamed(plain(message))) <= LONGEST_CAPTION
+    """Whether the text of a message fits below a picture, where far less fits than in a message without one."""
+    return utf16_length(without_links(plain(message))) <= CAPTION_MOST
 
 
-def _print_of(picture: Picture) -> str:
+def _fingerprint(picture: Picture) -> str:
     return hashlib.sha256(picture.png).hexdigest()[:16]
-
-
-def _remember(where: OrderedDict[tuple[int, int], str], message: tuple[int, int], picture: Picture) -> None:
-    where.pop(message, None)
-    where[message] = _print_of(picture)
-    if len(where) > PICTURES_REMEMBERED:
-        where.popitem(last=False)

@@ -1,76 +1,75 @@
-"""Updates: of each chat one after another, as they happened there, and of all chats at once."""
+"""Updates of the Bot API: those of one chat are handled in order, those of different chats at the same time."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from weakref import WeakValueDictionary
 
 import structlog
+from cachetools import LRUCache
 from telegram import Chat, Update
 
+from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.membership import MembershipUpdates
-from bot.chats.telegram_chat.presses import Presses
-from bot.chats.telegram_chat.questions import Questions
-from bot.chats.telegram_chat.typed import Typed
+from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.chats.telegram_chat.usernames import Usernames
 
 log = structlog.get_logger()
 
-KINDS = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER)
-"""What Telegram is asked to tell of; edited messages and channels are not among it."""
+ALLOWED_UPDATES = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER)
+"""The updates that Telegram is asked for; edited messages and channel posts are not among them."""
 
-REMEMBERED = 10_000
+UPDATES_REMEMBERED = 10_000
 
 
-class Updates:
-    """Everything Telegram tells of comes through here."""
+class UpdateHandler:
+    """Handles every update that Telegram sends."""
 
     def __init__(self, context: TelegramContext) -> None:
-        questions = Questions(context)
+        forced_replies = ForcedReplies(context)
         self._usernames = Usernames()
-        self._typed = Typed(context, questions, self._usernames)
-        self._presses = Presses(context, questions)
+        self._text_commands = TextCommands(context, forced_replies, self._usernames)
+        self._callback_queries = CallbackQueries(context, forced_replies)
         self._membership = MembershipUpdates(context)
-        self._known: OrderedDict[int, None] = OrderedDict()
-        self._chats: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._handled: LRUCache[int, bool] = LRUCache(UPDATES_REMEMBERED)
+        self._chat_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def take(self, updates: Sequence[Update]) -> None:
-        """Deal with updates; return when all they do is durable, whether it could be done or not."""
+    async def handle(self, updates: Sequence[Update]) -> None:
+        """Handle updates; return when all their effects are durable, and those that failed are logged."""
         by_chat: defaultdict[int, list[Update]] = defaultdict(list)
         for update in updates:
             by_chat[_chat_of(update)].append(update)
-        await asyncio.gather(*(self._in_order(chat, each) for chat, each in by_chat.items()))
+        await asyncio.gather(*(self._handle_in_order(chat, each) for chat, each in by_chat.items()))
 
-    async def _in_order(self, chat: int, updates: Sequence[Update]) -> None:
-        async with self._chats.setdefault(chat, asyncio.Lock()):
+    async def _handle_in_order(self, chat: int, updates: Sequence[Update]) -> None:
+        async with self._chat_locks.setdefault(chat, asyncio.Lock()):
             for update in updates:
-                if update.update_id in self._known:
+                if update.update_id in self._handled:
                     continue
                 try:
-                    await self._one(update)
+                    await self._handle(update)
                 except Exception as error:
-                    # Coming again would not help it, and must not hold up what comes after it.
+                    # Delivering it again would not help, and it must not hold up the next ones.
                     log.exception("update failed", platform="telegram", error=type(error).__name__)
-                self._known[update.update_id] = None
-                if len(self._known) > REMEMBERED:
-                    self._known.popitem(last=False)
+                self._handled[update.update_id] = True
 
-    async def _one(self, update: Update) -> None:
-        self._usernames.learn(update)
+    async def _handle(self, update: Update) -> None:
+        self._usernames.remember(update)
         if update.callback_query is not None:
-            await self._presses.pressed(update.update_id, update.callback_query)
+            await self._callback_queries.handle(update.update_id, update.callback_query)
         elif update.my_chat_member is not None:
-            await self._membership.changed(update.my_chat_member)
+            await self._membership.handle(update.my_chat_member)
         elif (message := update.message) is not None and message.chat.type != Chat.CHANNEL:
             if message.migrate_to_chat_id is not None:
-                await self._membership.moved(message.chat.id, message.migrate_to_chat_id)
+                await self._membership.migrated(message.chat.id, message.migrate_to_chat_id)
             elif message.migrate_from_chat_id is not None:
-                await self._membership.moved(message.migrate_from_chat_id, message.chat.id)
+                await self._membership.migrated(message.migrate_from_chat_id, message.chat.id)
             elif not message.is_automatic_forward:
-                await self._typed.heard(update.update_id, message)
+                await self._text_commands.handle(update.update_id, message)
 
 
 def _chat_of(update: Update) -> int:

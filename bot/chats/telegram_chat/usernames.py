@@ -1,31 +1,25 @@
-"""Which person a username belongs to; Telegram tells nobody, so it is learnt from whoever is heard of."""
+"""Which user a username belongs to; the Bot API does not say, so it is remembered from the updates received."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
+from cachetools import LRUCache
 from telegram import Update
 
-REMEMBERED = 20_000
+USERNAMES_REMEMBERED = 20_000
 
 
 class Usernames:
-    """The usernames of everybody heard of since the start."""
+    """The usernames of the users from whom an update was received since the start."""
 
     def __init__(self) -> None:
-        self._numbers: OrderedDict[str, int] = OrderedDict()
+        self._user_ids: LRUCache[str, int] = LRUCache(USERNAMES_REMEMBERED)
 
-    def learn(self, update: Update) -> None:
-        """Remember the username of whoever an update is from."""
+    def remember(self, update: Update) -> None:
+        """Remember the username of the user an update is from."""
         user = update.effective_user
-        if user is None or user.username is None:
-            return
-        name = user.username.lower()
-        self._numbers.pop(name, None)
-        self._numbers[name] = user.id
-        if len(self._numbers) > REMEMBERED:
-            self._numbers.popitem(last=False)
+        if user is not None and user.username is not None:
+            self._user_ids[user.username.lower()] = user.id
 
-    def number_of(self, mention: str) -> int | None:
-        """The person that ``@name`` mentions, if that is known."""
-        return self._numbers.get(mention.removeprefix("@").lower())
+    def user_id_of(self, mention: str) -> int | None:
+        """The id of the user that ``@name`` mentions, if it is known."""
+        return self._user_ids.get(mention.removeprefix("@").lower())

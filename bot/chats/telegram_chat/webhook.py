@@ -1,9 +1,10 @@
-"""Being told of news by Telegram, at an address of one's own, in place of asking for it."""
+"""The webhook: Telegram brings updates to an address, in place of being asked for them."""
 
 from __future__ import annotations
 
 import asyncio
 import hmac
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -14,24 +15,25 @@ from telegram import Bot, Update
 from telegram.error import TelegramError
 
 from bot.chats.errors import PortTaken
-from bot.chats.telegram_chat.network import patiently
-from bot.chats.telegram_chat.pace import Pace
+from bot.chats.retrying import retried
+from bot.chats.telegram_chat.network import until_reached
+from bot.chats.telegram_chat.timeouts import Timeouts
 
 log = structlog.get_logger()
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the name of the header, not what is in it
-LARGEST = 1024 * 1024
+UPDATE_BYTES_MOST = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where Telegram brings news.
+    """Where Telegram brings updates.
 
     Args:
-        url: the public address, which leads here.
-        secret: what Telegram shows to prove that it is Telegram.
-        host: where to listen.
-        port: likewise; 0 takes any that is free.
+        url: the public address, from which requests are forwarded to ``host`` and ``port``.
+        secret: what Telegram sends to prove that it is Telegram.
+        host: the address to listen on.
+        port: the port to listen on; 0 takes any that is free.
     """
 
     url: str
@@ -41,31 +43,31 @@ class Webhook:
 
 
 class WebhookServer:
-    """Takes the news in.
+    """Receives updates.
 
     Args:
-        webhook: where.
-        bot: whose news.
-        take: deals with updates, and returns when they may be confirmed.
+        webhook: where to listen.
+        bot: the bot whose updates they are.
+        handle: handles updates, and returns when they may be confirmed.
     """
 
-    def __init__(self, webhook: Webhook, bot: Bot, take: Callable[[Sequence[Update]], Awaitable[None]]) -> None:
+    def __init__(self, webhook: Webhook, bot: Bot, handle: Callable[[Sequence[Update]], Awaitable[None]]) -> None:
         self._webhook = webhook
         self._bot = bot
-        self._take = take
+        self._handle = handle
         self._ready = asyncio.Event()
         self._runner: web.AppRunner | None = None
         self.address = ""
-        """Where it listens."""
+        """The address on which it listens."""
 
     async def start(self) -> None:
-        """Listen; whoever comes waits until there is somebody to deal with it.
+        """Listen; requests wait until :meth:`register` is called.
 
         Raises:
-            PortTaken: the port is not to be had.
+            PortTaken: another program listens on the port.
         """
-        app = web.Application(client_max_size=LARGEST)
-        app.router.add_post(urlsplit(self._webhook.url).path or "/", self._told)
+        app = web.Application(client_max_size=UPDATE_BYTES_MOST)
+        app.router.add_post(urlsplit(self._webhook.url).path or "/", self._receive)
         self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.5, access_log=None)
         await self._runner.setup()
         try:
@@ -76,44 +78,47 @@ class WebhookServer:
         host, port = self._runner.addresses[0][:2]
         self.address = f"http://{host}:{port}"
 
-    async def open(self, kinds: Sequence[str], pace: Pace) -> None:
-        """Ask Telegram to come, until it does, and let it in.
+    async def register(self, allowed_updates: Sequence[str], timeouts: Timeouts) -> None:
+        """Set the webhook at Telegram, however long that takes, and handle requests from now on.
 
         Raises:
             TokenRefused: Telegram does not take the token any more.
         """
         self._ready.set()
-        hook = self._webhook
-        while True:
-            try:
-                await patiently(
-                    "set the webhook",
-                    lambda: self._bot.set_webhook(hook.url, secret_token=hook.secret, allowed_updates=kinds),
-                    pace,
-                )
-                return
-            except TelegramError as error:
-                # Such as an address that is not known everywhere yet.
-                log.error("Telegram does not take the address of the webhook", error=error.message)
-                await asyncio.sleep(pace.reconnect_most * pace.second)
+        hook, pause = self._webhook, timeouts.retry_delay_max
+        await retried(
+            lambda: until_reached(
+                "set the webhook",
+                lambda: self._bot.set_webhook(hook.url, secret_token=hook.secret, allowed_updates=allowed_updates),
+                timeouts,
+            ),
+            attempts=math.inf,
+            first_pause=pause,
+            longest_pause=pause,
+            # The address may not be known everywhere yet.
+            may_retry=lambda error: isinstance(error, TelegramError),
+            before_pause=lambda error, _: log.error(
+                "Telegram does not take the address of the webhook", error=str(error)
+            ),
+        )
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
 
-    async def _told(self, request: web.Request) -> web.Response:
-        shown = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(shown.encode(), self._webhook.secret.encode()):
-            log.warning("somebody without the secret came to the webhook")
+    async def _receive(self, request: web.Request) -> web.Response:
+        secret = request.headers.get(SECRET_HEADER, "")
+        if not hmac.compare_digest(secret.encode(), self._webhook.secret.encode()):
+            log.warning("request to the webhook without the secret")
             return web.Response(status=403)
         await self._ready.wait()
         try:
             update = Update.de_json(await request.json(), self._bot)
         except Exception as error:
-            # What is not understood now is not understood later either.
-            log.warning("update not understood", error=type(error).__name__)
+            # Delivered again, it could not be parsed either.
+            log.warning("update cannot be parsed", error=type(error).__name__)
             return web.Response()
-        await self._take((update,))
+        await self._handle((update,))
         return web.Response()

@@ -1,4 +1,4 @@
-"""What a counter is, and what is brought to it."""
+"""What a handler is, and what it works with."""
 
 from __future__ import annotations
 
@@ -6,39 +6,55 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.commands import Order
-from bot.ledger import Write
-from bot.messages import Person, Place, Reply
-from bot.wording import Translator
+from bot.commands import Request
+from bot.dispatch.place_context import PlaceContext
+from bot.groups import Groups
+from bot.groups.members import Members
+from bot.groups.wallets import Wallets
+from bot.ledger import Ledger
+from bot.live.announcer import Announcer
+from bot.messages import Reply
+from bot.presenting import answers
+from bot.tables.manager import TableManager
+from bot.tables.proofs import Proofs
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
+"""Carries out one command and returns the answer for its sender.
+
+It raises whatever the dispatcher has a sentence for: a refusal, or an error of the ledger.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A command that was read, from somebody who may use it."""
+class Services:
+    """What handlers work with."""
 
-    order: Order
-    who: Person
-    where: Place
-    done: tuple[Write, ...]
-    """Rows that become durable together with what the command changes, so that it is done once."""
-
-    translate: Translator
-    """The voice of the one who asks."""
-
-    @property
-    def group(self) -> str:
-        """The server or group where it was said."""
-        return self.where.group
+    ledger: Ledger
+    groups: Groups
+    members: Members
+    wallets: Wallets
+    tables: TableManager
+    proofs: Proofs
+    announcer: Announcer
+    place_context: PlaceContext
 
 
-Handle: TypeAlias = Callable[[Request], Awaitable[Reply]]
-"""Carries out one command and returns the answer for its sender; it may raise whatever the dispatcher has words for."""
+class Handlers:
+    """The handlers of one kind of command: every public method, by its name."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """The names of the handlers."""
+        return [name for name in vars(cls) if not name.startswith("_")]
+
+    def by_name(self) -> Mapping[str, Handler]:
+        """The handlers by their names."""
+        return {name: getattr(self, name) for name in self.names()}
 
 
-class Handler:
-    """One kind of business: each public method carries out the command of its name, ``bank_grant`` ``/bank grant``."""
-
-    def handles(self) -> Mapping[str, Handle]:
-        """What is carried out here, by the name of the command."""
-        names = [name for name in vars(type(self)) if not name.startswith("_")]
-        return {name.replace("_", " "): getattr(self, name) for name in names}
+def answer(request: Request, key: str, **fields: str | int) -> Reply:
+    """An answer of one sentence, in the language of the sender; its key in the wording begins with ``answer-``."""
+    return Reply(answers.sentence(request.translate(f"answer-{key}", **fields)))

@@ -4,41 +4,36 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.refusal import Refusal
-from bot.dispatch.handlers.handler import Handler, Request
-from bot.groups import Groups
-from bot.groups.members import Members
+from bot.commands import Refusal, Request
+from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Reply
 from bot.presenting import answers
 from bot.wording import in_language, languages
 
 
-class Languages(Handler):
+class LanguageHandlers(Handlers):
     """Remembers the languages that people and groups choose, and answers in them at once."""
 
-    def __init__(self, groups: Groups, members: Members) -> None:
-        self._groups = groups
-        self._members = members
-
-    async def language(self, request: Request) -> Reply:
-        """What one person is spoken to in."""
-        language = _language(request.order.word("language"))
-        await self._members.speak(request.group, request.who.id, language, request.done)
+    async def choose_language(self, request: Request) -> Reply:
+        """The language in which one person is spoken to."""
+        language = _language(request)
+        await self._services.members.choose_language(request, language)
         return Reply(answers.sentence(in_language(language)("answer-language-set")))
 
-    async def house_language(self, request: Request) -> Reply:
-        """What is spoken in a group, to everybody who has not chosen otherwise."""
-        language = _language(request.order.word("language"))
-        await self._groups.change(request.group, lambda now: replace(now, language=language), request.done)
+    async def choose_group_language(self, request: Request) -> Reply:
+        """The language spoken in a group, to everybody who has not chosen otherwise."""
+        language = _language(request)
+        await self._services.groups.change(request.group, lambda now: replace(now, language=language), request.receipt)
         return Reply(answers.sentence(in_language(language)("answer-group-language-set")))
 
 
-def _language(word: str) -> str:
-    """A language there is.
+def _language(request: Request) -> str:
+    """The language that is asked for.
 
     Raises:
         Refusal: there is no such language.
     """
-    if word not in languages():
+    language = request.word("language")
+    if language not in languages():
         raise Refusal("no-such-language", languages=", ".join(languages()))
-    return word
+    return language

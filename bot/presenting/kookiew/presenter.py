@@ -1,7 +1,7 @@
 """Koo Kiew in words, buttons and pictures.
 
 There is nothing private in this game: nobody looks at a card before all lie open. What grows is the number of
-players, so a table of more than :data:`~bot.presenting.packing.FEW` is told as a roster.
+players, so a table of more than :data:`~bot.presenting.line_filling.FEW_PLAYERS` is shown as a roster.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.packs import four_colours_picture
-from bot.presenting.drawing import Draft, HandText
+from bot.presenting.drafts import Draft
+from bot.presenting.kookiew.history import history_lines, long_cards
 from bot.presenting.kookiew.roster import (
     bank_lines,
     listed,
@@ -20,13 +22,12 @@ from bot.presenting.kookiew.roster import (
     seat_marks,
     settlement_draft,
 )
-from bot.presenting.kookiew.story import long_cards, told
-from bot.presenting.packing import FEW
-from bot.tables.state import Hand, TableState
+from bot.presenting.line_filling import FEW_PLAYERS
+from bot.presenting.presenter import HandText
+from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
-from engine.kookiew.cards import RANKS, card
+from engine.kookiew.cards import PLAYING_CARDS, RANKS, SUITS, card
 from engine.kookiew.odds import odds
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
@@ -47,22 +48,21 @@ Style = Literal["plain", "primary", "success", "danger"]
 
 
 class KooKiewPresenter:
-    """How Koo Kiew is said and drawn."""
+    """Renders Koo Kiew."""
 
-    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
-        assert isinstance(rules, KooKiewRules)
+    def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
         if rules.max_stake is None:
-            return translate("lobby-stakes-koo-kiew", least=rules.min_stake, buyin=buy_in)
-        return translate("lobby-stakes-koo-kiew-limited", least=rules.min_stake, most=rules.max_stake, buyin=buy_in)
+            return translate("limits-koo-kiew", least=rules.min_stake)
+        return translate("limits-koo-kiew-most", least=rules.min_stake, most=rules.max_stake)
 
-    def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
-        return told(hand, translate, singly=len(hand.names) <= FEW)
+    def history(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+        return history_lines(hand, translate, singly=len(hand.names) <= FEW_PLAYERS)
 
-    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
-        view = _view(hand, None)
+    def public(self, hand: HandOf[KooKiewView], seconds: int, translate: Translator) -> HandText:
+        view = hand.round.view(None)
         seats = range(len(hand.names))
         roster: tuple[str, ...] = ()
-        if len(hand.names) > FEW:
+        if len(hand.names) > FEW_PLAYERS:
             roster = many_hands(hand, translate) if view.shown else many_players(hand, view, translate)
         return HandText(
             pot=bank_lines(hand, view, translate),
@@ -72,13 +72,15 @@ class KooKiewPresenter:
             roster=roster,
         )
 
-    def street(self, hand: Hand) -> int:
+    def street(self, hand: HandOf[KooKiewView]) -> int:
         """The bidding, the stakes, and what comes of them: one roster, edited as it grows, and one settlement."""
-        return _STREETS[_view(hand, None).stage]
+        return _STREETS[hand.round.view(None).stage]
 
-    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    def buttons(
+        self, state: TableState, hand: HandOf[KooKiewView], translate: Translator
+    ) -> tuple[tuple[Button, ...], ...]:
         """What is asked of everybody stands on the same buttons for all, up to the most that anybody can name."""
-        view = _view(hand, None)
+        view = hand.round.view(None)
         asked = [hand.round.options(seat) for seat in view.awaited]
         ranges = [each for options in asked for each in options.amounts]
         if not ranges:
@@ -87,12 +89,12 @@ class KooKiewPresenter:
         everybody = [seat for seat in range(len(hand.names)) if view.stage == "bidding" or seat != view.dealer]
         return _rows(state, hand, (PASS,), widest, _steps(view, widest, everybody), translate)
 
-    def private(self, state: TableState, hand: Hand, player: PlayerId, translate: Translator) -> Draft:
+    def private(self, state: TableState, hand: HandOf[KooKiewView], player: PlayerId, translate: Translator) -> Draft:
         """What a player has at stake; the buttons name only what this player can stake."""
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         stake, chips = _own_stake(view, seat, translate), translate("brief-chips", stack=view.stacks[seat])
         face_down = "" if hand.over else translate("private-face-down")
         buttons: tuple[tuple[Button, ...], ...] = ()
@@ -115,32 +117,25 @@ class KooKiewPresenter:
         """Nobody has anything that the others may not see."""
         return None
 
-    def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: HandOf[KooKiewView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The odds of everybody, since nobody has seen a card."""
-        return (_odds_text(_view(hand, seat).rules, translate),)
+        return (_odds_text(hand.round.view(seat).rules, translate),)
 
     def card(self, name: str, translate: Translator) -> str:
         return long_cards((card(name),), translate)
 
-    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
-        assert isinstance(rules, KooKiewRules)
+    def pack(self, rules: KooKiewRules, translate: Translator) -> Picture:
         colours = ", ".join(translate(f"colour-{each}") for each in rules.colours)
         pieces = ", ".join(f"{translate(f'piece-{rank}')} {points}" for points, rank in enumerate(RANKS, start=1))
         alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
         return Picture(four_colours_picture(rules.colours), alt)
 
-    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
-        assert isinstance(rules, KooKiewRules)
+    def rules_text(self, rules: KooKiewRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         values = rules.texts() | {"colours": " > ".join(translate(f"colour-{each}") for each in rules.colours)}
         numbers = {"least": rules.min_stake, "most": rules.max_stake or 0, "payout": rules.pair_payout}
         paragraphs = [translate(f"rules-koo-kiew-{part}", **values, **numbers) for part in PARAGRAPHS]
-        return translate("rules-koo-kiew-title"), (*"\n".join(paragraphs).splitlines(), _odds_text(rules, translate))
-
-
-def _view(hand: Hand, seat: Seat | None) -> KooKiewView:
-    view = hand.round.view(seat)
-    assert isinstance(view, KooKiewView)
-    return view
+        paragraphs += [_odds_text(rules, translate), _home_made(translate)]
+        return translate("rules-koo-kiew-title"), tuple("\n".join(paragraphs).splitlines())
 
 
 def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
@@ -155,6 +150,13 @@ def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
         edge=translate("percent", whole=keeps // 100, part=f"{keeps % 100:02}"),
         to="banker" if edge > 0 else "players",
     )
+
+
+def _home_made(translate: Translator) -> str:
+    """How ordinary playing cards stand for those of the game (KK-8)."""
+    pieces = [f"{card} = {PIECES[rank][0]} {translate(f'piece-{rank}')}" for rank, card in PLAYING_CARDS.items()]
+    colours = [f"{suit} = {translate(f'colour-{colour}')}" for colour, suit in SUITS.items()]
+    return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours))
 
 
 def _question(hand: Hand, view: KooKiewView, seconds: int, translate: Translator) -> str:
@@ -172,9 +174,16 @@ def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
     if view.stage == "bidding":
         return translate("private-no-bank")
     if seat == view.dealer:
-        return translate("private-bank", bank=view.bank, total=sum(each or 0 for each in view.stakes))
+        total, covered = sum(each or 0 for each in view.stakes), sum(view.covered)
+        in_full = covered == total
+        return translate(
+            "private-bank" if in_full else "private-bank-covers", bank=view.bank, total=total, covered=covered
+        )
     if stake is None:
         return translate("private-no-stake-yet")
+    if view.covered[seat] < stake:
+        still_open = "yes" if view.stage == "staking" else "no"
+        return translate("private-stake-covered", stake=stake, covered=view.covered[seat], open=still_open)
     return translate("private-stake", stake=stake) if stake else translate("private-no-stake")
 
 
@@ -215,14 +224,13 @@ def _rows(
 def _steps(view: KooKiewView, amounts: AmountRange, seats: Iterable[Seat]) -> list[int]:
     """The amounts on buttons for some seats.
 
-    They are chosen by what could be named when the question was put. As the cover is taken, those that it no longer
-    suffices for go, and the others stay in their places: nobody presses another amount than the one he aimed at.
+    They are chosen by what could be named when the question was put, up to what the bank covers in all. When the
+    richest have answered, what only they could name goes, and the others stay in their places: nobody presses another
+    amount than the one they aimed at.
     """
-    bank, rules = view.bank, view.rules
     most = max(view.stacks[seat] + view.staked[seat] for seat in seats)
     if view.stage == "staking":
-        covered = bank // rules.pair_payout if rules.solvency == "cover" else most
-        most = min(most, covered, rules.max_stake or most)
+        most = min(most, view.cover or most, view.rules.max_stake or most)
     return [amount for amount in steps(amounts.least, most) if amount <= amounts.most]
 
 

@@ -1,4 +1,4 @@
-"""Who has staked what with whom, and what came of it: seat by seat for few players, packed into a roster for many.
+"""Who has staked what with whom, and what came of it: seat by seat for few players, fill_lines into a roster for many.
 
 56 players with the longest names fit one message, staking and settled.
 """
@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.messages import Picture
-from bot.pictures.four_colours import PIECES
-from bot.pictures.settlement import SettlementRow, settlement_picture
-from bot.presenting.kookiew.story import initial, label_text, long_cards, short_cards
-from bot.presenting.packing import packed
+from bot.pictures.four_colour_cards import PIECES
+from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
+from bot.presenting.kookiew.history import initial, label_text, long_cards, short_cards
+from bot.presenting.line_filling import fill_lines
 from bot.tables.state import Hand
 from bot.wording import Translator
 from engine.kookiew import events as happened
@@ -29,22 +29,25 @@ ALT_HANDS = 10
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names one after the other."""
+    """Names, or other words, one after the other."""
     return ", ".join(names)
 
 
 def bank_lines(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """The bank, what is staked against it, and what still may be; nothing once all is settled."""
+    """The bank, what is staked against it, and how much of that it covers; nothing once all is settled."""
     if view.stage == "bidding":
         return (translate("bank-to-bid-for", least=view.rules.least_bank),)
     if view.settlement is not None:
         return ()
     stakes = [stake for stake in view.stakes if stake]
+    total, covered, still_open = sum(stakes), sum(view.covered), view.stage == "staking"
     lines = [translate("bank-held", name=hand.names[view.dealer], amount=view.bank)]
     if stakes:
-        lines.append(translate("bank-stakes", count=len(stakes), total=sum(stakes)))
-    if view.stage == "staking" and view.cover_left is not None:
-        lines.append(translate("bank-cover-left", amount=view.cover_left))
+        lines.append(translate("bank-stakes", count=len(stakes), total=total))
+    if still_open and view.cover is not None and covered < view.cover:
+        lines.append(translate("bank-cover-left", amount=view.cover - covered))
+    elif covered < total or (still_open and covered == view.cover):
+        lines.append(translate("bank-covered", covered=covered, total=total, open="yes" if still_open else "no"))
     return tuple(lines)
 
 
@@ -57,22 +60,30 @@ def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[st
     stake = view.stakes[seat]
     if stake is None:
         return (translate("mark-to-stake"),)
+    covered = view.covered[seat]
+    if covered < stake:
+        return (translate("mark-stake-covered", covered=covered, amount=stake),)
     return (translate("mark-stake", amount=stake) if stake else translate("mark-no-stake"),)
 
 
 def many_players(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """Who has staked how much, who has not, and whom the table waits for."""
+    """Who has staked how much, whom the bank does not cover, who has no stake, and whom the table waits for."""
     if view.stage == "bidding":
         answered = [_numbered(hand, seat) for seat in range(len(hand.names)) if seat not in view.awaited]
         return (*_group(translate("roster-answered", count=len(answered)), answered), *_waiting(hand, view, translate))
-    staked, out = [], []
-    for seat, stake in enumerate(view.stakes):
+    staked: list[str] = []
+    uncovered: list[str] = []
+    out: list[str] = []
+    for seat, (stake, covered) in enumerate(zip(view.stakes, view.covered, strict=True)):
         if stake:
-            staked.append(f"{_numbered(hand, seat)}: {translate('chips-staked', amount=stake)}")
+            in_part = 0 < covered < stake
+            chips = translate("chips-covered" if in_part else "chips-staked", covered=covered, amount=stake)
+            (staked if covered else uncovered).append(f"{_numbered(hand, seat)}: {chips}")
         elif stake == 0 and seat != view.dealer:
             out.append(_numbered(hand, seat))
     return (
-        *_group(translate("roster-staked", count=len(staked)), staked),
+        *_group(translate("roster-covered" if uncovered else "roster-staked", count=len(staked)), staked),
+        *_group(translate("roster-not-covered", count=len(uncovered)), uncovered),
         *_group(translate("roster-no-stake", count=len(out)), out),
         *(_waiting(hand, view, translate) if view.stage == "staking" else ()),
     )
@@ -92,19 +103,19 @@ def many_hands(hand: Hand, translate: Translator) -> tuple[str, ...]:
     lost: list[str] = []
     out: list[str] = []
     for event in _settled(hand):
-        group = out if not event.stake else won if event.wins else lost
+        group = out if not event.covered else won if event.wins else lost
         group.append(_hand(hand, event, translate))
     return (
         *_group(translate("roster-won", count=len(won)), won),
         *_group(translate("roster-lost", count=len(lost)), lost),
         *_group(translate("roster-no-stake", count=len(out)), out),
-        *packed([*_colours(translate), *(f"{sign} {points}" for sign, points in PIECES.values())]),
+        *fill_lines([*_colours(translate), *(f"{sign} {points}" for sign, points in PIECES.values())]),
     )
 
 
 def _settled(hand: Hand) -> list[happened.Settled]:
     """The hands of all players in the order of their chairs."""
-    events = [event for event in hand.told if isinstance(event, happened.Settled)]
+    events = [event for event in hand.events if isinstance(event, happened.Settled)]
     return sorted(events, key=lambda event: hand.chairs[event.seat])
 
 
@@ -118,7 +129,7 @@ def _hand(hand: Hand, event: happened.Settled, translate: Translator) -> str:
 
 def _net(event: happened.Settled, translate: Translator) -> str:
     """What was won or lost, with its sign; nothing for who was not in the deal."""
-    if not event.stake:
+    if not event.covered:
         return ""
     return translate("chips-won", amount=event.net) if event.wins else translate("chips-lost", amount=-event.net)
 
@@ -134,19 +145,19 @@ def _numbered(hand: Hand, seat: Seat) -> str:
 
 def _group(heading: str, entries: Sequence[str]) -> list[str]:
     """A heading, and the entries below; nothing if there are none."""
-    return [heading, *packed(entries)] if entries else []
+    return [heading, *fill_lines(entries)] if entries else []
 
 
 def settlement_draft(hand: Hand, translate: Translator) -> Callable[[], Picture]:
     """How to draw all hands, with their words for those who cannot see them."""
     settled = _settled(hand)
-    showed = next(event for event in hand.told if isinstance(event, happened.BankerShowed))
-    counted = next(event for event in hand.told if isinstance(event, happened.BankCounted))
+    showed = next(event for event in hand.events if isinstance(event, happened.BankerShowed))
+    counted = next(event for event in hand.events if isinstance(event, happened.BankCounted))
     chips = translate("picture-bank", before=counted.before, after=counted.after)
     bank = _row(hand, showed, chips, translate)
     bank = replace(bank, label=f"{translate('mark-banker')} · {bank.label}")
     rows = [
-        _row(hand, event, _net(event, translate), translate, won=event.wins and event.stake > 0) for event in settled
+        _row(hand, event, _net(event, translate), translate, won=event.wins and event.covered > 0) for event in settled
     ]
     if len(rows) < ALT_HANDS:
         spoken = [_spoken(hand, showed, translate), *(_spoken(hand, event, translate) for event in settled)]

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
-from bot.presenting.drawing import Draft, HandText
+from bot.presenting.drafts import Draft
+from bot.presenting.presenter import HandText
 from bot.tables.hands import Lapsed, payout
-from bot.tables.state import Hand, TableState
+from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
 from engine.play import Action, Options, Seat
-from engine.pots import Pot
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.equity import equity_of
 from engine.qiuqiu.ranking import pair_values, ranking
-from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.round import STREETS, QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.tiles import SPOTS, TILES, Tile, hand_names
 
@@ -30,29 +30,31 @@ PARAGRAPHS = ("deal", "pairs", "betting", "winning")
 """How the game is explained, in this order; the wording of each knows the house rules."""
 
 PLAIN = QiuQiuRules()
-EXTRAS = ("seri", "hui", "three_doubles", "compare")
+EXTRAS = ("seri", "hui", "three_doubles", "min_raise", "compare")
 """The house rules that add something to the plain game, which is only worth explaining where they are in force."""
 
 
 class QiuQiuPresenter:
-    """How QiuQiu is said and drawn."""
+    """Renders QiuQiu."""
 
-    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
-        assert isinstance(rules, QiuQiuRules)
-        return translate("lobby-stakes-qiuqiu", ante=rules.ante, least=rules.least_bet(0), buyin=buy_in)
+    def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
+        stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))
+        if rules.raise_cap is None:
+            return stakes
+        return translate("limits-raises", stakes=stakes, count=rules.raise_cap)
 
-    def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+    def history(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
         lines: list[str] = []
-        antes = [event for event in hand.told if isinstance(event, happened.Anted)]
-        pots = {event.pot for event in hand.told if isinstance(event, happened.Awarded)}
+        antes = [event for event in hand.events if isinstance(event, happened.Anted)]
+        pots = {event.pot for event in hand.events if isinstance(event, happened.Awarded)}
         if antes:
             lines.append(translate("event-ante", amount=max(event.amount for event in antes)))
-        for event in hand.told:
-            lines.extend(_told(event, hand.names, len(pots), translate))
+        for event in hand.events:
+            lines.extend(_event_lines(event, hand.names, len(pots), translate))
         return tuple(lines)
 
-    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
-        view = _view(hand, None)
+    def public(self, hand: HandOf[QiuQiuView], seconds: int, translate: Translator) -> HandText:
+        view = hand.round.view(None)
         question = ""
         if view.awaited:
             seat = view.awaited[0]
@@ -66,30 +68,24 @@ class QiuQiuPresenter:
             draw=draw,
         )
 
-    def street(self, hand: Hand) -> int:
+    def street(self, hand: HandOf[QiuQiuView]) -> int:
         """The betting round; the showdown comes after the last of them."""
-        view = _view(hand, None)
+        view = hand.round.view(None)
         at_showdown = view.shown or (view.awaited and _declares(hand.round.options(view.awaited[0])))
         return view.streets if at_showdown else view.street
 
-    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    def buttons(
+        self, state: TableState, hand: HandOf[QiuQiuView], translate: Translator
+    ) -> tuple[tuple[Button, ...], ...]:
         if not hand.round.awaited:
             return ()
         seat = hand.round.awaited[0]
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         turn = f"{state.id}:{hand.turn}"
         row: list[Button] = []
         for action in view.options.ready:
-            if action.verb == "all-in" and view.owed >= view.stacks[seat]:
-                continue
-            row.append(
-                Button(
-                    _action_label(action, view, translate),
-                    notation.write(action),
-                    turn,
-                    STYLES.get(action.verb, "primary"),  # type: ignore[arg-type]
-                )
-            )
+            style = STYLES.get("call" if _calls_all_in(action, view) else action.verb, "primary")
+            row.append(Button(_action_label(action, view, translate), notation.write(action), turn, style))  # type: ignore[arg-type]
         for each in view.options.amounts:
             if each.least == each.most:
                 continue
@@ -99,11 +95,11 @@ class QiuQiuPresenter:
             row.append(Button(translate(f"button-{each.verb}-own"), each.verb, turn, "plain", question))
         return tuple(tuple(row[start : start + 5]) for start in range(0, len(row), 5))
 
-    def private(self, state: TableState, hand: Hand, player: PlayerId, translate: Translator) -> Draft:
+    def private(self, state: TableState, hand: HandOf[QiuQiuView], player: PlayerId, translate: Translator) -> Draft:
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         names = hand_names(view.hand)
         words = " · ".join(names)
         buttons: tuple[tuple[Button, ...], ...] = ()
@@ -129,13 +125,13 @@ class QiuQiuPresenter:
         alt = translate("picture-hand", tiles=words)
         return Draft(message, lambda: Picture(hand_picture(names), alt))
 
-    def secret(self, hand: Hand, player: PlayerId) -> object:
+    def secret(self, hand: HandOf[QiuQiuView], player: PlayerId) -> object:
         seat = hand.seat(player)
-        return None if seat is None else (hand.id, _view(hand, seat).hand)
+        return None if seat is None else (hand.id, hand.round.view(seat).hand)
 
-    def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: HandOf[QiuQiuView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The best pairing, what one more tile would make of three, and the odds against one other hand."""
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         return tuple(
             line
             for line in (_standing(view, translate), _one_more(view, translate), _odds_text(view, translate))
@@ -145,11 +141,10 @@ class QiuQiuPresenter:
     def card(self, name: str, translate: Translator) -> str:
         return name
 
-    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+    def pack(self, rules: QiuQiuRules, translate: Translator) -> Picture:
         return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
 
-    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
-        assert isinstance(rules, QiuQiuRules)
+    def rules_text(self, rules: QiuQiuRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         spots = {"murni_besar": rules.besar_min, "murni_kecil": rules.kecil_max}
         named = [translate(f"rules-qiuqiu-{each}", spots=spots.get(each, 0)) for each in rules.specials]
         specials = (
@@ -160,7 +155,8 @@ class QiuQiuPresenter:
         texts, plain = rules.texts(), PLAIN.texts()
         paragraphs = [translate(f"rules-qiuqiu-{part}", **texts) for part in PARAGRAPHS]
         extras = [translate(f"rules-qiuqiu-{name}", **texts) for name in EXTRAS if texts[name] != plain[name]]
-        return translate("rules-qiuqiu-title"), (*"\n".join(paragraphs).splitlines(), specials, *extras)
+        ties = _special_ties(rules, translate)
+        return translate("rules-qiuqiu-title"), (*"\n".join(paragraphs).splitlines(), specials, *ties, *extras)
 
 
 def label_text(label: str, translate: Translator) -> str:
@@ -169,10 +165,28 @@ def label_text(label: str, translate: Translator) -> str:
     return translate("label-pairs", high=values[0], low=values[1]) if values else translate(f"label-{label}")
 
 
-def _view(hand: Hand, seat: Seat | None) -> QiuQiuView:
-    view = hand.round.view(seat)
-    assert isinstance(view, QiuQiuView)
-    return view
+def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
+    """How much can be bet, and how that changes from one betting round to the next: ``10–100, then 20–200``."""
+    rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
+    ranges = list(dict.fromkeys((rules.least_bet(each), rules.most_bet(each)) for each in rounds))
+    told = [_bet_limit(least, most, translate) for least, most in ranges]
+    return reduce(lambda before, after: translate("limits-then", before=before, after=after), told)
+
+
+def _bet_limit(least: int, most: int | None, translate: Translator) -> str:
+    if most is None:
+        return translate("limits-from", least=least)
+    return translate("limits-only", amount=most) if least == most else translate("limits-range", least=least, most=most)
+
+
+def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
+    """How two of the same special hand compare; only of Murni can there be two in one deal (QQ-5)."""
+    murni = [each.removeprefix("murni_") for each in ("murni_besar", "murni_kecil") if each in rules.specials]
+    if not murni:
+        return ()
+    return (
+        translate("rules-qiuqiu-special-ties", murni="both" if len(murni) == 2 else murni[0], by=rules.special_tie),
+    )
 
 
 def _declares(options: Options) -> bool:
@@ -181,37 +195,16 @@ def _declares(options: Options) -> bool:
 
 
 def _pot_lines(view: QiuQiuView, names: Sequence[str], translate: Translator) -> tuple[str, ...]:
-    pots = _pots_in_play(view)
-    if len(pots) < 2:
-        return (translate("hand-pot", amount=view.pot),)
-    main, *sides = pots
+    main, *sides = view.pots
+    if not sides:
+        return (translate("hand-pot", amount=main.amount),)
     return (
         translate("hand-main-pot", amount=main.amount),
         *(
-            translate(
-                "hand-side-pot", amount=side.amount, names=_listed(names[seat] for seat in _contenders(view, side))
-            )
+            translate("hand-side-pot", amount=side.amount, names=_listed(names[seat] for seat in side.eligible))
             for side in sides
         ),
     )
-
-
-def _contenders(view: QiuQiuView, pot: Pot) -> list[Seat]:
-    """Who plays for a pot: those who have paid up to its level, and those who still may."""
-    able = [seat for seat, stack in enumerate(view.stacks) if stack and seat not in view.folded]
-    return sorted({*pot.eligible, *able})
-
-
-def _pots_in_play(view: QiuQiuView) -> list[Pot]:
-    """The pots as players speak of them: a bet that somebody may still call is no side pot, an all-in makes one."""
-    pots: list[Pot] = []
-    for pot in view.pots:
-        shut_out = set(pots[-1].eligible) - set(pot.eligible) if pots else set()
-        if pots and all(view.stacks[seat] for seat in shut_out):
-            pots[-1] = Pot(pots[-1].amount + pot.amount, pots[-1].eligible)
-        else:
-            pots.append(pot)
-    return pots
 
 
 def _marks(view: QiuQiuView, seat: Seat, translate: Translator) -> tuple[str, ...]:
@@ -232,7 +225,7 @@ def _marks(view: QiuQiuView, seat: Seat, translate: Translator) -> tuple[str, ..
 def _question(view: QiuQiuView, seat: Seat, name: str, seconds: int, translate: Translator, *, declaring: bool) -> str:
     if declaring:
         return translate("hand-turn-declare", name=name, seconds=seconds)
-    owed = min(view.high - view.bets[seat], view.stacks[seat])
+    owed = min(view.current_bet - view.bets[seat], view.stacks[seat])
     if owed:
         return translate("hand-turn", name=name, owed=owed, seconds=seconds)
     return translate("hand-turn-free", name=name, seconds=seconds)
@@ -249,7 +242,7 @@ def _standing(view: QiuQiuView, translate: Translator) -> str:
 
 
 def _one_more(view: QiuQiuView, translate: Translator) -> str:
-    """How many of the tiles that the viewer has not seen make which hand of his three, the best hands first.
+    """How many of the tiles that the viewer has not seen make which hand of their three, the best hands first.
 
     Hands whose better pair is below 9 are counted together by that pair.
     """
@@ -299,7 +292,7 @@ def _groups_text(groups: Sequence[Sequence[Tile]]) -> str:
 def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> str:
     assert view.seat is not None
     match action.verb:
-        case "call" if view.owed >= view.stacks[view.seat]:
+        case "all-in" if _calls_all_in(action, view):
             return translate("button-call-all-in", amount=view.owed)
         case "call":
             return translate("button-call", amount=view.owed)
@@ -311,8 +304,14 @@ def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> st
             return translate(f"button-{verb}", amount=action.amount)
 
 
-def _told(event: Any, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
-    """One event as lines of the story."""
+def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
+    """Whether it takes all the viewer has to call, so that going all-in is a call."""
+    assert view.seat is not None
+    return action.verb == "all-in" and view.owed >= view.stacks[view.seat]
+
+
+def _event_lines(event: Any, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
+    """One event as lines of the history."""
     match event:
         case Lapsed(seat):
             return [translate("event-lapsed", name=names[seat])]
@@ -368,7 +367,7 @@ def _award_lines(event: happened.Awarded, names: Sequence[str], pots: int, trans
 def _showdown_picture(hand: Hand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
     """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
     rows, spoken = [], []
-    for event in hand.told:
+    for event in hand.events:
         if not isinstance(event, happened.Showed):
             continue
         name, label = hand.names[event.seat], label_text(event.label, translate)

@@ -10,18 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId
-from bot.pictures.melds import Winner, held_picture, won_picture
 from bot.pictures.packs import dongguan_picture
-from bot.presenting.drawing import Draft, HandText
-from bot.presenting.quandui.story import cards_text, pair_lines, told, worth
+from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
+from bot.presenting.drafts import Draft
+from bot.presenting.presenter import HandText
+from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand, TableState
+from bot.tables.state import Hand, HandOf, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.house_rules import HouseRules
-from engine.play import Action, Seat
+from engine.play import Action, Card, Seat
 from engine.quandui import events as happened
-from engine.quandui.cards import Card, card, card_name, card_word
+from engine.quandui.cards import card, card_name, card_word
 from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.melds import FULL, completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
@@ -39,17 +39,16 @@ _STYLES: Mapping[Action, Style] = {WIN: "success", DUI: "primary", PASS: "plain"
 
 
 class QuanDuiPresenter:
-    """How Quan Dui is said and drawn."""
+    """Renders Quan Dui."""
 
-    def stakes(self, rules: HouseRules, buy_in: int, translate: Translator) -> str:
-        assert isinstance(rules, QuanDuiRules)
-        return translate("lobby-stakes-quan-dui", stake=rules.stake, twice=rules.buy_in, buyin=buy_in)
+    def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
+        return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)
 
-    def story(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
-        return told(hand, translate)
+    def history(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+        return history_lines(hand, translate)
 
-    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
-        view = _view(hand, None)
+    def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
+        view = hand.round.view(None)
         return HandText(
             pot=_middle(view, translate) if view.settlement is None else (),
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
@@ -59,14 +58,16 @@ class QuanDuiPresenter:
 
     def street(self, hand: Hand) -> int:
         """How many times there have been as many discards as players."""
-        return sum(isinstance(event, happened.Discarded) for event in hand.told) // len(hand.names)
+        return sum(isinstance(event, happened.Discarded) for event in hand.events) // len(hand.names)
 
-    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    def buttons(
+        self, state: TableState, hand: HandOf[QuanDuiView], translate: Translator
+    ) -> tuple[tuple[Button, ...], ...]:
         """What the question that stands offers to anybody it is put to, whatever the cards.
 
         Who is to discard is asked which card when the button is pressed, and may try to win.
         """
-        view = _view(hand, None)
+        view = hand.round.view(None)
         if not view.awaited:
             return ()
         if view.offered is None:
@@ -75,11 +76,11 @@ class QuanDuiPresenter:
             return ((discard, Button(_label(WIN, None, translate), WIN.verb, turn, _STYLES[WIN])),)
         return _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
 
-    def private(self, state: TableState, hand: Hand, player: PlayerId, translate: Translator) -> Draft:
+    def private(self, state: TableState, hand: HandOf[QuanDuiView], player: PlayerId, translate: Translator) -> Draft:
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         held = _held_lines(view, translate)
         new = _new_card(hand, view, translate)
         bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
@@ -93,19 +94,19 @@ class QuanDuiPresenter:
         )
         return Draft(message, _held_draft(view, held, translate))
 
-    def secret(self, hand: Hand, player: PlayerId) -> object:
-        """The cards, what is asked of the player, which is the same for all in a window, and what he has answered."""
+    def secret(self, hand: HandOf[QuanDuiView], player: PlayerId) -> object:
+        """The cards, the question to the player, which in a window is the same for all, and what they have answered."""
         seat = hand.seat(player)
         if seat is None:
             return None
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
 
-    def hint(self, hand: Hand, seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: HandOf[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
-        view = _view(hand, seat)
+        view = hand.round.view(seat)
         if view.layout.complete:
-            return (translate("practice-complete", label=worth(view.layout.pairs, translate)),)
+            return (translate("practice-complete", label=label_text(view.layout.pairs, translate)),)
         if view.completing:
             return (translate("practice-completes", cards=cards_text(view.completing)),)
         singles = dict.fromkeys(view.layout.singles)
@@ -121,20 +122,13 @@ class QuanDuiPresenter:
     def card(self, name: str, translate: Translator) -> str:
         return name
 
-    def pack(self, rules: HouseRules, translate: Translator) -> Picture:
+    def pack(self, rules: QuanDuiRules, translate: Translator) -> Picture:
         return Picture(dongguan_picture(), translate("picture-pack-quan-dui"))
 
-    def explained(self, rules: HouseRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
-        assert isinstance(rules, QuanDuiRules)
+    def rules_text(self, rules: QuanDuiRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
         values: dict[str, str | int] = {**rules.texts(), "stake": rules.stake, "twice": rules.buy_in}
         paragraphs = [translate(f"rules-quan-dui-{part}", **values) for part in PARAGRAPHS]
         return translate("rules-quan-dui-title"), tuple("\n".join(paragraphs).splitlines())
-
-
-def _view(hand: Hand, seat: Seat | None) -> QuanDuiView:
-    view = hand.round.view(seat)
-    assert isinstance(view, QuanDuiView)
-    return view
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------
@@ -175,10 +169,10 @@ def _only_a_win(view: QuanDuiView) -> bool:
 
 def _won_draft(hand: Hand, translate: Translator) -> Callable[[], Picture] | None:
     """How to draw the eight pairs that have won, if any have."""
-    won = next((event for event in reversed(hand.told) if isinstance(event, happened.Won)), None)
+    won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
     if won is None:
         return None
-    name, label = hand.names[won.seat], worth(won.pairs, translate)
+    name, label = hand.names[won.seat], label_text(won.pairs, translate)
     chips = translate("picture-chips", amount=won.amount * (len(hand.names) - 1))
     winner = Winner(hand.chairs[won.seat] + 1, name, label, chips)
     pairs = [(card_word(one), card_word(other)) for one, other in won.pairs]
@@ -205,7 +199,7 @@ def _new_card(hand: Hand, view: QuanDuiView, translate: Translator) -> str:
     """Which card came last, while it is this player's to discard one."""
     if view.seat != view.turn or view.offered is not None or view.newest is None:
         return ""
-    took = next(event for event in reversed(hand.told) if not isinstance(event, Lapsed | happened.Left))
+    took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
     taken_in_hand = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
     return translate("private-new-card", card=card_name(view.newest)) if taken_in_hand else ""
 

@@ -1,4 +1,4 @@
-"""Books of real files."""
+"""Ledgers on real files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, create_engine
 
 from bot.ledger import HandOpened, Ledger
-from bot.ledger.migrating import MIGRATIONS
+from bot.ledger.schema_upgrade import MIGRATIONS
 
 GROUP = "local:home"
 RULES = '{"ante":10}'
@@ -41,7 +41,7 @@ def hand_opened(hand: int, table: str = "t", *, number: int | None = None) -> Ha
 
 @contextmanager
 def migrated_to(version: str, path: Path) -> Iterator[Connection]:
-    """New books as an older version of the program made them."""
+    """A new database as an older version of the program made it."""
     path.parent.mkdir()
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
@@ -56,12 +56,12 @@ def migrated_to(version: str, path: Path) -> Iterator[Connection]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "books" / "kiu.db"
+    return tmp_path / "data" / "kiu.db"
 
 
 @pytest.fixture(scope="session")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Books without an entry; making them anew takes longer than most tests."""
+    """An empty database; creating one anew takes longer than most tests."""
     path = tmp_path_factory.mktemp("empty") / "kiu.db"
 
     async def make() -> None:

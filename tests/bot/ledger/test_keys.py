@@ -27,7 +27,7 @@ from bot.ledger import (
     WriteRefused,
     schema,
 )
-from bot.ledger.database import TALKATIVE
+from bot.ledger.database import VERBOSE_LOGGERS
 
 from .conftest import KEYS, hand_opened, migrated_to, now, url_of
 
@@ -63,7 +63,7 @@ async def test_erased_keys_are_nowhere_in_the_files(path: Path) -> None:
         assert await ledger.erase_keys(LATER) == len(picked) - 1
         assert found(path, picked + others) == 0
         # What is always as long as before is overwritten where it stands.
-        lengths = text("SELECT DISTINCT length(content) FROM slot")
+        lengths = text("SELECT DISTINCT length(content) FROM key_slot")
         assert await ledger._writer.read(lambda c: c.execute(lengths).all()) == [(129,)]
     assert found(path, picked + others) == 0
 
@@ -98,7 +98,7 @@ async def test_only_hands_whose_keys_are_kept_are_looked_at(ledger: Ledger) -> N
     def plan(connection: Connection) -> str:
         return str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all())
 
-    assert "USING INDEX ix_slot_kept" in await ledger._writer.read(plan)
+    assert "USING INDEX ix_key_slot_kept" in await ledger._writer.read(plan)
 
 
 async def test_no_key_is_in_a_log_or_an_error(path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -106,7 +106,7 @@ async def test_no_key_is_in_a_log_or_an_error(path: Path, caplog: pytest.LogCapt
     canaries = [os.urandom(32) for _ in range(4)]
     keys = b"".join(canaries)
     opened = replace(hand_opened(1), keys=keys)
-    for name in ("", *TALKATIVE, "sqlalchemy", "sqlalchemy.engine", "sqlalchemy.pool"):
+    for name in ("", *VERBOSE_LOGGERS, "sqlalchemy", "sqlalchemy.engine", "sqlalchemy.pool"):
         caplog.set_level(logging.DEBUG, name)
     told: list[str] = []
     async with await Ledger.open(url_of(path), now=now) as ledger:

@@ -54,18 +54,18 @@ class Model:
         return None
 
 
-async def _play(path: Path, story: list[list[tuple[list[Transfer], int | None]] | str]) -> None:
+async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None]] | str]) -> None:
     model = Model()
     ledger = await Ledger.open(url_of(path), now=now)
     try:
-        for step in story:
+        for step in sequence:
             if isinstance(step, str):
                 if step == "reopen":
                     await ledger.close()
                     ledger = await Ledger.open(url_of(path), now=now)
                 else:
                     ledger._writer._forget()
-                    ledger._writer._done.clear()
+                    ledger._writer._receipts.clear()
                 continue
             expected = [model.commit(moves, update) for moves, update in step]
             outcomes = await asyncio.gather(
@@ -91,8 +91,8 @@ async def _play(path: Path, story: list[list[tuple[list[Transfer], int | None]] 
 @settings(max_examples=110, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps)
 def test_the_ledger_is_what_a_dictionary_says(
-    empty: Path, story: list[list[tuple[list[Transfer], int | None]] | str]
+    empty: Path, sequence: list[list[tuple[list[Transfer], int | None]] | str]
 ) -> None:
     with tempfile.TemporaryDirectory() as folder, fast_database():
         path = Path(shutil.copy(empty, Path(folder) / "kiu.db"))
-        asyncio.run(_play(path, story))
+        asyncio.run(_play(path, sequence))

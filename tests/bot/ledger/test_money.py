@@ -50,7 +50,7 @@ async def test_chips_move(ledger: Ledger) -> None:
     assert await ledger.balance(wallet(GROUP, "nobody")) == 0
 
 
-async def test_nothing_of_an_overdrawn_record_is_stored(ledger: Ledger) -> None:
+async def test_nothing_of_an_overdrawn_write_set_is_stored(ledger: Ledger) -> None:
     await ledger.commit((Transfer(MINT, ANN, 100, "grant"),))
     with pytest.raises(Overdrawn) as refused:
         await ledger.commit((PersonSaved("ann", GROUP, "Ann"), Transfer(ANN, BO, 60, "a"), Transfer(ANN, BO, 60, "b")))
@@ -59,7 +59,7 @@ async def test_nothing_of_an_overdrawn_record_is_stored(ledger: Ledger) -> None:
     assert await ledger.people(GROUP) == {}
 
 
-async def test_one_bad_record_harms_no_other_of_its_batch(ledger: Ledger) -> None:
+async def test_one_bad_write_set_harms_no_other_of_its_batch(ledger: Ledger) -> None:
     await ledger.commit((Transfer(MINT, ANN, 100, "grant"), JournalLine("t", 1, None, "ann", "join")))
     outcomes = await asyncio.gather(
         ledger.commit((Transfer(ANN, BO, 40, "good"),)),
@@ -67,7 +67,7 @@ async def test_one_bad_record_harms_no_other_of_its_batch(ledger: Ledger) -> Non
         ledger.commit((JournalLine("t", 1, None, "bo", "join"), Transfer(ANN, BO, 5, "same journal number"))),
         ledger.commit((PersonSaved("bad", GROUP, "\ud800"), Transfer(ANN, BO, 5, "no text"))),
         ledger.commit((HandClosed(7, (1, -1)), Transfer(ANN, BO, 5, "no such hand"))),
-        ledger.commit(("nonsense", Transfer(ANN, BO, 5, "no row"))),  # type: ignore[arg-type]
+        ledger.commit(("nonsense", Transfer(ANN, BO, 5, "no write"))),  # type: ignore[arg-type]
         ledger.commit((Transfer(ANN, BO, 3, "good"), JournalLine("t", 2, None, "bo", "join"))),
         return_exceptions=True,
     )
@@ -93,8 +93,8 @@ async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Pat
     async with await Ledger.open(url_of(path), now=now) as ledger:
         with pytest.raises(RepeatedUpdate):
             await again()
-        # Long ago: no longer remembered, so the database itself must notice.
-        ledger._writer._done.clear()
+        # Long ago: no longer in memory, so the database itself must notice.
+        ledger._writer._receipts.clear()
         with pytest.raises(RepeatedUpdate) as repeated:
             await again()
         assert repeated.value.reply == "done"

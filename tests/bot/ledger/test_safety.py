@@ -1,4 +1,4 @@
-"""What happens beside the straight path: concurrency, faults, other processes, tampering."""
+"""What happens off the normal path: concurrency, faults, other processes, tampering."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from bot.ledger import (
     wallet,
 )
 from bot.ledger.database import PRAGMAS, make_safe
-from bot.ledger.migrating import HEAD
 from bot.ledger.schema import metadata
+from bot.ledger.schema_upgrade import HEAD
 
 from .conftest import GROUP, hand_opened, migrated_to, now, url_of
 
@@ -100,23 +100,23 @@ async def test_concurrent_commits_conserve_every_chip(ledger: Ledger) -> None:
 
 
 async def test_nobody_is_answered_before_the_commit(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    story: list[str] = []
+    order: list[str] = []
     dialect = ledger._database._engine.dialect
     committed = dialect.do_commit
 
     def commit(connection: Any) -> None:
-        story.append("commit begins")
+        order.append("commit begins")
         committed(connection)
-        story.append("commit ends")
+        order.append("commit ends")
 
     monkeypatch.setattr(dialect, "do_commit", commit)
 
     async def one(number: int) -> None:
         await ledger.commit((Transfer(MINT, wallet(GROUP, f"p{number}"), 1, "x"),))
-        story.append("answer")
+        order.append("answer")
 
     await asyncio.gather(*(one(number) for number in range(50)))
-    assert story == ["commit begins", "commit ends", *["answer"] * 50]
+    assert order == ["commit begins", "commit ends", *["answer"] * 50]
 
 
 async def test_when_the_disk_fails_nobody_is_answered_and_nothing_counts(
@@ -221,7 +221,7 @@ async def test_a_second_instance_is_refused_at_once(ledger: Ledger, path: Path) 
     await ledger.commit((Transfer(MINT, ANN, 1, "x"),))
 
 
-async def _closed_books(path: Path, *statements: str) -> None:
+async def _tampered(path: Path, *statements: str) -> None:
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit((hand_opened(1), Transfer(MINT, ANN, 10, "x")))
     with sqlite3.connect(path) as connection:
@@ -231,7 +231,7 @@ async def _closed_books(path: Path, *statements: str) -> None:
 
 
 async def test_a_newer_database_is_refused(path: Path) -> None:
-    await _closed_books(path, "UPDATE alembic_version SET version_num = '9999'")
+    await _tampered(path, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(DatabaseTooNew, match="9999"):
         await Ledger.open(url_of(path), now=now)
 
@@ -245,7 +245,7 @@ async def test_a_newer_database_is_refused(path: Path) -> None:
     ],
 )
 async def test_the_audit_finds_what_was_tampered_with(path: Path, tampering: str, fault: str) -> None:
-    await _closed_books(path, tampering)
+    await _tampered(path, tampering)
     with pytest.raises(AuditFailed, match=fault):
         await Ledger.open(url_of(path), now=now)
 
@@ -279,7 +279,7 @@ async def test_the_migrations_make_the_schema(ledger: Ledger) -> None:
     assert await ledger._writer.read(_differences) == []
 
 
-async def test_books_of_the_first_schema_are_brought_up_to_date(path: Path) -> None:
+async def test_a_database_of_the_first_schema_is_brought_up_to_date(path: Path) -> None:
     """Its hands were dealt before anybody counted streaks."""
     with migrated_to("0001", path) as connection:
         connection.execute(text("INSERT INTO rule_set VALUES ('hash', '{}')"))
@@ -289,19 +289,21 @@ async def test_books_of_the_first_schema_are_brought_up_to_date(path: Path) -> N
                 " key, opened_at) VALUES (7, 't', 'local:home', 1, 'qiuqiu', 'hash', '[]', '[]', 0, 0, x'00', 0)"
             )
         )
+        connection.execute(text("INSERT INTO message VALUES ('t', 'lobby', '1'), ('t', 'summons:7.1', '2')"))
 
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert await ledger._writer.read(_differences) == []
         row = await ledger.hand(7)
         assert row is not None
         assert row.streak == 0
+        assert await ledger.messages("t") == {"lobby": "1", "ping:7.1": "2"}, "a message that pings is still known"
         await ledger.commit((hand_opened(8, number=2),))
         newer = await ledger.hand(8)
         assert newer is not None
         assert newer.streak == 2
 
 
-async def test_books_may_live_in_memory() -> None:
+async def test_a_ledger_may_live_in_memory() -> None:
     async with await Ledger.open("sqlite+aiosqlite://", now=now) as ledger:
         await ledger.commit((Transfer(MINT, ANN, 10, "x"),))
         assert (await ledger.audit()).sound

@@ -85,8 +85,8 @@ async def test_breaking_no_seal_is_harmless(ledger: Ledger) -> None:
     assert await ledger.groups() == {GROUP: "{}"}
 
 
-async def test_more_keys_than_a_slot_has_room_for_are_refused(ledger: Ledger) -> None:
-    with pytest.raises(WriteRefused, match="room for 128"):
+async def test_more_keys_than_a_slot_holds_are_refused(ledger: Ledger) -> None:
+    with pytest.raises(WriteRefused, match="holds 128"):
         await ledger.commit((PacksSealed("t", 1, 0, KEYS + b"x"),))
     assert await ledger.seal("t") is None
 
@@ -210,16 +210,16 @@ class Dealt:
 
 
 class Model:
-    """What the ledger must say, in a few dictionaries."""
+    """What the ledger must return, in a few dictionaries."""
 
     def __init__(self) -> None:
         self.seals: dict[str, tuple[int, int]] = {}
         self.hands: dict[int, Dealt] = {}
         self.agreed: set[tuple[int, str]] = set()
 
-    def takes(self, row: Write) -> bool:
-        """Whether the ledger stores a row; if it does, so does the model."""
-        match row:
+    def takes(self, write: Write) -> bool:
+        """Whether the ledger stores a write; if it does, so does the model."""
+        match write:
             case PacksSealed(table, number, attempt):
                 if self.seals.get(table, (0, 0)) >= (number, attempt):
                     return False
@@ -231,15 +231,15 @@ class Model:
                     return False
                 self.agreed.add((hand, player))
             case HandClosed(hand) | HandVoided(hand) | PackDisclosed(hand):
-                return hand in self.hands and self._goes_on(self.hands[hand], row)
+                return hand in self.hands and self._goes_on(self.hands[hand], write)
             case HandOpened(hand):
                 if hand in self.hands:
                     return False
                 self.hands[hand] = Dealt()
         return True
 
-    def _goes_on(self, hand: Dealt, row: Write) -> bool:
-        match row:
+    def _goes_on(self, hand: Dealt, write: Write) -> bool:
+        match write:
             case HandClosed(record=record, key=key):
                 if hand.closed:
                     return False
@@ -279,40 +279,40 @@ of_a_hand = st.one_of(
 )
 
 
-def whose(row: Any) -> object:
-    """The hand or table that a row is of."""
-    return getattr(row, "hand", None) or row.table
+def whose(write: Any) -> object:
+    """The hand or table that a write is about."""
+    return getattr(write, "hand", None) or write.table
 
 
-# Those that share a transaction are of different tables, since each table waits for one record before the next.
+# Those that share a transaction are of different tables, since each table waits for one write set before the next.
 batches = st.lists(st.one_of(of_a_table, of_a_hand, of_a_hand), min_size=1, max_size=4, unique_by=whose)
 steps = st.lists(st.one_of(batches, batches, batches, st.none()), max_size=16)
-"""Rows that are stored at once, or nothing: then all keys are erased."""
+"""Writes that are stored at once, or nothing: then all keys are erased."""
 
 
-def renamed(row: Any, hands: dict[int, int], tables: dict[str, str]) -> Write:
-    """The same of a hand or a table that the books do not know yet."""
+def renamed(write: Any, hands: dict[int, int], tables: dict[str, str]) -> Write:
+    """The same of a hand or a table that the ledger does not know yet."""
     changed: dict[str, Any] = {}
-    if hasattr(row, "hand"):
-        changed["hand"] = hands[row.hand]
-    if hasattr(row, "table"):
-        changed["table"] = tables[row.table]
-    if isinstance(row, HandOpened):
-        changed["number"] = hands[row.hand]
-    new: Write = replace(row, **changed)
+    if hasattr(write, "hand"):
+        changed["hand"] = hands[write.hand]
+    if hasattr(write, "table"):
+        changed["table"] = tables[write.table]
+    if isinstance(write, HandOpened):
+        changed["number"] = hands[write.hand]
+    new: Write = replace(write, **changed)
     return new
 
 
-async def _play(ledger: Ledger, story: list[list[Write] | None]) -> None:
+async def _play(ledger: Ledger, sequence: list[list[Write] | None]) -> None:
     model = Model()
     hands = {hand: ledger.next_hand() for hand in HANDS}
     tables = {table: ledger.next_table() for table in TABLES}
-    for step in story:
+    for step in sequence:
         if step is None:
             assert await ledger.erase_keys(LATER) == model.erase()
             continue
-        expected = [None if model.takes(row) else WriteRefused for row in step]
-        stored = [ledger.commit((renamed(row, hands, tables),)) for row in step]
+        expected = [None if model.takes(write) else WriteRefused for write in step]
+        stored = [ledger.commit((renamed(write, hands, tables),)) for write in step]
         outcomes = await asyncio.gather(*stored, return_exceptions=True)
         assert [None if each is None else type(each) for each in outcomes] == expected
     for name, table in tables.items():
@@ -328,22 +328,22 @@ async def _play(ledger: Ledger, story: list[list[Write] | None]) -> None:
 
 @pytest.fixture(scope="module")
 def loop() -> Iterator[asyncio.Runner]:
-    """One loop for all stories."""
+    """One event loop for all sequences."""
     with asyncio.Runner() as runner:
         yield runner
 
 
 @pytest.fixture(scope="module")
-def books(loop: asyncio.Runner) -> Iterator[Ledger]:
-    """One set of books for all stories, in memory: making them takes longer than a story."""
+def shared_ledger(loop: asyncio.Runner) -> Iterator[Ledger]:
+    """One ledger in memory for all sequences: creating one takes longer than a sequence."""
     ledger = loop.run(Ledger.open("sqlite+aiosqlite://", now=now))
     yield ledger
     loop.run(ledger.close())
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(story=steps)
+@given(sequence=steps)
 def test_hands_go_on_as_a_few_dictionaries_say(
-    loop: asyncio.Runner, books: Ledger, story: list[list[Write] | None]
+    loop: asyncio.Runner, shared_ledger: Ledger, sequence: list[list[Write] | None]
 ) -> None:
-    loop.run(_play(books, story))
+    loop.run(_play(shared_ledger, sequence))

@@ -8,13 +8,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures.card_faces import brush
-from bot.pictures.cards import Cut
-from bot.pictures.dongguan import NUMERALS, ODD, SUITS, dongguan_card
-from bot.pictures.four_colours import GROUNDS, PIECES, four_colour_card
+from bot.pictures.card_faces import card_font
+from bot.pictures.cards import CardSize
+from bot.pictures.dongguan_cards import NUMERALS, ODD, SUITS, dongguan_card
+from bot.pictures.four_colour_cards import GROUNDS, PIECES, four_colour_card
 from bot.pictures.palette import FELT, png
 
-CUT = Cut(60)
+CUT = CardSize(60)
 FOUR_COLOURS = list(itertools.product(GROUNDS, PIECES))
 DONGGUAN = [f"{number}-{suit}" for suit in SUITS for number in range(1, 10)] + list(ODD)
 
@@ -37,7 +37,7 @@ def test_a_colour_is_told_by_its_mark_alone(piece: str) -> None:
     """The black that is printed on a card differs from colour to colour, whatever the ground looks like to the eye."""
     printed = []
     for colour in GROUNDS:
-        image = seen(four_colour_card(colour, piece, Cut(90), FELT))
+        image = seen(four_colour_card(colour, piece, CardSize(90), FELT))
         printed.append(
             image.point(lambda level: 255 if level < 60 else 0).convert("L").point(lambda on: 255 * (on > 200))
         )
@@ -47,9 +47,9 @@ def test_a_colour_is_told_by_its_mark_alone(piece: str) -> None:
 
 
 def test_every_character_of_the_cards_is_in_the_font() -> None:
-    missing = bytes(brush(40).getmask("\U0010ffff"))
+    missing = bytes(card_font(40).getmask("\U0010ffff"))
     signs = "".join((*(sign for sign, _ in PIECES.values()), *SUITS.values(), *ODD.values(), NUMERALS))
-    assert [sign for sign in signs if bytes(brush(40).getmask(sign)) == missing] == []
+    assert [sign for sign in signs if bytes(card_font(40).getmask(sign)) == missing] == []
 
 
 @pytest.mark.parametrize("name", ["10-suo", "3-cups", "da", ""])

@@ -13,21 +13,21 @@ from bot.tables.shuffling import close_deal
 from bot.tables.state import TableState
 from engine.fairness import NO_BEACON, Beacon, Closing, SealedDeal
 from engine.games import GAMES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 
 TABLE = bytes(range(16)).hex()
 """The bytes that are the table's alone."""
 
 
 @cache
-def sealed(game: str, rules: HouseRules, seed: object, number: int = 1) -> Sealed:
+def sealed(game: str, rules: GameRules, seed: object, number: int = 1) -> Sealed:
     """Packs sealed for a hand."""
     return sealed_for(TABLE, number, 0, game, rules, bytes(32).hex(), SeededEntropy(str(seed)))
 
 
 def deal(
     game: str,
-    rules: HouseRules,
+    rules: GameRules,
     players: int,
     seed: object,
     words: Mapping[int, bytes] | None = None,
@@ -38,7 +38,7 @@ def deal(
     return SealedDeal(sealed(game, rules, seed).seal, closing, beacon)
 
 
-def begun(state: TableState, rules: HouseRules, hand: int, seed: object = "", first_dealer: int = 0) -> TableState:
+def begun(state: TableState, rules: GameRules, hand: int, seed: object = "", first_dealer: int = 0) -> TableState:
     """A table at which the next hand was sealed, closed and dealt."""
     ready = replace(state, sealed=sealed(state.game_name, rules, seed, state.hands_played + 1))
     closed = close_deal(ready, GAMES[state.game_name].least_stack(rules))

@@ -47,13 +47,18 @@ KOO_KIEW: dict[type, tuple[Any, ...]] = {
     kookiew.Staked: (kookiew.Staked(0, 20),),
     kookiew.SatOut: (kookiew.SatOut(0, False), kookiew.SatOut(1, True)),
     kookiew.StakesClosed: (kookiew.StakesClosed(0, 0), kookiew.StakesClosed(1, 20), kookiew.StakesClosed(3, 60)),
+    kookiew.CoveredInPart: tuple(
+        kookiew.CoveredInPart(0, stake, covered) for stake, covered in ((50, 30), (2, 1), (50, 0))
+    ),
     kookiew.BankerShowed: (kookiew.BankerShowed(1, LOST, "pair"),),
     kookiew.Settled: (
-        kookiew.Settled(0, WON, "7", True, 20, 20, 0),
-        kookiew.Settled(0, WON, "7", True, 20, 0, 0),
-        kookiew.Settled(0, WON, "7", True, 20, 5, 15),
-        kookiew.Settled(0, LOST, "pair", False, 20, -20, 0),
-        kookiew.Settled(0, WON, "1", True, 0, 0, 0),
+        kookiew.Settled(0, WON, "7", True, 20, 20, 20, 0),
+        kookiew.Settled(0, WON, "7", True, 20, 20, 0, 0),
+        kookiew.Settled(0, WON, "7", True, 20, 20, 5, 15),
+        kookiew.Settled(0, LOST, "pair", False, 20, 20, -20, 0),
+        kookiew.Settled(0, LOST, "pair", False, 20, 15, -15, 0),
+        kookiew.Settled(0, WON, "7", True, 20, 0, 0, 0),
+        kookiew.Settled(0, WON, "1", True, 0, 0, 0, 0),
     ),
     kookiew.BankCounted: (kookiew.BankCounted(1, 500, 480),),
     kookiew.BankPassed: tuple(

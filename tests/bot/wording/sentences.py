@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fluent.syntax import ast, parse
 from fluent.syntax.visitor import Visitor
 
-from tests.bot.wording.spoken import ROOT
+from tests.bot.wording.used_keys import ROOT
 
 ENDS = (".", "!", "?")
 NOTHING = '{ "" }'

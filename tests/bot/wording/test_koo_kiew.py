@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
+from bot.presenting.kookiew.history import initial
 from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.presenting.kookiew.roster import ALT_HANDS
-from bot.presenting.kookiew.story import initial
-from bot.presenting.packing import FEW, LINE, packed
+from bot.presenting.limits import limits
+from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand, TableState
+from bot.tables.state import HandOf, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
+from engine.game import Deal
 from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, KINDS, card_name
 from engine.kookiew.game import KooKiew
-from engine.kookiew.round import PASS_BANK
+from engine.kookiew.round import PASS_BANK, KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
-from engine.play import Action, Refused, Step
+from engine.play import Action, Step
+from engine.refusal import Refused
 from tests.bot.wording.dealing import deal
 from tests.bot.wording.samples import WON
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
@@ -45,20 +50,20 @@ AROUND = 350
 
 def dealt(
     players: int, rules: KooKiewRules = USUAL, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
-) -> Hand:
+) -> HandOf[KooKiewView]:
     """A deal that has just begun, the first player holding the bank."""
     sealed = deal("koo-kiew", rules, players, seed)
-    now, events = KOO_KIEW.deal(rules, (chips,) * players, 0, sealed.pack)
+    now, events = KOO_KIEW.deal(Deal(rules, (chips,) * players, 0, sealed.pack))
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
-    return Hand(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
+    return HandOf(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
 
 
-def after(now: Hand, step: Step) -> Hand:
-    return replace(now, round=step.round, told=now.told + step.events)
+def after(now: HandOf[KooKiewView], step: Step[Any]) -> HandOf[KooKiewView]:
+    return replace(now, round=step.round, events=now.events + step.events)
 
 
-def stages(now: Hand, seed: int = 5, *, lapsing: int = 2) -> Iterator[Hand]:
+def stages(now: HandOf[KooKiewView], seed: int = 5, *, lapsing: int = 2) -> Iterator[HandOf[KooKiewView]]:
     """Every moment of a deal in which some stake, some do not, and the last do not answer in time."""
     rng = Random(seed)
     yield now
@@ -77,15 +82,15 @@ def stages(now: Hand, seed: int = 5, *, lapsing: int = 2) -> Iterator[Hand]:
         yield now
 
 
-def written(now: Hand, translate: Translator, seconds: int = 600) -> list[str]:
+def written(now: HandOf[KooKiewView], translate: Translator, seconds: int = 600) -> list[str]:
     """The lines of the public message that are the game's own."""
     text = PRESENTER.public(now, seconds, translate)
     seats = text.roster or [f"{now.names[seat]} {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
-    story = PRESENTER.story(now, translate)
+    story = PRESENTER.history(now, translate)
     return [*text.pot, *seats, *(story if now.round.settlement is not None else story[-6:]), text.question]
 
 
-def pressed(now: Hand, translate: Translator) -> list[Button]:
+def pressed(now: HandOf[KooKiewView], translate: Translator) -> list[Button]:
     return [button for row in PRESENTER.buttons(TABLE, now, translate) for button in row]
 
 
@@ -94,16 +99,16 @@ def pressed(now: Hand, translate: Translator) -> list[Button]:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_player_whose_time_ran_out_is_told_of(language: str) -> None:
-    now = replace(dealt(2, names=("Sari", "Budi")), told=(Lapsed(1),))
+    now = replace(dealt(2, names=("Sari", "Budi")), events=(Lapsed(1),))
 
-    assert "Budi" in PRESENTER.story(now, in_language(language))[0]
+    assert "Budi" in PRESENTER.history(now, in_language(language))[0]
 
 
 def test_of_many_bids_the_highest_are_told_and_the_others_counted() -> None:
     bids = tuple((seat, 900 - seat) for seat in range(7))
-    now = replace(dealt(7), told=(happened.BidsOpened(bids),))
+    now = replace(dealt(7), events=(happened.BidsOpened(bids),))
 
-    (line,) = PRESENTER.story(now, in_language("en"))
+    (line,) = PRESENTER.history(now, in_language("en"))
 
     assert line.startswith("Bids for the bank: Player 0 900, Player 1 899, ")
     assert line.endswith(", Player 4 896 and 2 lower.")
@@ -111,7 +116,7 @@ def test_of_many_bids_the_highest_are_told_and_the_others_counted() -> None:
 
 def test_an_event_without_words_is_found() -> None:
     with pytest.raises(TypeError, match="no words"):
-        PRESENTER.story(replace(dealt(2), told=(("nobody knows",),)), in_language("en"))
+        PRESENTER.history(replace(dealt(2), events=(("nobody knows",),)), in_language("en"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -120,7 +125,7 @@ def test_every_card_has_a_name_of_its_own_long_and_short(language: str) -> None:
 
     assert len({initial(colour, translate) for colour in COLOURS}) == len(COLOURS)
     told = {
-        PRESENTER.story(replace(dealt(2), told=(happened.BankerShowed(0, (card, 0), "1"),)), translate)
+        PRESENTER.history(replace(dealt(2), events=(happened.BankerShowed(0, (card, KINDS[0]), "1"),)), translate)
         for card in KINDS
     }
     assert len(told) == len(KINDS)
@@ -160,7 +165,7 @@ def test_a_roster_for_a_phone_has_everybody_once(language: str) -> None:
         entries = [entry for line in roster for entry in line.split(" · ")]
         for seat in range(1, 56):
             assert sum(entry.partition(":")[0] == f"{seat + 1} Player {seat}" for entry in entries) == 1
-        assert max(map(len, roster)) <= LINE
+        assert max(map(len, roster)) <= LINE_CHARACTERS
     assert len(PRESENTER.public(showing, 30, translate).roster) < 40
 
 
@@ -173,7 +178,7 @@ def test_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
 
     words = "\n".join(written(over, translate))
 
-    for event in over.told:
+    for event in over.events:
         if isinstance(event, happened.Settled) and event.stake:
             sign = "+" if event.wins else "−"
             assert f"Player {event.seat}: {sign}{abs(settlement[event.seat])} " in words
@@ -185,20 +190,22 @@ def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
     while now.round.window:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 100)))
     now = after(now, now.round.play(0, Action("show")))
-    owed = {event.seat: event.owed for event in now.told if isinstance(event, happened.Settled) and event.owed}
+    owed = {event.seat: event.owed for event in now.events if isinstance(event, happened.Settled) and event.owed}
 
     words = "\n".join(PRESENTER.public(now, 30, translate).roster)
 
     assert owed
     assert all(re.search(rf"Player {seat}: \+\d+ \({chips} owed\)", words) for seat, chips in owed.items())
     assert words.count("owed") == len(owed)
-    assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.story(now, translate)
+    assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.history(now, translate)
 
 
 def test_few_players_have_a_line_each_and_more_a_roster() -> None:
     translate = in_language("en")
 
-    assert [PRESENTER.public(dealt(count), 30, translate).roster == () for count in (2, FEW, FEW + 1)] == [
+    assert [
+        PRESENTER.public(dealt(count), 30, translate).roster == () for count in (2, FEW_PLAYERS, FEW_PLAYERS + 1)
+    ] == [
         True,
         True,
         False,
@@ -220,11 +227,11 @@ def test_those_who_have_still_to_stake_are_named_when_they_are_few() -> None:
 
 @given(st.lists(st.text("abc", min_size=1, max_size=50)))
 def test_entries_are_packed_without_breaking_or_losing_one(entries: list[str]) -> None:
-    lines = packed(entries)
+    lines = fill_lines(entries)
 
     assert [entry for line in lines for entry in line.split(" · ")] == entries
-    assert all(len(line) <= LINE or " · " not in line for line in lines)
-    assert all(len(line) + len(following.split(" · ")[0]) + 3 > LINE for line, following in pairwise(lines))
+    assert all(len(line) <= LINE_CHARACTERS or " · " not in line for line in lines)
+    assert all(len(line) + len(following.split(" · ")[0]) + 3 > LINE_CHARACTERS for line, following in pairwise(lines))
 
 
 @pytest.mark.parametrize("players", [2, ALT_HANDS, ALT_HANDS + 1, 56])
@@ -344,7 +351,7 @@ def test_every_button_can_be_pressed_by_somebody_who_is_asked(language: str, pre
 def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
     translate = in_language("en")
     now = dealt(3)
-    poor = KOO_KIEW.deal(USUAL, (1_000, 30, 400), 0, range(len(KOO_KIEW.pack)))
+    poor = KOO_KIEW.deal(Deal(USUAL, (1_000, 30, 400), 0, tuple(range(len(KOO_KIEW.pack)))))
     now = replace(now, round=poor.round, stacks=(1_000, 30, 400))
 
     public = [button.label for button in pressed(now, translate)]
@@ -358,7 +365,8 @@ def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
         now.round.play(1, Action("stake", 200))
 
 
-def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_they_are_not_covered_any_more() -> None:
+def test_the_buttons_of_a_window_stay_whatever_has_been_staked() -> None:
+    """Nobody takes the cover away from others, so nobody's stake changes what they can name."""
     translate = in_language("en")
     now = dealt(4)
     first = [button.label for button in pressed(now, translate)]
@@ -366,9 +374,115 @@ def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_they_are_not
 
     one, two, _ = now.round.awaited
     left = replace(now, round=now.round.play(one, Action("stake", 1)).round)
-    assert [button.label for button in pressed(left, translate)] == [each for each in first if each != "Stake 1,000"]
+    assert [button.label for button in pressed(left, translate)] == first
     left = replace(left, round=left.round.play(two, Action("stake", 950)).round)
+    assert [button.label for button in pressed(left, translate)] == first
+
+
+def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_nobody_can_press_them_any_more() -> None:
+    translate = in_language("en")
+    unequal = KOO_KIEW.deal(Deal(USUAL, (1_000, 30, 1_000), 0, tuple(range(len(KOO_KIEW.pack)))))
+    now = replace(dealt(3), round=unequal.round, stacks=(1_000, 30, 1_000))
+    first = [button.label for button in pressed(now, translate)]
+    assert first == ["Stake 1", "Stake 10", "Stake 100", "Stake 1,000", "Stake …", "Sit out this deal"]
+
+    left = replace(now, round=now.round.play(2, Action("stake", 1)).round)
+
     assert [button.label for button in pressed(left, translate)] == ["Stake 1", "Stake 10", *first[4:]]
+
+
+def test_no_button_names_more_than_the_bank_covers() -> None:
+    translate = in_language("en")
+    small = KOO_KIEW.deal(Deal(replace(USUAL, pair_payout=2), (120, 1_000, 1_000), 0, tuple(range(len(KOO_KIEW.pack)))))
+    now = replace(dealt(3), round=small.round, stacks=(120, 1_000, 1_000))
+
+    buttons = pressed(now, translate)
+
+    assert [button.label for button in buttons][:4] == ["Stake 1", "Stake 5", "Stake 10", "Stake 50"]
+    assert isinstance(buttons[4].ask, AmountQuestion)
+    assert buttons[4].ask.most == 1_000, "whoever wants to name more may do so"
+
+
+# --- what the bank covers --------------------------------------------------------------------------------------
+
+
+def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> HandOf[KooKiewView]:
+    """A deal whose bank is too small for all stakes, which are made in the order given."""
+    chips = (bank, *(1_000,) * (players - 1))
+    step = KOO_KIEW.deal(Deal(USUAL, chips, 0, tuple(range(len(KOO_KIEW.pack)))))
+    now = replace(dealt(players), round=step.round, events=step.events, stacks=chips)
+    for seat, stake in stakes.items():
+        now = after(now, now.round.play(seat, Action("stake", stake)))
+    return now
+
+
+def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> None:
+    translate = in_language("en")
+    now = small_bank(5, {3: 50})
+    text = PRESENTER.public(now, 30, translate)
+    assert text.pot[1:] == ("Staked: 50 by one player", "Covered now: 50 of 50, from the banker's left")
+    assert text.marks[3] == ("stakes 50",)
+
+    now = after(now, now.round.play(2, Action("stake", 20)))
+    text = PRESENTER.public(now, 30, translate)
+    assert text.pot[1:] == ("Staked: 70 by 2 players", "Covered now: 50 of 70, from the banker's left")
+    assert text.marks[2:4] == (("stakes 20",), ("30 of 50 covered",))
+    private = PRESENTER.private(TABLE, now, "local:3", translate).message.lines
+    assert private[0] == "You have staked 50. The bank covers 30 of it as it looks now."
+
+    now = after(now, now.round.play(1, Action("stake", 1_000)))
+    now = after(now, now.round.close())
+    text = PRESENTER.public(now, 30, translate)
+    assert text.pot[1:] == ("Staked: 1,070 by 3 players", "Covered: 50 of 1,070, from the banker's left")
+    assert text.marks[1:4] == (("50 of 1,000 covered",), ("0 of 20 covered",), ("0 of 50 covered",))
+    assert PRESENTER.history(now, translate)[-4:] == (
+        "Stakes are closed: 3 players staked 1,070.",
+        "Player 1: 50 of 1,000 covered, 950 go back.",
+        "The bank does not reach Player 2: the stake of 20 goes back.",
+        "The bank does not reach Player 3: the stake of 50 goes back.",
+    )
+    private = PRESENTER.private(TABLE, now, "local:3", translate).message.lines
+    assert private[:2] == ("You have staked 50. The bank covers 0 of it.", "Your chips: 1,000.")
+    private = PRESENTER.private(TABLE, now, "local:0", translate).message.lines
+    assert private[0] == "You hold the bank: 50. Staked against it: 1,070; it covers 50."
+
+    now = after(now, now.round.play(0, Action("show")))
+    assert any(line.startswith("Player 2 was not covered, ") for line in PRESENTER.history(now, translate))
+
+
+def test_a_roster_tells_whom_the_bank_covers() -> None:
+    translate = in_language("en")
+    now = small_bank(12, {9: 30, 8: 30, 7: 10, 1: 15})
+
+    assert PRESENTER.public(now, 30, translate).roster[:4] == (
+        "Covered (3):",
+        "2 Player 1: 15 · 8 Player 7: 10",
+        "9 Player 8: 25 of 30",
+        "Not covered (1):",
+    )
+    now = after(now, now.round.close())
+    assert PRESENTER.history(now, translate)[-2:] == (
+        "Stakes are closed: 4 players staked 85.",
+        "2 stakes are not covered in full: 35 go back.",
+    )
+    over = after(now, now.round.play(0, Action("show")))
+    roster = "\n".join(PRESENTER.public(over, 30, translate).roster)
+    assert "Not in this deal (8):" in roster
+    assert re.search(r"10 Player 9: \w\S+ \d", roster), "no chips stand beside a stake that went back"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_56_players_fit_a_message_when_the_bank_covers_almost_nobody(language: str) -> None:
+    translate = in_language(language)
+    chips = MOST_CHIPS // 56
+    step = KOO_KIEW.deal(Deal(USUAL, (chips // 2, *(chips,) * 55), 0, tuple(range(len(KOO_KIEW.pack)))))
+    now = replace(dealt(56, names=(LONGEST_NAME,) * 56), round=step.round, events=step.events)
+    for seat in reversed(range(1, 55)):
+        now = after(now, now.round.play(seat, Action("stake", chips - 100_000 - seat)))
+    for moment in (now, after(now, now.round.close())):
+        assert max(len("\n".join(written(moment, translate))), 2_000) + AROUND <= TEXT
+    over = after(moment, moment.round.play(0, Action("show")))
+    assert len("\n".join(written(over, translate))) + AROUND <= TEXT
 
 
 def test_the_banker_shows_and_may_give_up_the_bank() -> None:
@@ -388,18 +502,18 @@ def explained(language: str = "en", **changes: str) -> str:
     rules = USUAL
     for name, value in changes.items():
         rules = rules.replace(name, value)
-    return "\n".join(PRESENTER.explained(rules, in_language(language))[1])
+    return "\n".join(PRESENTER.rules_text(rules, in_language(language))[1])
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_game_is_explained_under_every_preset(language: str, preset: str) -> None:
-    title, paragraphs = PRESENTER.explained(PRESETS[preset], in_language(language))
+    title, paragraphs = PRESENTER.rules_text(PRESETS[preset], in_language(language))
 
     assert "Koo Kiew" in title
     assert len(paragraphs) >= 8
     assert all(each.endswith((".", "%.")) for each in paragraphs)
-    assert len("\n".join(paragraphs)) <= 1_500
+    assert len("\n".join(paragraphs)) <= 2_000
 
 
 def test_the_rules_tell_the_exact_odds_in_force() -> None:
@@ -425,17 +539,28 @@ def test_the_rules_tell_what_is_in_force() -> None:
     assert len(ways) == 15
 
 
+def test_the_rules_tell_how_to_make_the_cards_at_home() -> None:
+    """KK-8."""
+    lines = explained().splitlines()
+
+    assert "K = 將 general, Q = 士 valet, J = 象 minister, 4 = 車 chariot, " in lines[-2]
+    assert lines[-2].endswith("3 = 馬 horse, 2 = 炮 cannon, A = 卒 soldier.")
+    assert lines[-1] == "♠ = yellow, ♦ = red, ♥ = green, ♣ = white."
+    assert explained("id").splitlines()[-1] == "♠ = kuning, ♦ = merah, ♥ = hijau, ♣ = putih."
+
+
 def test_the_lobby_tells_the_stakes() -> None:
     translate = in_language("en")
 
-    assert PRESENTER.stakes(USUAL, 500, translate) == "Stakes from 1 · buy-in 500"
-    assert PRESENTER.stakes(replace(USUAL, max_stake=1_000), 500, translate) == "Stakes 1 to 1,000 · buy-in 500"
+    assert limits("koo-kiew", USUAL, TableRules(), translate) == "Stakes from 1 · buy-in 500 (100 to 2,000)"
+    fixed = TableRules(min_buy_in=500, max_buy_in=500)
+    assert limits("koo-kiew", replace(USUAL, max_stake=1_000), fixed, translate) == "Stakes 1–1,000 · buy-in 500"
 
 
 def test_cards_are_named_in_full_and_in_brief() -> None:
     shown = (happened.BankerShowed(0, WON, "7"),)
     assert card_name(WON[0]) == "yellow-general"
-    story = [PRESENTER.story(replace(dealt(2), told=shown), in_language(language))[0] for language in ("en", "id")]
+    story = [PRESENTER.history(replace(dealt(2), events=shown), in_language(language))[0] for language in ("en", "id")]
 
     assert story == [
         "Player 0 showed the bank's cards, 將 yellow general + 炮 red cannon: 7 points.",

@@ -11,14 +11,13 @@ import pytest
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
-from bot.presenting import answers
-from bot.presenting import tables as shown
+from bot.presenting import answers, house_rules, table_messages
 from bot.presenting.presenters import PRESENTERS
 from bot.tables import hands
 from bot.tables.state import Chair, Hand, TableState
 from bot.wording import in_language, languages
 from engine.games import GAMES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules
 from engine.kookiew.events import BankPassed
 from engine.play import Action
 from engine.qiuqiu import events as happened
@@ -44,7 +43,7 @@ def table(stacks: tuple[int, ...], names: tuple[str, ...], game: str = "qiuqiu")
 
 
 def played(
-    seed: int, rules: HouseRules, chips: Sequence[int] = (400, 1500, 120_000, 999_999)
+    seed: int, rules: GameRules, chips: Sequence[int] = (400, 1500, 120_000, 999_999)
 ) -> Iterator[tuple[TableState, Hand]]:
     """Every state of a hand between six players with the longest names, who do whatever they may."""
     rng = Random(seed)
@@ -82,7 +81,7 @@ def test_every_event_has_words_that_name_who_and_how_much(game: str, language: s
     for sample in [sample for samples in SAMPLES[game].values() for sample in samples]:
         # Nobody is told of an ante, unless it was all that a player had.
         unsaid = isinstance(sample, happened.Anted) and not sample.all_in
-        story = " ".join(PRESENTERS[game].story(replace(state.hand, told=(sample,)), translate))
+        story = " ".join(PRESENTERS[game].history(replace(state.hand, events=(sample,)), translate))
         assert unsaid or story.endswith("."), f"{sample} in {language}: {story!r}"
         fields = {} if unsaid or isinstance(sample, happened.Awarded) else sample._asdict()
         seats = [fields["seat"]] if "seat" in fields else []
@@ -96,10 +95,10 @@ def test_every_event_has_words_that_name_who_and_how_much(game: str, language: s
 def test_an_event_without_words_is_found() -> None:
     state = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 1)
     assert state.hand is not None
-    told = replace(state.hand, told=(("nobody knows",),))
+    told = replace(state.hand, events=(("nobody knows",),))
 
     with pytest.raises(TypeError, match="no words"):
-        PRESENTERS["qiuqiu"].story(told, in_language("en"))
+        PRESENTERS["qiuqiu"].history(told, in_language("en"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -110,9 +109,9 @@ def test_a_hand_of_six_fits_a_message_at_every_moment(language: str) -> None:
     for seed in range(40):
         rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot" if seed % 2 else "normal")
         for state, hand in played(seed, rules):
-            message = shown.hand_message(state, hand, settings, (), translate).message
+            message = table_messages.hand_message(state, hand, settings, (), translate).message
             longest[hand.over] = max(longest[hand.over], length(message))
-            showdowns += any(isinstance(event, happened.Showed) for event in hand.told) and hand.over
+            showdowns += any(isinstance(event, happened.Showed) for event in hand.events) and hand.over
 
     assert showdowns > 20
     assert longest[False] <= PUBLIC
@@ -129,10 +128,10 @@ def test_the_longest_war_of_raises_fits_too(language: str) -> None:
         state = hands.act(state, seat, (least or options.ready)[0]).state
     assert state.hand is not None
 
-    message = shown.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
+    message = table_messages.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
 
     assert state.hand.actions > 150
-    assert sum(isinstance(event, happened.Showed) for event in state.hand.told) == 6
+    assert sum(isinstance(event, happened.Showed) for event in state.hand.events) == 6
     assert length(message) <= SHOWDOWN
 
 
@@ -142,7 +141,7 @@ def test_private_hands_fit_a_message(language: str) -> None:
     for state, hand in played(3, GAMES["qiuqiu"].rules(compare="split_pot")):
         if not hand.over:
             for player in hand.players:
-                assert length(shown.private_hand(state, player, translate).message) <= PUBLIC
+                assert length(table_messages.private_hand(state, player, translate).message) <= PUBLIC
 
 
 @pytest.mark.parametrize("language", languages())
@@ -152,9 +151,9 @@ def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
 
     assert length(answers.help_message(translate)) <= SHOWDOWN
     assert length(answers.rules_of_a_game(game, settings, translate).message) <= PUBLIC
-    assert length(answers.house_rules(game, settings, translate)) <= PUBLIC
+    assert length(house_rules.house_rules(game, settings, translate)) <= PUBLIC
     for name in answers.rule_names(game):
-        message = answers.house_rule(game, name, settings, translate)
+        message = house_rules.house_rule(game, name, settings, translate)
         assert length(message) <= PUBLIC
         assert message.lines[0] == translate(f"rule-{name}")
         assert f"{name} = {settings.texts(game)[name]}" in message.lines
@@ -167,7 +166,7 @@ def test_a_full_table_fits_its_lobby_and_an_empty_one_is_short(game: str, langua
 
     def lobby(count: int) -> Message:
         waiting = table((MOST_CHIPS // most,) * count, (LONGEST_NAME,) * count, game)
-        return shown.lobby(waiting, GroupSettings(), (), translate).message
+        return table_messages.lobby(waiting, GroupSettings(), (), translate).message
 
     assert 100 < length(lobby(most)) <= SHOWDOWN
     assert "\n".join(lobby(most).lines).count(LONGEST_NAME) == most
@@ -185,7 +184,7 @@ def test_a_hand_at_the_largest_table_fits_a_message_with_everything_around_it(la
         dealt = begun(few, GAMES["koo-kiew"].rules(), 1_234_567)
         state = replace(dealt, chairs=(*dealt.chairs[:dealt_in], *waiting.chairs[dealt_in:]))
         while state.hand is not None:
-            message = shown.hand_message(state, state.hand, GroupSettings(), notes, translate).message
+            message = table_messages.hand_message(state, state.hand, GroupSettings(), notes, translate).message
             longest = max(longest, length(message))
             if state.playing is None:
                 break
@@ -203,7 +202,7 @@ def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
         rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot", rounds="three" if seed % 2 else "two")
         for state, hand in played(seed, rules, (MOST_CHIPS // 6,)):
             for player in hand.players if not hand.over else ():
-                message = shown.private_hand(state, player, translate).message
+                message = table_messages.private_hand(state, player, translate).message
                 longest = max(longest, len(message.brief))
                 assert message.brief.startswith(message.lines[0]), "the dominoes come first"
                 asked = any(button.turn == f"t1:{hand.turn}" for row in message.buttons for button in row)
@@ -224,11 +223,11 @@ def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
     ],
 )
 def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
-    assert answers.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
+    assert house_rules.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
 
 
 def test_a_rule_that_orders_all_its_words_says_so() -> None:
-    allowed = answers.allowed(GAMES["koo-kiew"].rules, "colours", in_language("en"))
+    allowed = house_rules.allowed(GAMES["koo-kiew"].rules, "colours", in_language("en"))
 
     assert allowed == "yellow, red, green, white, all of them, in the order you want"
 
@@ -237,5 +236,7 @@ def test_a_changed_rule_shows_what_is_usual() -> None:
     settings = GroupSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
     translate = in_language("en")
 
-    assert "hui = on (usually off)" in answers.house_rule("qiuqiu", "hui", settings, translate).lines
-    assert "turn_seconds = 60 (usually 45)" in answers.house_rule("qiuqiu", "turn_seconds", settings, translate).lines
+    assert "hui = on (usually off)" in house_rules.house_rule("qiuqiu", "hui", settings, translate).lines
+    assert (
+        "turn_seconds = 60 (usually 45)" in house_rules.house_rule("qiuqiu", "turn_seconds", settings, translate).lines
+    )

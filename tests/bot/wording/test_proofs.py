@@ -12,8 +12,7 @@ import pytest
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
-from bot.presenting import proofs, verdicts
-from bot.presenting import tables as shown
+from bot.presenting import sealed_deal, table_messages, verification
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.sealing import with_word
 from bot.tables.shuffling import close_deal
@@ -70,15 +69,18 @@ def test_the_fingerprint_stands_in_full_on_a_line_of_its_own_until_the_deal(lang
     played = replace(played, sealed=state.sealed)
 
     for now in (state, closed(state)):
-        assert state.sealed.commitment in shown.lobby(now, GroupSettings(), (), translate).message.lines
-    assert state.sealed.commitment in shown.hand_message(played, over, GroupSettings(), (), translate).message.lines
-    assert state.sealed.commitment in proofs.closing(closed(state), translate).lines
+        assert state.sealed.commitment in table_messages.lobby(now, GroupSettings(), (), translate).message.lines
+    assert (
+        state.sealed.commitment
+        in table_messages.hand_message(played, over, GroupSettings(), (), translate).message.lines
+    )
+    assert state.sealed.commitment in sealed_deal.closing_message(closed(state), translate).lines
 
 
 def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
     state = waiting(3, words={0: "kopi", 2: "teh panas"}, names=("Sari",) * 3)
 
-    lines = shown.lobby(state, GroupSettings(), (), in_language("en")).message.lines
+    lines = table_messages.lobby(state, GroupSettings(), (), in_language("en")).message.lines
 
     assert "Mixed in: Sari “kopi” · Sari “teh panas”" in lines
     assert "Sari cuts, and may add a word to the very end." in lines
@@ -87,12 +89,13 @@ def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
 def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
     translate, state = in_language("en"), waiting(3)
 
-    (button,) = [each for row in shown.lobby(state, GroupSettings(), (), translate).message.buttons for each in row
+    lobby = table_messages.lobby(state, GroupSettings(), (), translate).message
+    (button,) = [each for row in lobby.buttons for each in row
                  if each.label == "Shuffle"]  # fmt: skip
 
     assert button.data == "t1:1.0:shuffle"
     assert "Shuffle" not in str(
-        labels(shown.lobby(replace(state, sealed=None), GroupSettings(), (), translate).message)
+        labels(table_messages.lobby(replace(state, sealed=None), GroupSettings(), (), translate).message)
     )
 
 
@@ -103,7 +106,7 @@ def test_the_closing_message_says_all_that_is_mixed() -> None:
     state = closed(waiting(3, words={1: "kopi  tubruk", 2: "é"}, names=("Sari", "Budi", "Wati")))
     assert state.sealed is not None
 
-    message = proofs.closing(state, in_language("en"))
+    message = sealed_deal.closing_message(state, in_language("en"))
 
     assert message.title == "QiuQiu · the deal is closed"
     assert message.lines == (
@@ -120,27 +123,30 @@ def test_the_closing_message_says_all_that_is_mixed() -> None:
     )
     assert message.buttons == ()
     assert message.file is None
-    assert not any("cut." in line for line in proofs.closing(closed(waiting(3)), in_language("en")).lines)
+    assert not any("cut." in line for line in sealed_deal.closing_message(closed(waiting(3)), in_language("en")).lines)
 
 
 def test_the_closing_message_tells_who_deals() -> None:
     translate = in_language("en")
     state = waiting(3, names=("Sari", "Budi", "Wati"))
-    assert "Budi deals." in proofs.closing(closed(replace(state, next_dealer_chair=1)), translate).lines
+    assert "Budi deals." in sealed_deal.closing_message(closed(replace(state, next_dealer_chair=1)), translate).lines
     banker = waiting(3, "koo-kiew", names=("Sari", "Budi", "Wati"))
-    assert "Wati holds the bank." in proofs.closing(closed(replace(banker, next_dealer_chair=2)), translate).lines
+    assert (
+        "Wati holds the bank."
+        in sealed_deal.closing_message(closed(replace(banker, next_dealer_chair=2)), translate).lines
+    )
 
 
 def test_players_of_one_name_are_told_apart_by_their_ids() -> None:
-    lines = proofs.closing(closed(waiting(3, names=("Sari", "Budi", "Sari"))), in_language("en")).lines
+    lines = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari"))), in_language("en")).lines
     assert lines[3:6] == ("1. Sari (local:0)", "2. Budi", "3. Sari (local:2)")
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("word", ["@everyone <@1>", "\N{RIGHT-TO-LEFT OVERRIDE}abc", "a\nb\nSari “x”", "\x00\x07"])
 def test_no_word_breaks_out_of_its_line(language: str, word: str) -> None:
-    plain = proofs.closing(closed(waiting(3, words={1: "x"})), in_language(language))
-    odd = proofs.closing(closed(waiting(3, words={1: word})), in_language(language))
+    plain = sealed_deal.closing_message(closed(waiting(3, words={1: "x"})), in_language(language))
+    odd = sealed_deal.closing_message(closed(waiting(3, words={1: word})), in_language(language))
 
     assert len(odd.lines) == len(plain.lines)
     assert all(character.isprintable() for line in odd.lines for character in line)
@@ -154,7 +160,7 @@ def test_no_word_of_56_players_is_left_out(language: str, letters: str) -> None:
     state = waiting(56, "koo-kiew", {seat: word for seat, word in words.items() if len(word.encode()) <= 64})
     assert state.sealed is not None
 
-    message = proofs.closing(closed(state), in_language(language))
+    message = sealed_deal.closing_message(closed(state), in_language(language))
     document = "" if message.file is None else message.file.content.decode()
 
     assert length(message) <= (SHOWDOWN if message.file is None else CAPTION)
@@ -166,7 +172,7 @@ def test_where_a_message_has_no_room_a_document_has_every_seat_to_the_letter() -
     words = {seat: f"e\u0301 two  blanks, and a line\n{seat:02} {'w' * 30}" for seat in range(1, 55)}
     state = closed(waiting(55, "koo-kiew", words))
     assert state.sealed is not None
-    message = proofs.closing(state, in_language("en"))
+    message = sealed_deal.closing_message(state, in_language("en"))
     assert message.file is not None
     assert "All 55 seats and every word stand in the file, to the letter." in message.lines
     fingerprint, *rows = message.file.content.decode().splitlines()
@@ -195,8 +201,8 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     cards = range(len(dealt.pack))
     outcome = records.Outcome(dict.fromkeys(range(players), 0))
 
-    running = verdicts.record(1_234_567, records.record(so_far(dealt)), lambda player: LONGEST_NAME, translate)
-    over = verdicts.record(
+    running = verification.record(1_234_567, records.record(so_far(dealt)), lambda player: LONGEST_NAME, translate)
+    over = verification.record(
         1_234_567, records.record(so_far(dealt, *cards), outcome), lambda player: LONGEST_NAME, translate
     )
 
@@ -217,11 +223,11 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}), 0, 1))
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
-    message = verdicts.record(1, wrong, lambda player: "Sari", translate)
+    message = verification.record(1, wrong, lambda player: "Sari", translate)
 
     assert message.title == translate("record-title-wrong", hand="1")
     assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
-    assert verdicts.record(1, right, lambda player: "Sari", translate).title == translate("record-title", hand="1")
+    assert verification.record(1, right, lambda player: "Sari", translate).title == translate("record-title", hand="1")
 
 
 def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
@@ -230,7 +236,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
         dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
         record = records.record(so_far(dealt, 0), outcome)
-        return verdicts.record(7, record, {"local:0": "Sari", "local:1": "Budi"}.__getitem__, translate).lines
+        return verification.record(7, record, {"local:0": "Sari", "local:1": "Budi"}.__getitem__, translate).lines
 
     voided = lines(TELEGRAM, records.Outcome({0: 0, 1: 0}, "spilled coffee"))
     assert "Dice from Telegram: 64, 7" in voided
@@ -250,9 +256,9 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
 def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> None:
     translate, rules = in_language(language), GAMES[game].rules()
     dealt = deal(game, rules, 2, "own", {}, TELEGRAM)
-    names = [PRESENTERS[game].card(GAMES[game].pack[card], translate) for card in dealt.pack[:16]]
+    names = [PRESENTERS[game].card(GAMES[game].pack_names[card], translate) for card in dealt.pack[:16]]
 
-    message = verdicts.own_cards(7, records.own_cards(so_far(dealt, *range(16)), 1), translate)
+    message = verification.own_cards(7, records.own_cards(so_far(dealt, *range(16)), 1), translate)
 
     assert length(message) <= CAPTION
     assert message.title == translate("own-cards-title", hand="7")
@@ -266,7 +272,7 @@ def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> N
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_of_a_pack_has_its_words(game: str, language: str) -> None:
-    translate, pack = in_language(language), set(GAMES[game].pack)
+    translate, pack = in_language(language), set(GAMES[game].pack_names)
 
     assert len({PRESENTERS[game].card(name, translate) for name in pack}) == len(pack)
 
@@ -276,7 +282,7 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
     fields = records.read(records.own_cards(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong"), 0, 1), 0))
     fields["openings"][0]["card"] = (fields["openings"][0]["card"] + 1) % 28
 
-    message = verdicts.own_cards(7, records._sealed_up(fields), translate)
+    message = verification.own_cards(7, records._sealed_up(fields), translate)
 
     assert message.title == "Your cards in hand 7 are NOT proved"
     assert "✗ " + translate("check-openings") in message.lines
@@ -291,7 +297,7 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
 def test_what_is_proved_fits_a_message_and_names_what_is_not(language: str, disclosure: str) -> None:
     translate = in_language(language)
 
-    message = verdicts.explained("koo-kiew", disclosure, 7, (2, 1_341), translate)
+    message = verification.explanation("koo-kiew", disclosure, 7, (2, 1_341), translate)
 
     assert 1_500 < length(message) < SHOWDOWN
     assert "/verify HAND" in text(message)
@@ -319,7 +325,7 @@ def rows(*counts: int) -> tuple[tuple[Button, ...], ...]:
     ],
 )
 def test_added_buttons_find_room_on_every_chat(before: tuple[int, ...], added: int, after: list[int]) -> None:
-    placed = shown.with_room_for([Button("y", "hint")] * added, rows(*before))
+    placed = table_messages.with_room_for([Button("y", "hint")] * added, rows(*before))
 
     assert list(map(len, placed)) == after
     assert sum(button.label == "y" for row in placed for button in row) == added
@@ -331,15 +337,15 @@ def test_a_private_hand_can_be_verified_where_there_is_one(game: str, practice: 
     translate = in_language("en")
     state = begun(replace(table((5_000,) * 3, ("Sari",) * 3, game), practice=practice), GAMES[game].rules(), 7)
     for seat in range(3):
-        message = shown.private_hand(state, f"local:{seat}", translate).message
+        message = table_messages.private_hand(state, f"local:{seat}", translate).message
         buttons = [button for row in message.buttons for button in row]
         assert [each.data for each in buttons if each.label == "Verify my hand"] == ["t1::verify mine 7"]
         assert ("Hint" in [each.label for each in buttons]) == practice
-        assert len(message.buttons) <= shown.ROWS
-        assert all(len(row) <= shown.BUTTONS_A_ROW for row in message.buttons)
+        assert len(message.buttons) <= table_messages.ROWS
+        assert all(len(row) <= table_messages.BUTTONS_A_ROW for row in message.buttons)
 
 
 def test_where_nobody_has_a_hand_nobody_verifies_one() -> None:
     state = begun(table((5_000,) * 3, ("Sari",) * 3, "koo-kiew"), GAMES["koo-kiew"].rules(), 7)
 
-    assert "Verify my hand" not in str(labels(shown.private_hand(state, "local:1", in_language("en")).message))
+    assert "Verify my hand" not in str(labels(table_messages.private_hand(state, "local:1", in_language("en")).message))

@@ -10,24 +10,27 @@ from typing import Any
 
 import pytest
 
+from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Place
-from bot.presenting.drawing import HandText
+from bot.presenting.limits import limits
+from bot.presenting.presenter import HandText
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand, TableState
+from bot.tables.state import HandOf, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.ballot import Ballot
+from engine.game import Deal
 from engine.house_rules import GameRules
-from engine.play import LEAVE, Action, Seat, Step
+from engine.play import LEAVE, Action, Card, Seat, Step
 from engine.quandui import events as happened
-from engine.quandui.cards import NAMES, card, card_name
+from engine.quandui.cards import CARDS, NAMES, card, card_name
 from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.game import QuanDui
 from engine.quandui.melds import Hand as Cards
 from engine.quandui.opponent import choose
-from engine.quandui.round import DRAW, PICK_UP, QuanDuiRound
+from engine.quandui.round import DRAW, PICK_UP, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
 from tests.bot.wording.dealing import deal
 from tests.bot.wording.samples import DA_HONG, THREE_SUO
@@ -47,33 +50,33 @@ AROUND = 350
 
 def dealt(
     players: int, rules: QuanDuiRules = AMSTERDAM, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
-) -> Hand:
+) -> HandOf[QuanDuiView]:
     """A hand that has just been dealt."""
     sealed = deal("quan-dui", rules, players, seed)
-    step = QUAN_DUI.deal(rules, (chips,) * players, seed % players, sealed.pack)
+    step = QUAN_DUI.deal(Deal(rules, (chips,) * players, seed % players, sealed.pack))
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     stacks = (chips,) * players
     chairs, first = tuple(range(players)), seed % players
-    return Hand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
+    return HandOf(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
 
 
-def after(now: Hand, step: Step) -> Hand:
-    return replace(now, round=step.round, told=now.told + step.events)
+def after(now: HandOf[QuanDuiView], step: Step[Any]) -> HandOf[QuanDuiView]:
+    return replace(now, round=step.round, events=now.events + step.events)
 
 
-def at(now: Hand) -> QuanDuiRound:
+def at(now: HandOf[QuanDuiView]) -> QuanDuiRound:
     """The round of a hand, which is one of Quan Dui."""
     assert isinstance(now.round, QuanDuiRound)
     return now.round
 
 
-def dealing(now: Hand, **fields: Any) -> Hand:
+def dealing(now: HandOf[QuanDuiView], **fields: Any) -> HandOf[QuanDuiView]:
     """The same hand with something about its round changed."""
     return replace(now, round=at(now)._replace(**fields))
 
 
-def moments(now: Hand, rng: Random, *, wild: float = 0.1) -> Iterator[Hand]:
+def moments(now: HandOf[QuanDuiView], rng: Random, *, wild: float = 0.1) -> Iterator[HandOf[QuanDuiView]]:
     """Every moment of a hand; now and then somebody does anything at all, sleeps, or leaves."""
     yield now
     while now.round.settlement is None:
@@ -88,17 +91,17 @@ def moments(now: Hand, rng: Random, *, wild: float = 0.1) -> Iterator[Hand]:
         yield now
 
 
-def in_a_window(seed: int = 1, players: int = 4, rules: QuanDuiRules = AMSTERDAM) -> Hand:
+def in_a_window(seed: int = 1, players: int = 4, rules: QuanDuiRules = AMSTERDAM) -> HandOf[QuanDuiView]:
     """A hand whose dealer has just discarded."""
     now = dealt(players, rules, seed=seed)
     return after(now, now.round.play(now.round.awaited[0], now.round.lapse(now.round.awaited[0])))
 
 
-def written(now: Hand, translate: Translator, presenter: QuanDuiPresenter = PRESENTER) -> list[str]:
+def written(now: HandOf[QuanDuiView], translate: Translator, presenter: QuanDuiPresenter = PRESENTER) -> list[str]:
     """The lines of the public message that are the game's own, and what stands beside every name."""
     text = presenter.public(now, 120, translate)
     seats = [f"{now.names[seat]} · {MOST_CHIPS} · {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
-    story = presenter.story(now, translate)
+    story = presenter.history(now, translate)
     return [*text.pot, *seats, *(story[-36:] if now.over else story[-6:]), text.question]
 
 
@@ -106,15 +109,15 @@ def labels(rows: Sequence[Sequence[Button]]) -> list[list[str]]:
     return [[button.label for button in row] for row in rows]
 
 
-def public_labels(now: Hand) -> list[list[str]]:
+def public_labels(now: HandOf[QuanDuiView]) -> list[list[str]]:
     return labels(PRESENTER.buttons(TABLE, now, in_language("en")))
 
 
-def private_lines(now: Hand, seat: Seat = 0) -> tuple[str, ...]:
+def private_lines(now: HandOf[QuanDuiView], seat: Seat = 0) -> tuple[str, ...]:
     return PRESENTER.private(TABLE, now, f"local:{seat}", in_language("en")).message.lines
 
 
-def cards(*names: str) -> tuple[int, ...]:
+def cards(*names: str) -> tuple[Card, ...]:
     return tuple(map(card, names))
 
 
@@ -124,9 +127,9 @@ def cards(*names: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("sample", [sample for samples in SAMPLES.values() for sample in samples], ids=str)
 def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str) -> None:
-    now = replace(dealt(2, names=("Sari", "Budi")), told=(sample,))
+    now = replace(dealt(2, names=("Sari", "Budi")), events=(sample,))
 
-    story = " ".join(PRESENTER.story(now, in_language(language)))
+    story = " ".join(PRESENTER.history(now, in_language(language)))
 
     assert story.endswith("."), story
     fields = sample._asdict()
@@ -139,7 +142,7 @@ def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str
 def test_who_won_with_what_and_who_pays_is_told_in_three_lines() -> None:
     translate = in_language("en")
     told = [
-        PRESENTER.story(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), told=(won,)), translate)
+        PRESENTER.history(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), events=(won,)), translate)
         for count, won in ((3, SAMPLES[happened.Won][1]), (2, SAMPLES[happened.Won][2]))
     ]
 
@@ -162,7 +165,7 @@ def test_an_ordinary_turn_is_told_in_one_line() -> None:
     discarded = happened.Discarded(0, DA_HONG)
 
     def told(*events: Any) -> tuple[str, ...]:
-        return PRESENTER.story(replace(now, told=events), translate)
+        return PRESENTER.history(replace(now, events=events), translate)
 
     assert told(happened.Drew(0, 9), discarded) == ("Sari drew and discarded da hong.",)
     assert told(happened.PickedUp(0, THREE_SUO, False), discarded) == ("Sari picked up 3 suo and discarded da hong.",)
@@ -176,7 +179,7 @@ def test_an_ordinary_turn_is_told_in_one_line() -> None:
 
 def test_an_event_without_words_is_found() -> None:
     with pytest.raises(TypeError, match="no words"):
-        PRESENTER.story(replace(dealt(2), told=(("nobody knows",),)), in_language("en"))
+        PRESENTER.history(replace(dealt(2), events=(("nobody knows",),)), in_language("en"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -194,7 +197,11 @@ def test_every_value_of_a_rule_is_explained(language: str) -> None:
 
 def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
     translate, now = in_language("en"), in_a_window(players=3)
-    exposed = (Cards((0,) * 13, cards("3 suo")), Cards((1,) * 15), Cards((2,) * 11, cards("da hong", "9 wan")))
+    exposed = (
+        Cards((CARDS[0],) * 13, cards("3 suo")),
+        Cards((CARDS[1],) * 15),
+        Cards((CARDS[2],) * 11, cards("da hong", "9 wan")),
+    )
     discards = [at(now).discards[0]._replace(card=each) for each in cards("2 ben", "ba shu", "2 wan")]
     now = dealing(now, hands=exposed, discards=tuple(discards))
 
@@ -263,8 +270,8 @@ def test_a_long_hand_goes_on_in_a_new_message_when_everybody_has_discarded() -> 
 # --- nothing is told to anybody who may not know ---------------------------------------------------------------
 
 
-def another_world(now: Hand, observer: Seat | None, rng: Random) -> Hand:
-    """The same for the observer, but everything that they cannot see is otherwise: cards, answers, wins passed up."""
+def another_world(now: HandOf[QuanDuiView], observer: Seat | None, rng: Random) -> HandOf[QuanDuiView]:
+    """The same for the observer, but everything that they cannot see is different: cards, answers, wins passed up."""
     here = at(now)
     others = [seat for seat in range(here.seats) if seat != observer]
     unseen = [*here.pack[here.next_card :], *(each for seat in others for each in here.hands[seat].hidden)]
@@ -284,7 +291,7 @@ def another_world(now: Hand, observer: Seat | None, rng: Random) -> Hand:
     return dealing(now, hands=tuple(hands), pack=pack, have_passed=frozenset(passed), ballot=ballot)
 
 
-def everything(now: Hand, observer: Seat | None, presenter: QuanDuiPresenter) -> tuple[Any, ...]:
+def everything(now: HandOf[QuanDuiView], observer: Seat | None, presenter: QuanDuiPresenter) -> tuple[Any, ...]:
     """All that reaches an observer."""
     translate = in_language("en")
     shown = (written(now, translate, presenter), presenter.buttons(TABLE, now, translate), presenter.street(now))
@@ -308,14 +315,14 @@ def leaks(presenter: QuanDuiPresenter, hands: int) -> int:
     return found
 
 
-def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_him() -> None:
+def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_them() -> None:
     assert leaks(PRESENTER, 60) == 0
 
 
 class MarksWhoMayClaim(QuanDuiPresenter):
     """Everybody who may claim the discard has a mark."""
 
-    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
         text = super().public(hand, seconds, translate)
         able = [bool(at(hand).view(seat).rightful) for seat in range(len(hand.players))]
         marks = tuple((*each, "!") if may else each for each, may in zip(text.marks, able, strict=True))
@@ -325,7 +332,9 @@ class MarksWhoMayClaim(QuanDuiPresenter):
 class OffersWhatMayBeClaimed(QuanDuiPresenter):
     """A window has no buttons that nobody's cards entitle to."""
 
-    def buttons(self, state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    def buttons(
+        self, state: TableState, hand: HandOf[QuanDuiView], translate: Translator
+    ) -> tuple[tuple[Button, ...], ...]:
         rightful = {action.verb for seat in range(len(hand.players)) for action in at(hand).view(seat).rightful}
         rows = super().buttons(state, hand, translate)
         return tuple(tuple(each for each in row if not hand.round.window or each.command in rightful) for row in rows)
@@ -334,7 +343,7 @@ class OffersWhatMayBeClaimed(QuanDuiPresenter):
 class CountsTheAnswers(QuanDuiPresenter):
     """The question says how many have answered."""
 
-    def public(self, hand: Hand, seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
         text, ballot = super().public(hand, seconds, translate), at(hand).ballot
         return replace(text, question=f"{text.question} {len(ballot.answers)}") if ballot else text
 
@@ -358,7 +367,7 @@ def test_an_answer_changes_only_the_answerer_s_own_message() -> None:
         assert changed == sorted(answering, key=asked.index)
 
 
-def secrets(now: Hand) -> list[object]:
+def secrets(now: HandOf[QuanDuiView]) -> list[object]:
     return [PRESENTER.secret(now, player) for player in now.players]
 
 
@@ -385,12 +394,12 @@ def test_the_same_is_asked_of_everybody_in_private_too() -> None:
 # --- for one player alone --------------------------------------------------------------------------------------
 
 
-def holding(*hidden: str, exposed: Sequence[str] = (), rules: QuanDuiRules = AMSTERDAM) -> Hand:
+def holding(*hidden: str, exposed: Sequence[str] = (), rules: QuanDuiRules = AMSTERDAM) -> HandOf[QuanDuiView]:
     """A hand in which the first of two players, who has drawn the last of these cards, is to discard one."""
     now = dealt(2, rules)
     mine, other = Cards(cards(*hidden), cards(*exposed)), at(now).hands[1]
     now = dealing(now, hands=(mine, other.losing(other.last)), turn=0, opening=False)
-    return replace(now, told=(*now.told, happened.Drew(0, 9)))
+    return replace(now, events=(*now.events, happened.Drew(0, 9)))
 
 
 COMPLETE = (
@@ -465,8 +474,8 @@ def test_only_a_card_taken_into_the_hand_is_called_new() -> None:
             (after(closed, closed.round.play(0, DRAW)), 0),
             (after(closed, closed.round.play(0, PICK_UP)), 0),
             (after(closed, closed.round.play(0, PICK_UP)), 1),
-            (replace(holding(*COMPLETE), told=(happened.PickedUp(0, 3, True), Lapsed(0))), 0),
-            (replace(holding(*COMPLETE), told=(happened.Claimed(0, 3, 1), happened.Left(1))), 0),
+            (replace(holding(*COMPLETE), events=(happened.PickedUp(0, CARDS[3], True), Lapsed(0))), 0),
+            (replace(holding(*COMPLETE), events=(happened.Claimed(0, CARDS[3], 1), happened.Left(1))), 0),
         )
     ]
 
@@ -568,7 +577,7 @@ def test_the_winner_s_pairs_are_drawn_and_a_drawn_hand_is_not(language: str) -> 
     now = replace(now, names=(LONGEST_NAME, "Budi"))
     assert PRESENTER.public(now, 45, translate).draw is None
     over = after(now, now.round.play(0, WIN))
-    drawn = replace(over, told=(happened.HandDrawn("stock"),))
+    drawn = replace(over, events=(happened.HandDrawn("stock"),))
 
     text = PRESENTER.public(over, 45, translate)
 
@@ -590,13 +599,13 @@ def explained(language: str = "en", **changes: str) -> str:
     rules = AMSTERDAM
     for name, value in changes.items():
         rules = rules.replace(name, value)
-    return "\n".join(PRESENTER.explained(rules, in_language(language))[1])
+    return "\n".join(PRESENTER.rules_text(rules, in_language(language))[1])
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_game_is_explained_under_every_preset(language: str, preset: str) -> None:
-    title, paragraphs = PRESENTER.explained(PRESETS[preset], in_language(language))
+    title, paragraphs = PRESENTER.rules_text(PRESETS[preset], in_language(language))
 
     assert "Quan Dui" in title
     assert len(paragraphs) >= 9
@@ -619,5 +628,5 @@ def test_the_terms_and_the_stakes_are_told() -> None:
     for part in ("dui", "ka", "quan dui", "ben", "suo", "wan", "da hong", "xiao hong", "ba shu", "50", "100",
                  "for 7 turns", "9 seconds"):  # fmt: skip
         assert part in words
-    line = PRESENTER.stakes(AMSTERDAM.replace("stake", "50"), 500, in_language("en"))
-    assert line == "Stake 50, for quan dui 100 · buy-in 500"
+    line = limits("quan-dui", AMSTERDAM.replace("stake", "50"), TableRules(), in_language("en"))
+    assert line == "Stake 50, for quan dui 100 · buy-in 500 (100 to 2,000)"

@@ -9,10 +9,16 @@ from fluent.runtime import FluentBundle
 
 from bot import wording
 from bot.commands import COMMANDS
+from bot.groups import GroupSettings
+from bot.messages import Place
+from bot.presenting.answers import rules_of_a_game
+from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS
+from bot.presenting.table_messages import lobby
+from bot.tables.state import TableState
 from bot.wording import FALLBACK, bundle, has, in_language, languages
 from engine.games import GAMES
-from tests.bot.wording import spoken
+from tests.bot.wording import used_keys
 from tests.bot.wording.sentences import disagreements, ends_well, sentences, text
 
 LANGUAGES = languages()
@@ -22,7 +28,8 @@ SPOKEN = (
     "private-so-far", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
     "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
     "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
-    "rules-qiuqiu-three_doubles", "rules-qiuqiu-compare", "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
+    "rules-qiuqiu-three_doubles", "rules-qiuqiu-special-ties", "rules-qiuqiu-min_raise", "rules-qiuqiu-compare",
+    "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
     "closing-end", "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
     "record-running", "record-voided", "record-reversed", "record-how",
 )  # fmt: skip
@@ -41,7 +48,7 @@ def test_english_comes_first_and_indonesian_is_there() -> None:
 def test_the_program_uses_every_sentence_and_lacks_none() -> None:
     there = set(sentences(text("en")))
 
-    wanted = spoken.all_keys(spoken.sources().values())
+    wanted = used_keys.all_keys(used_keys.sources().values())
 
     assert wanted - there == set(), "said, but without words"
     assert there - wanted == set(), "words that nobody says"
@@ -75,17 +82,17 @@ def test_nothing_is_unfinished_or_invisible(language: str) -> None:
 
 def test_every_sentence_is_given_the_values_it_names() -> None:
     there = sentences(text("en"))
-    sources = list(spoken.sources().values())
+    sources = list(used_keys.sources().values())
     # The dispatcher puts the player's name in the place of a seat, and adds what a rule can be.
     added = {"not-your-turn": {"name"}, "bad-rule-value": {"allowed"}}
-    uses = [(use.key, use.fields) for use in spoken.said(sources) if use.key in there]
+    uses = [(use.key, use.fields) for use in used_keys.said(sources) if use.key in there]
     uses += [
         (f"refused-{use.key}", None if use.fields is None else use.fields | added.get(use.key, set()))
-        for use in spoken.refused(sources)
+        for use in used_keys.refused(sources)
     ]
     uses += [
         (f"{'answer' if use.key.startswith('you-') else 'note'}-{use.key}", use.fields)
-        for use in spoken.noted(sources)
+        for use in used_keys.noted(sources)
     ]  # fmt: skip
 
     checked = [(key, fields) for key, fields in uses if fields is not None]
@@ -99,7 +106,7 @@ def test_every_sentence_is_given_the_values_it_names() -> None:
     ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].presets]
 )  # fmt: skip
 def test_every_game_is_explained_under_every_preset(language: str, game: str, preset: str) -> None:
-    title, paragraphs = PRESENTERS[game].explained(GAMES[game].presets[preset], in_language(language))
+    title, paragraphs = PRESENTERS[game].rules_text(GAMES[game].presets[preset], in_language(language))
 
     assert title
     assert len(paragraphs) >= 6
@@ -111,7 +118,7 @@ def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
         rules = GAMES["qiuqiu"].rules()
         for name, value in changes.items():
             rules = rules.replace(name, value)
-        return "\n".join(PRESENTERS["qiuqiu"].explained(rules, in_language("en"))[1])
+        return "\n".join(PRESENTERS["qiuqiu"].rules_text(rules, in_language("en"))[1])
 
     assert "Hui" not in explained()
     assert "Hui" in explained(hui="on")
@@ -120,6 +127,75 @@ def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
     assert "39 spots or more" in explained()
     assert "37 spots or more" in explained(besar_min="37")
     assert "9-9 is the best" in explained(specials="none")
+    assert "A raise is at least as much" not in explained()
+    assert "A raise is at least as much as the last bet or raise." in explained(min_raise="last_raise")
+
+
+QIUQIU = GAMES["qiuqiu"]
+
+
+def qiuqiu_explained(language: str = "en", **changes: str) -> str:
+    rules = QIUQIU.rules()
+    for name, value in changes.items():
+        rules = rules.replace(name, value)
+    return "\n".join(PRESENTERS["qiuqiu"].rules_text(rules, in_language(language))[1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["special_tie", "seri_tie", "three_doubles", "tie", "hui", "compare", "min_raise"])
+def test_every_value_of_a_rule_that_decides_between_hands_is_explained(language: str, name: str) -> None:
+    choices = QIUQIU.rules.kinds()[name].choices
+
+    assert len({qiuqiu_explained(language, seri="on", **{name: choice}) for choice in choices}) == len(choices) > 1
+
+
+def test_how_the_same_special_hands_and_two_seri_compare_is_explained() -> None:
+    """QQ-5, QQ-9: two players never hold the same Enam Dewa or Empat Balak, so only Murni and seri are told of."""
+    assert "Two Murni Besar are equal, however many spots they have; so are two Murni Kecil." in qiuqiu_explained()
+    assert "of two Murni Kecil the one with fewer." in qiuqiu_explained(special_tie="total")
+    besar = qiuqiu_explained(special_tie="total", specials="murni_besar")
+    assert "Of two Murni Besar the one with more spots wins." in besar
+    assert "Murni Kecil" not in besar
+    assert "Of two Murni" not in qiuqiu_explained(special_tie="total", specials="enam_dewa>empat_balak")
+    assert "Of two seri" not in qiuqiu_explained(seri_tie="double_first")
+    assert "Of two seri the one with more spots wins." in qiuqiu_explained(seri="on")
+    assert "Of two seri the one with the higher double wins" in qiuqiu_explained(seri="on", seri_tie="double_first")
+
+
+def test_optional_and_mandatory_three_doubles_have_a_sentence_each() -> None:
+    """QQ-12."""
+    assert "Three doubles" not in qiuqiu_explained()
+    assert "if that is better than two pairs." in qiuqiu_explained(three_doubles="optional")
+    assert "Three doubles always count as a 9" in qiuqiu_explained(three_doubles="mandatory")
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({}, "Ante 10 · bets 10–100"),
+        ({"max_bet": "none"}, "Ante 10 · bets from 10"),
+        ({"min_bet": "10,20", "max_bet": "100,200"}, "Ante 10 · bets 10–100, then 20–200"),
+        ({"min_bet": "10,20", "max_bet": "100,200", "rounds": "one"}, "Ante 10 · bets 10–100"),
+        ({"min_bet": "10,20,20", "max_bet": "100,100,200", "rounds": "three"},
+         "Ante 10 · bets 10–100, then 20–100, then 20–200"),
+        ({"min_bet": "10,10,100"}, "Ante 10 · bets 10–100"),
+        ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · at most 3 raises a round"),
+        ({"raise_cap": "1", "ante": "1000"}, "Ante 1,000 · bets 10–100 · at most one raise a round"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_all_limits_on_bets_are_told(changes: dict[str, str], line: str) -> None:
+    """QQ-22: in the lobby and beneath the rules alike."""
+    settings = GroupSettings()
+    for name, value in changes.items():
+        settings = settings.with_rule("qiuqiu", name, value)
+    translate, game = in_language("en"), settings.game("qiuqiu")
+    whole = f"{line} · buy-in 500 (100 to 2,000)"
+
+    assert limits("qiuqiu", game.rules, settings.tables, translate) == whole
+    assert whole in rules_of_a_game("qiuqiu", settings, translate).message.lines
+    table = TableState("t1", Place("local:home", "general"), "qiuqiu", (None,) * 4)
+    assert lobby(table, settings, (), translate).message.lines[0] == whole
 
 
 def test_indonesian_writes_numbers_its_own_way_and_knows_no_plural() -> None:
@@ -216,20 +292,20 @@ def test_a_planted_key_is_found_wherever_it_is_said() -> None:
         'Note("planted-note", {"name": name})',
     ]
 
-    keys = spoken.all_keys(planted)
+    keys = used_keys.all_keys(planted)
 
     assert {
         "planted-plainly", "planted-yes", "planted-no", "planted-aloud", "planted-by-method", "refused-planted-no-way",
         "note-planted-note",
     } <= keys  # fmt: skip
-    assert spoken.refused(planted) == [spoken.Use("planted-no-way", frozenset({"most"}))]
-    assert spoken.noted(planted) == [spoken.Use("planted-note", frozenset({"name"}))]
-    assert spoken.Use("planted-yes", None) in spoken.said(planted)
+    assert used_keys.refused(planted) == [used_keys.Use("planted-no-way", frozenset({"most"}))]
+    assert used_keys.noted(planted) == [used_keys.Use("planted-note", frozenset({"name"}))]
+    assert used_keys.Use("planted-yes", None) in used_keys.said(planted)
 
 
 def test_a_key_put_together_in_a_new_way_has_to_be_explained() -> None:
     with pytest.raises(LookupError, match="planted-"):
-        spoken.all_keys(['translate(f"planted-{word}")'])
+        used_keys.all_keys(['translate(f"planted-{word}")'])
 
 
 def test_a_sentence_without_an_end_is_found() -> None:

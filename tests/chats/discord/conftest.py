@@ -1,4 +1,4 @@
-"""A Discord for every test that wants one."""
+"""Fixtures: a double of Discord, alone, with a guild, or with a whole process that serves it."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from discord import AutoShardedClient
 from structlog.testing import capture_logs
 
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.parlour import Parlour, open_parlour
+from tests.chats.discord.guild_setup import GuildSetup, open_guild_setup
 from tests.chats.discord.scenario import Scenario
 
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """A Discord with nobody on it; when the test is over, nothing may have been asked of it against its contract."""
+    """A Discord without guilds; when the test is over, no request may have been against the contract."""
     async with Discord() as one:
         yield one
     assert one.faults == []
 
 
 @pytest.fixture
-async def parlour(discord: Discord, tmp_path: Path) -> AsyncIterator[Parlour]:
-    """A server with Kiu in it, and two people."""
-    async with open_parlour(discord, tmp_path) as one:
+async def setup(discord: Discord, tmp_path: Path) -> AsyncIterator[GuildSetup]:
+    """A guild with Kiu and two other members."""
+    async with open_guild_setup(discord, tmp_path) as one:
         yield one
 
 
 @pytest.fixture
 async def scenario(discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
-    """An evening on that Discord, in one server; its books must be sound when it is over, and nothing have failed."""
-    monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _at_once)
+    """A process that serves one guild; when the test is over, its books must balance and no error have been logged."""
+    monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _without_pause)
     with capture_logs() as logged:
         async with Scenario(discord, tmp_path) as one:
             yield one
-            await one.sound()
+            await one.check_books()
     assert [entry for entry in logged if entry["log_level"] == "error"] == []
 
 
-async def _at_once(*_: object, **__: object) -> None:
-    """Introduce the bot without the pause that the real Discord wants between two introductions."""
+async def _without_pause(*_: object, **__: object) -> None:
+    """Identify without the pause that Discord demands between two shards."""

@@ -1,20 +1,20 @@
-"""Whole hands on Discord, over the real library and a real socket."""
+"""Whole hands of QiuQiu on Discord."""
 
 from __future__ import annotations
 
 import asyncio
 
-from tests.chats.discord.double.world import Flag
+from tests.chats.discord.double.models import MessageFlag
 from tests.chats.discord.scenario import Scenario
 
 GRANT = 2000
-"""What a newcomer is given."""
+"""The chips that a new player is given."""
 
 
 async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario) -> None:
     sari, budi, wati = scenario.members("Sari", "Budi", "Wati")
     opened = await sari.slash("table open", game="qiuqiu")
-    assert (opened.text, opened.private) == ("Your table is open. Others can press Join.", True)
+    assert (opened.text, opened.ephemeral) == ("Your table is open. Others can press Join.", True)
     await budi.is_offered("Join")
     assert (await budi.press("Join")).text.startswith("You sat down with")
     await wati.press("Join")
@@ -24,33 +24,33 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
 
     for member in (sari, budi, wati):
         tiles = scenario.tiles(member)
-        assert all(tile in member.inbox[0].text for tile in tiles), "the private hand comes by private message"
+        assert all(tile in member.inbox[0].text for tile in tiles), "the hand is sent as a direct message"
         assert member.inbox[0].attachments[0].data.startswith(b"\x89PNG")
-        assert member.inbox[0].text.startswith("### Your hand is ready"), "a preview shows no tile"
+        assert member.inbox[0].text.startswith("### Your hand is ready"), "a notification shows no tile"
         mine = await member.press("My hand")
-        assert mine.private
+        assert mine.ephemeral
         assert all(tile in mine.text for tile in tiles), "and under My hand as well"
 
     first = await scenario.act("Bet 30")
-    assert f"{first.name} bet 30" in sari.board.text
+    assert f"{first.name} bet 30" in sari.live_message.text
     await scenario.finish_hand()
-    assert "showed" in budi.board.text
-    assert any(outcome in budi.board.text for outcome in (" wins ", " won ", " shared ")), budi.board.text
+    assert "showed" in budi.live_message.text
+    assert any(outcome in budi.live_message.text for outcome in (" wins ", " won ", " shared ")), budi.live_message.text
     for member in (sari, budi, wati):
         assert [message.id for message in member.inbox] == [member.inbox[0].id], "one private message a hand"
-    assert sum([await scenario.fortune(member) for member in (sari, budi, wati)]) == 3 * GRANT
-    assert scenario.discord.calls.limited() == []
+    assert sum([await scenario.total_chips(member) for member in (sari, budi, wati)]) == 3 * GRANT
+    assert scenario.discord.calls.rate_limited() == []
 
 
-async def test_the_table_is_one_message_edited_in_place(scenario: Scenario) -> None:
+async def test_the_live_message_is_edited_in_place(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    board = sari.board
+    live_message = sari.live_message
     await scenario.act("Check")
     await scenario.act("Check")
-    assert sari.board is board
-    assert board.edits >= 2
-    assert board.flags & Flag.COMPONENTS_V2
+    assert sari.live_message is live_message
+    assert live_message.edits >= 2
+    assert live_message.flags & MessageFlag.COMPONENTS_V2
 
 
 async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
@@ -58,26 +58,26 @@ async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
     await scenario.sit(sari, budi)
     await scenario.act("Bet 20")
     player = scenario.asked()
-    form = await player.press("Raise to …")
-    assert form.form()["placeholder"]
+    modal = await player.press("Raise to …")
+    assert modal.text_input()["placeholder"]
     before = scenario.staked(player)
-    refused = await player.fill(form, "sixty")
-    assert refused.private
+    refused = await player.fill(modal, "sixty")
+    assert refused.ephemeral
     assert scenario.staked(player) == before
-    assert (await player.fill(form, "1")).private, "too little"
+    assert (await player.fill(modal, "1")).ephemeral, "too little"
     assert scenario.staked(player) == before
-    raised = await player.fill(form, "60")
+    raised = await player.fill(modal, "60")
     assert raised.silent, raised.text
     await scenario.app.settled()
     assert scenario.staked(player) == before + 60
     other = scenario.asked()
     assert other is not player
     assert (await other.press("Call 40")).silent
-    late = await player.fill(form, "100")
-    assert "earlier turn" in late.text, "the form was opened for a question that is answered"
+    late = await player.fill(modal, "100")
+    assert "earlier turn" in late.text, "the modal belongs to a question that is answered"
 
 
-async def test_the_wrong_one_presses(scenario: Scenario) -> None:
+async def test_a_player_out_of_turn_presses(scenario: Scenario) -> None:
     people = scenario.members("Sari", "Budi", "Wati")
     await scenario.sit(*people)
     onlooker = scenario.member("Ani")
@@ -85,24 +85,24 @@ async def test_the_wrong_one_presses(scenario: Scenario) -> None:
     for member in people:
         if member is not asked:
             answer = await member.press("Check")
-            assert answer.private
+            assert answer.ephemeral
             assert answer.text == f"It is {asked.name}'s turn. Please wait for yours."
-            assert (await member.press("Bet …")).modal is None, "no form is opened in vain"
-    assert (await onlooker.press("Check")).private
-    assert (await onlooker.press("My hand")).private
+            assert (await member.press("Bet …")).modal is None, "no modal is opened for a command that would be refused"
+    assert (await onlooker.press("Check")).ephemeral
+    assert (await onlooker.press("My hand")).ephemeral
     assert scenario.asked() is asked
     assert not any(onlooker.reads(tile) for tile in scenario.tiles(asked))
 
 
-async def test_a_double_tap_counts_once(scenario: Scenario) -> None:
+async def test_a_double_press_counts_once(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
     bet = player.button("Bet 20")
-    taps = [player.tap(bet), player.tap(bet)]
-    await scenario.discord.until(lambda: all(tap.heard.is_set() for tap in taps), "two answers")
+    presses = [player.press_only(bet), player.press_only(bet)]
+    await scenario.discord.until(lambda: all(press.responded.is_set() for press in presses), "two responses")
     assert scenario.staked(player) == 10 + 20, "the ante and the bet, once"
-    assert sorted(tap.silent for tap in taps) == [False, True]
+    assert sorted(press.silent for press in presses) == [False, True]
 
 
 async def test_a_stale_button_changes_nothing(scenario: Scenario) -> None:
@@ -114,26 +114,26 @@ async def test_a_stale_button_changes_nothing(scenario: Scenario) -> None:
     assert (await player.press(bet)).silent
     await scenario.act("Call 20")
     stale = await player.press(bet)
-    assert stale.private
+    assert stale.ephemeral
     assert "earlier turn" in stale.text
     assert scenario.staked(player) == 10 + 20
 
 
-async def test_typed_commands_do_what_buttons_do(scenario: Scenario) -> None:
+async def test_slash_commands_do_what_buttons_do(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
     assert (await player.slash("play bet", amount=40)).text == "Done."
     await scenario.app.settled()
     other = scenario.asked()
-    assert (await other.slash("hand")).private
+    assert (await other.slash("hand")).ephemeral
     hand = await other.slash("hand", in_private=True)
     assert all(tile in hand.text for tile in scenario.tiles(other))
     await other.slash("play call")
     assert scenario.staked(other) == scenario.staked(player) == 50
 
 
-async def test_a_hand_is_played_from_the_private_chat(scenario: Scenario) -> None:
+async def test_a_hand_is_played_from_direct_messages(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
@@ -141,8 +141,8 @@ async def test_a_hand_is_played_from_the_private_chat(scenario: Scenario) -> Non
     await scenario.app.settled()
     assert scenario.staked(player) == 30
     other = scenario.asked()
-    form = await other.press(other.button("Raise to …", other.inbox))
-    assert (await other.fill(form, "80")).silent
+    modal = await other.press(other.button("Raise to …", other.inbox))
+    assert (await other.fill(modal, "80")).silent
     assert scenario.staked(other) == 90
     await scenario.app.settled()
     assert "Check" not in [part.get("label") for part in other.inbox[0].parts()], "the private buttons follow the turn"
@@ -156,11 +156,11 @@ async def test_a_showdown_with_side_pots(scenario: Scenario) -> None:
     await scenario.sit(*people, buy_ins=(200, 400, 500))
     while scenario.hand().round.awaited:
         await scenario.act("All-in", "Call", "Check")
-    text = people[0].board.text
+    text = people[0].live_message.text
     assert text.count("showed") == 3
     assert "the main pot" in text
     assert "side pot" in text
-    assert sum([await scenario.fortune(member) for member in people]) == 3 * GRANT
+    assert sum([await scenario.total_chips(member) for member in people]) == 3 * GRANT
 
 
 async def test_only_the_player_on_turn_is_pinged_and_only_once(scenario: Scenario) -> None:
@@ -168,7 +168,7 @@ async def test_only_the_player_on_turn_is_pinged_and_only_once(scenario: Scenari
     await scenario.sit(*people)
     asked = scenario.asked()
     assert [len(member.pings) for member in people if member is not asked] == [0, 0]
-    assert len(asked.pings) == 1, "the hand's own message named the first player"
+    assert len(asked.pings) == 1, "the first message of the hand has pinged the first player"
     await scenario.wait(30)
     assert len(asked.pings) == 1
     await scenario.act("Check")
@@ -181,11 +181,11 @@ async def test_only_the_player_on_turn_is_pinged_and_only_once(scenario: Scenari
     await scenario.wait(10)
     assert len(following.pings) == 1
     await scenario.act("Check")
-    assert following.pings == [], "the summons is taken away when it was followed"
+    assert following.pings == [], "the ping is deleted when the player has acted"
     for call in scenario.discord.calls:
         if call.public and call.body is not None:
             allowed = call.body.get("data", call.body)["allowed_mentions"]
-            assert allowed["parse"] == [], "nothing in any text can ping of itself"
+            assert allowed["parse"] == [], "no text pings by what it says"
             assert allowed.get("users", []) in ([], [asked.user.id], [following.user.id])
 
 
@@ -198,22 +198,22 @@ async def test_a_thread_is_a_place_of_its_own(scenario: Scenario) -> None:
     await scenario.act("Bet 20")
     assert scenario.staked(scenario.asked(thread), thread) == 10
     await scenario.act("Check", at=thread)
-    assert "checked" in wati.at(thread).board.text
-    assert "checked" not in sari.board.text
-    assert "Sari" not in wati.at(thread).board.text
+    assert "checked" in wati.at(thread).live_message.text
+    assert "checked" not in sari.live_message.text
+    assert "Sari" not in wati.at(thread).live_message.text
 
 
-async def test_the_next_hand_comes_by_itself_in_a_message_of_its_own(scenario: Scenario) -> None:
+async def test_the_next_hand_begins_by_itself_in_a_new_message(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    before = sari.board
+    before = sari.live_message
     await scenario.act("Fold", "Check")
     while scenario.hand().round.awaited:
         await scenario.act("Fold", "Check", "Call")
     await scenario.wait(10)
-    assert sari.board is not before
+    assert sari.live_message is not before
     assert len(sari.inbox) == 2
-    assert sari.find("Fold", [before]) is None, "what is over cannot be pressed"
+    assert sari.find("Fold", [before]) is None, "a finished hand has no buttons"
 
 
 async def test_two_people_press_at_the_same_time(scenario: Scenario) -> None:

@@ -1,4 +1,4 @@
-"""Koo Kiew on Discord: stakes by buttons and forms, one settlement with its picture, and 56 people at one table."""
+"""Koo Kiew on Discord: stakes by buttons and modals, one settlement with its picture, and 56 players at one table."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.kookiew.round import KooKiewRound
-from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.double.world import Message
+from tests.chats.discord.koo_kiew_table import banker_of, in_order, opened, round_of, settled
 from tests.chats.discord.scenario import Scenario
 
 GRANT = 2000
-"""What a newcomer is given."""
+"""The chips that a new player is given."""
 
 WINDOW = 30
-"""For how many seconds stakes are taken under the usual rules."""
+"""How many seconds the staking window takes under the usual rules."""
 
 PAUSE = 8
 """How many seconds lie between two deals."""
@@ -27,120 +25,99 @@ POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
-def now(scenario: Scenario) -> KooKiewRound:
-    present = scenario.hand().round
-    assert isinstance(present, KooKiewRound)
-    return present
-
-
-def banker_of(scenario: Scenario, people: list[Member]) -> Member:
-    """Who holds the bank."""
-    player = scenario.hand().players[now(scenario).dealer]
-    return next(member for member in people if member.player == player)
-
-
-async def opened(scenario: Scenario, *names: str) -> tuple[Member, list[Member]]:
-    """Open a table for these people, and tell who holds the bank and who is asked for a stake."""
-    people = scenario.members(*names)
-    await scenario.sit(*people, game="koo-kiew")
-    banker = banker_of(scenario, people)
-    return banker, [member for member in people if member is not banker]
-
-
-def settled(board: Message) -> bool:
-    """Whether the message shows all hands in a picture."""
-    return any(each.data.startswith(b"\x89PNG") for each in board.attachments)
-
-
 async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario) -> None:
     banker, (one, two, three) = await opened(scenario, "Sari", "Budi", "Wati", "Ani")
-    board = one.board
-    scenario.discord.calls.forget()
-    assert "The bank covers 500 more" in board.text
+    live_message = one.live_message
+    scenario.discord.calls.clear()
+    assert "The bank covers 500 more" in live_message.text
 
     assert (await one.press("Stake 10")).silent
     assert (await two.slash("play stake", amount=20)).text == "Done."
     await scenario.app.settled()
-    assert f"{one.name} staked 10." in board.text
-    assert "The bank covers 470 more" in board.text
+    assert f"{one.name} staked 10." in live_message.text
+    assert "The bank covers 470 more" in live_message.text
     assert (await three.press("Sit out this deal")).silent
     await scenario.app.settled()
-    assert f"{banker.name} to show the cards" in board.text
+    assert f"{banker.name} to show the cards" in live_message.text
     assert (await banker.press("Show")).silent
     await scenario.app.settled()
 
-    assert one.board is board, "the whole deal is one message"
-    assert settled(board)
-    assert f"{banker.name} showed the bank's cards" in board.text
-    assert board.text.count("All hands, the bank first:") == 1, "the picture has words of its own"
+    assert one.live_message is live_message, "the whole deal is one message"
+    assert settled(live_message)
+    assert f"{banker.name} showed the bank's cards" in live_message.text
+    assert live_message.text.count("All hands, the bank first:") == 1, "the picture has an alt text"
     assert [member.inbox for member in (banker, one, two, three)] == [[]] * 4, "there is nothing private"
-    assert sum([await scenario.fortune(member) for member in (banker, one, two, three)]) == 4 * GRANT
+    assert sum([await scenario.total_chips(member) for member in (banker, one, two, three)]) == 4 * GRANT
     calls = scenario.discord.calls
     assert len(calls.named(POST)) == 0
     assert 2 <= len(calls.named(EDIT)) <= 4, "at most an edit for each thing that happened"
-    assert calls.unwelcome() == []
+    assert calls.invalid() == []
 
 
 async def test_a_stake_of_ones_own_amount(scenario: Scenario) -> None:
     _, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
 
-    form = await one.press("Stake …")
-    assert "Stake how many? 1 to 500" in str(form.modal)
-    assert (await one.fill(form, "much")).private
-    assert (await one.fill(form, "501")).private, "that is more than he has"
+    modal = await one.press("Stake …")
+    assert "Stake how many? 1 to 500" in str(modal.modal)
+    assert (await one.fill(modal, "much")).ephemeral
+    assert (await one.fill(modal, "501")).ephemeral, "that is more than the player has"
     assert scenario.staked(one) == 0
-    assert (await one.fill(form, "123")).silent
+    assert (await one.fill(modal, "123")).silent
     await scenario.app.settled()
 
     assert scenario.staked(one) == 123
     again = await one.press("Stake 10")
-    assert again.private
+    assert again.ephemeral
     assert again.text == "You have answered already, and it stands. Wait for the others."
-    assert (await one.press("Stake …")).modal is None, "no form is opened in vain"
+    assert (await one.press("Stake …")).modal is None, "no modal is opened for a command that would be refused"
     assert scenario.staked(two) == 0
 
 
-async def test_a_stake_over_the_cover_is_refused_privately(scenario: Scenario) -> None:
-    banker, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
-    form = await two.press("Stake …")
-    assert (await one.slash("play stake", amount=460)).text == "Done."
+async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goes_back(scenario: Scenario) -> None:
+    banker, people = await opened(scenario, "Sari", "Budi", "Wati")
+    left, right = in_order(scenario, people)
+    modal = await left.press("Stake …")
+    assert (await right.slash("play stake", amount=460)).text == "Done."
     await scenario.app.settled()
-    edits = one.board.edits
+    edits = right.live_message.edits
 
-    refused = await two.fill(form, "41")
+    refused = await left.fill(modal, "501")
 
-    assert refused.private
-    assert refused.text == "The bank covers only 40 more. Stake that or less."
+    assert refused.ephemeral, "that is more than the player has"
     await scenario.app.settled()
-    assert one.board.edits == edits, "nobody else hears of it"
+    assert right.live_message.edits == edits, "nobody else is told"
     assert (await banker.press("Stake 10")).text.startswith("You hold the bank")
-    assert (await two.fill(form, "40")).silent
+    assert round_of(scenario).stage == "staking", "a quicker player shuts nobody out"
+    assert (await left.fill(modal, "341")).silent
     await scenario.app.settled()
-    assert now(scenario).stage == "showing"
+    assert round_of(scenario).stage == "showing"
+    assert f"{right.name}: 159 of 460 covered, 301 go back." in right.live_message.text
+    assert "Covered: 500 of 801, from the banker's left" in right.live_message.text
+    assert [scenario.staked(member) for member in (left, right)] == [341, 159]
 
 
-async def test_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario) -> None:
+async def test_a_player_who_does_not_stake_in_time_is_not_in_the_deal(scenario: Scenario) -> None:
     banker, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
     await one.press("Stake 1")
     mine = await two.press("My hand")
-    assert mine.private
-    assert "You can stake 1 to 499." in mine.text
+    assert mine.ephemeral
+    assert "You can stake 1 to 500." in mine.text
 
     await scenario.wait(WINDOW)
 
-    assert now(scenario).stage == "showing"
+    assert round_of(scenario).stage == "showing"
     late = await two.press(two.button("Stake 10", mine.messages))
-    assert late.private
+    assert late.ephemeral
     assert "earlier turn" in late.text
     assert (await two.press("Show")).text == f"It is {banker.name}'s turn. Please wait for yours."
     await banker.press("Show")
     await scenario.app.settled()
-    assert f"{two.name} had not staked" in one.board.text
+    assert f"{two.name} had not staked" in one.live_message.text
 
 
 async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(scenario: Scenario) -> None:
     banker, others = await opened(scenario, "Sari", "Budi", "Wati")
-    first = banker.board
+    first = banker.live_message
     for member in others:
         await member.press("Stake 1")
     await scenario.app.settled()
@@ -151,10 +128,10 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(scenar
     await scenario.wait(PAUSE)
 
     following = banker_of(scenario, others)
-    board = following.board
-    assert board is not first
-    assert f"{following.name} holds the bank" in board.text
-    assert banker.find("Stake 1", [first]) is None, "what is over cannot be pressed"
+    live_message = following.live_message
+    assert live_message is not first
+    assert f"{following.name} holds the bank" in live_message.text
+    assert banker.find("Stake 1", [first]) is None, "a finished hand has no buttons"
     assert (await banker.press("Stake 1")).silent, "the old banker plays like everybody else"
     assert (await following.press("Stake 1")).text.startswith("You hold the bank")
 
@@ -163,27 +140,27 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(scenar
 async def test_stakes_that_were_open_stay_open_through_a_restart(scenario: Scenario, how: str) -> None:
     banker, (one, two, three) = await opened(scenario, "Sari", "Budi", "Wati", "Ani")
     await one.press("Stake 50")
-    form = await three.press("Stake …")
-    board, button, before = one.board, two.button("Stake 10"), now(scenario)
+    modal = await three.press("Stake …")
+    live_message, button, before = one.live_message, two.button("Stake 10"), round_of(scenario)
     await scenario.wait(25)
 
     if how == "cleanly":
         await scenario.restart()
     else:
-        await scenario.die()
+        await scenario.kill()
         await scenario.begin()
         await scenario.app.settled()
 
-    assert now(scenario) == before
+    assert round_of(scenario) == before
     await scenario.wait(WINDOW - 1)
-    assert now(scenario).stage == "staking", "the window has its full time again"
+    assert round_of(scenario).stage == "staking", "the window has its full time again"
     assert (await two.press(button)).silent, "a button from before the restart works"
-    assert (await three.fill(form, "77")).silent, "and so does a form"
+    assert (await three.fill(modal, "77")).silent, "and so does a modal"
     await scenario.app.settled()
-    assert one.board is board, "the same message is edited"
+    assert one.live_message is live_message, "the same message is edited"
     await banker.press("Show")
     await scenario.app.settled()
-    assert settled(board)
+    assert settled(live_message)
     assert [scenario.staked(member) for member in (one, two, three)] == [50, 10, 77]
 
 
@@ -191,8 +168,8 @@ async def test_the_bank_goes_to_the_highest_sealed_bid(scenario: Scenario) -> No
     people = scenario.members("Sari", "Budi", "Wati")
     await scenario.sit(*people, game="koo-kiew", preset="auction")
     one, two, three = people
-    form = await one.press("Bid …")
-    assert (await one.fill(form, "321")).silent
+    modal = await one.press("Bid …")
+    assert (await one.fill(modal, "321")).silent
     assert (await two.press("Pass")).silent
     await scenario.app.settled()
     assert "321" not in scenario.discord.public(), "a bid is sealed until all are in"
@@ -200,7 +177,7 @@ async def test_the_bank_goes_to_the_highest_sealed_bid(scenario: Scenario) -> No
     await scenario.app.settled()
 
     assert banker_of(scenario, people) is one
-    assert "Bank of Sari: 321" in one.board.text
+    assert "Bank of Sari: 321" in one.live_message.text
 
 
 async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, tmp_path: Path) -> None:
@@ -211,37 +188,37 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
         for start in range(1, 56, 11):
             await asyncio.gather(*(member.press("Join") for member in people[start : start + 11]))
         await scenario.wait(0)
-        assert now(scenario).stage == "staking", "a full table begins by itself"
+        assert round_of(scenario).stage == "staking", "a full table begins by itself"
         banker = banker_of(scenario, people)
-        roster, channel = banker.board, banker.channel.id
+        roster, channel = banker.live_message, banker.channel.id
         (closing,) = [message for message in banker.public if "the deal is closed" in message.text]
         assert all(member.name in closing.text for member in people), "every seat is told before the deal"
-        discord.calls.forget()
+        discord.calls.clear()
 
         others = [member for member in people if member is not banker]
         for start in range(0, 54, 9):
             stakes = zip(others[start : start + 9], itertools.cycle(("Stake 10", "Stake 1")), strict=False)
             answers = await asyncio.gather(*(member.press(stake) for member, stake in stakes))
             assert all(answer.silent for answer in answers)
-            await scenario.live(1)
-        assert now(scenario).awaited == (scenario.hand().seat(others[-1].player),)
+            await scenario.wait_in_real_time(1)
+        assert round_of(scenario).awaited == (scenario.hand().seat(others[-1].player),)
         await others[-1].press("Stake 10")
         await scenario.app.settled()
         assert "Have staked (55):" in roster.text
-        assert banker.board is roster, "one roster, edited in place"
-        await scenario.live(2)
+        assert banker.live_message is roster, "one roster, edited in place"
+        await scenario.wait_in_real_time(2)
         await banker.press("Show")
         await scenario.app.settled()
 
-        settlement = banker.board
+        settlement = banker.live_message
         assert [message for message in banker.public if settled(message)] == [settlement]
         assert f"{banker.name} showed the bank's cards" in settlement.text
         assert all(f"{member.name}: " in settlement.text for member in others)
         assert not any("\n…\n" in message.text for message in (roster, settlement)), "nothing is left out"
-        calls, limits = discord.calls, discord.gatekeeper.limits
-        assert calls.unwelcome() == []
+        calls, limits = discord.calls, discord.rate_limiter.limits
+        assert calls.invalid() == []
         assert len(calls.named(POST)) <= 1, "the settlement, if the stakes have made their message an old one"
-        assert calls.busiest(channel, limits.channel_seconds) <= limits.in_channel
+        assert calls.busiest(channel, limits.channel_seconds) <= limits.channel_requests
         assert len(calls.messages(channel)) < len(others), "stakes that come together are shown together"
-        assert sum([await scenario.fortune(member) for member in people]) == 56 * GRANT
-        await scenario.sound()
+        assert sum([await scenario.total_chips(member) for member in people]) == 56 * GRANT
+        await scenario.check_books()

@@ -1,4 +1,4 @@
-"""How much Kiu asks of Discord, counted, and that what is hidden stays hidden on the way."""
+"""How many requests a hand takes, and that hidden tiles stay hidden in them."""
 
 from __future__ import annotations
 
@@ -12,64 +12,66 @@ from tests.chats.discord.scenario import Scenario
 
 PEOPLE = ("Sari", "Budi", "Wati", "Ani", "Made", "Tono")
 BETWEEN_ACTIONS = 3.0
-"""Seconds that people think, when they are quick."""
+"""Seconds that quick players think."""
 
 LONG_THOUGHT = 6.0
-"""Seconds that they think when they are reminded of their turn."""
+"""Seconds that players think who are reminded of their turn."""
 
 
-async def test_a_hand_of_six_with_fifteen_actions_meets_no_limit(scenario: Scenario) -> None:
+async def test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits(scenario: Scenario) -> None:
     people = scenario.members(*PEOPLE)
     await scenario.sit(*people)
     channel = people[0].channel.id
-    scenario.discord.calls.forget()
+    scenario.discord.calls.clear()
     actions = 0
     while scenario.hand().round.awaited:
         await scenario.act(*(("Bet 10", "Raise to 30", "Call") if actions in (0, 2, 11) else ("Check", "Call")))
         actions += 1
-        await scenario.live(BETWEEN_ACTIONS)
+        await scenario.wait_in_real_time(BETWEEN_ACTIONS)
     await scenario.app.settled()
     assert actions >= 15
-    assert "showed" in people[0].board.text
-    calls, limits = scenario.discord.calls, scenario.discord.gatekeeper.limits
-    assert calls.unwelcome() == [], "no 429, and nothing else that counts towards a ban"
-    assert calls.busiest(channel, limits.channel_seconds) <= limits.in_channel, "posts, edits and deletions together"
+    assert "showed" in people[0].live_message.text
+    calls, limits = scenario.discord.calls, scenario.discord.rate_limiter.limits
+    assert calls.invalid() == [], "no 429, and nothing else that counts towards a ban"
+    assert calls.busiest(channel, limits.channel_seconds) <= limits.channel_requests, (
+        "posts, edits and deletions together"
+    )
     assert len(calls.messages(channel)) <= 2 * actions, "about an edit an action; a new message a street"
 
 
-async def test_a_hand_of_six_who_think_long_meets_no_limit(scenario: Scenario) -> None:
+async def test_a_hand_of_six_slow_players_stays_within_the_rate_limits(scenario: Scenario) -> None:
     people = scenario.members(*PEOPLE)
     await scenario.sit(*people)
-    scenario.discord.calls.forget()
+    scenario.discord.calls.clear()
     actions = 0
     while scenario.hand().round.awaited:
-        await scenario.live(LONG_THOUGHT)
+        await scenario.wait_in_real_time(LONG_THOUGHT)
         await scenario.act("Check", "Call")
         actions += 1
     await scenario.app.settled()
-    calls, limits = scenario.discord.calls, scenario.discord.gatekeeper.limits
-    assert calls.unwelcome() == []
-    assert calls.busiest(people[0].channel.id, limits.channel_seconds) <= limits.in_channel
+    calls, limits = scenario.discord.calls, scenario.discord.rate_limiter.limits
+    assert calls.invalid() == []
+    assert calls.busiest(people[0].channel.id, limits.channel_seconds) <= limits.channel_requests
     pinged = calls.named("DELETE /channels/{channel_id}/messages/{message_id}")
-    assert len(pinged) >= actions // 2, "most were reminded that it was their turn, and not longer than it was"
+    assert len(pinged) >= actions // 2, "most were pinged, and each ping was deleted after the turn"
 
 
-async def test_a_hand_played_as_fast_as_can_be_is_merged(discord: Discord, tmp_path: Path) -> None:
+async def test_edits_of_a_very_fast_hand_are_merged(discord: Discord, tmp_path: Path) -> None:
     async with Scenario(discord, tmp_path, second=0.25) as scenario:
         people = scenario.members(*PEOPLE)
         await scenario.sit(*people)
-        discord.calls.forget()
+        discord.calls.clear()
         actions = 0
         while scenario.hand().round.awaited:
             assert (await scenario.asked().slash("play check")).text == "Done."
             actions += 1
         await scenario.app.settled()
-        assert discord.calls.limited() == []
+        assert discord.calls.rate_limited() == []
         assert len(discord.calls.messages(people[0].channel.id)) < actions / 2, "only the latest state is shown"
-        assert "showed" in people[0].board.text
+        assert "showed" in people[0].live_message.text
 
 
-async def test_hidden_tiles_are_in_no_public_call_and_no_log(
+async def test_hidden_tiles_are_in_no_public_request_and_no_log(
     discord: Discord, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("DEBUG", logger="bot")
@@ -85,19 +87,21 @@ async def test_hidden_tiles_are_in_no_public_call_and_no_log(
             await scenario.act("Call 30")
             hidden |= {tile for member in people for tile in scenario.tiles(member)}
             await scenario.restart()
-            assert any(tile in call.text for tile in hidden for call in discord.calls), "the canaries sing"
+            assert any(tile in call.text for tile in hidden for call in discord.calls), (
+                "the tiles are found where they are sent"
+            )
             assert [tile for tile in hidden if tile in discord.public()] == []
             await scenario.act("Fold")
     assert [tile for tile in hidden if tile in str(logged)] == []
     assert discord.token not in str(logged) + caplog.text
 
 
-async def test_each_hand_is_dealt_privately_at_a_gentle_pace(discord: Discord, tmp_path: Path) -> None:
+async def test_direct_messages_for_the_deal_are_opened_within_the_limit(discord: Discord, tmp_path: Path) -> None:
     async with Scenario(discord, tmp_path, second=0.05) as scenario:
         people = scenario.members(*PEOPLE)
-        # Kiu opens a fourth after two seconds; the half that is left is for whatever holds up the first on its way.
-        discord.posting.chats_at_once = 3
-        discord.posting.chats_seconds = 1.5 * scenario.second
+        # Kiu opens a fourth after two seconds; the remaining half second allows for a delay of the first.
+        discord.messages.dms_at_once = 3
+        discord.messages.dm_seconds = 1.5 * scenario.second
         await scenario.sit(*people)
         for member in people:
             await member.receives("Your hand is ready")

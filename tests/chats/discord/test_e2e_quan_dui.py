@@ -6,63 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.chats.discord.double.interactions import Interaction
-from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.double.world import Message
+from tests.chats.discord.quan_dui_table import (
+    ANSWERS,
+    act,
+    answer_buttons,
+    cards_of,
+    discard,
+    on_turn,
+    seat_of,
+)
 from tests.chats.discord.scenario import Scenario
-from tests.chats.quan_dui import WINDOW, cards_in, decent, held, label, round_of, seen_by_all, view_of
+from tests.chats.quan_dui import WINDOW, cards_in, round_of, seen_by_all
 
 GRANT = 2000
-"""What a newcomer is given."""
+"""The chips that a new player is given."""
 
 THOUGHT = 2.0
-"""Seconds that people think, when they are quick."""
-
-ANSWERS = ("Win", "Dui", "Pass")
-
-
-def seat_of(scenario: Scenario, member: Member) -> int:
-    seat = scenario.hand().seat(member.player)
-    assert seat is not None
-    return seat
-
-
-def cards_of(scenario: Scenario, member: Member) -> set[str]:
-    """The cards that only this player sees."""
-    return held(scenario.hand(), seat_of(scenario, member))
-
-
-def on_turn(scenario: Scenario, people: list[Member]) -> Member:
-    """Who has to draw or discard, or has just discarded."""
-    hand = scenario.hand()
-    return next(member for member in people if member.player == hand.players[round_of(hand).turn])
-
-
-def others_than(member: Member, people: list[Member]) -> list[Member]:
-    return [each for each in people if each is not member]
-
-
-async def act(scenario: Scenario, member: Member) -> Interaction:
-    """Let somebody press what a decent player would: what all are asked publicly, a discard in private."""
-    action = decent(scenario.hand(), seat_of(scenario, member))
-    where = member.inbox if view_of(scenario.hand(), seat_of(scenario, member)).offered is None else member.public
-    answer = await member.press(member.button(label(action), where))
-    assert answer.silent, answer.text
-    return answer
-
-
-async def discard(scenario: Scenario, people: list[Member]) -> tuple[Member, list[Member]]:
-    """Let the dealer discard; tell who that is, and who is asked for a claim."""
-    discarder = on_turn(scenario, people)
-    while not round_of(scenario.hand()).window:
-        await act(scenario, discarder)
-        await scenario.app.settled()
-    return discarder, others_than(discarder, people)
-
-
-def answer_buttons(message: Message) -> list[str]:
-    return [part["label"] for part in message.parts() if part.get("label") in ANSWERS]
+"""Seconds that quick players think."""
 
 
 async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(scenario: Scenario) -> None:
@@ -75,7 +36,7 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
         assert message.attachments[0].data.startswith(b"\x89PNG")
         assert cards_of(scenario, member) <= cards_in(message.text)
         mine = await member.press("My hand")
-        assert mine.private
+        assert mine.ephemeral
         assert cards_of(scenario, member) <= cards_in(mine.text)
         offered = {part["label"] for part in mine.messages[0].parts() if "label" in part}
         assert offered & cards_of(scenario, member) == (cards_of(scenario, member) if member is dealer else set())
@@ -84,11 +45,11 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
     card = min(cards_of(scenario, dealer))
     assert (await dealer.press(dealer.button(card, dealer.inbox))).silent
     await scenario.app.settled()
-    assert f"Who takes the {card} of {dealer.name}? Win, dui or pass, {WINDOW} s" in people[0].board.text
+    assert f"Who takes the {card} of {dealer.name}? Win, dui or pass, {WINDOW} s" in people[0].live_message.text
     assert cards_in(scenario.discord.public()) == {card}
 
 
-async def test_who_takes_no_private_messages_discards_under_my_hand(scenario: Scenario) -> None:
+async def test_a_player_who_takes_no_direct_messages_discards_under_my_hand(scenario: Scenario) -> None:
     people = scenario.members("Sari", "Budi", "Wati")
     for member in people:
         member.user.dms_closed = True
@@ -100,31 +61,33 @@ async def test_who_takes_no_private_messages_discards_under_my_hand(scenario: Sc
     assert (await dealer.press(dealer.button(card, mine.messages))).silent
 
     await scenario.app.settled()
-    assert cards_in(dealer.board.text) == {card}
-    assert (await dealer.press("Pass")).private, "there is nothing to claim for who discarded it"
+    assert cards_in(dealer.live_message.text) == {card}
+    assert (await dealer.press("Pass")).ephemeral, "the discarder has nothing to claim"
 
 
 async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> None:
     people = scenario.members("Sari", "Budi", "Wati")
     await scenario.sit(*people, game="quan-dui")
     _, (one, two) = await discard(scenario, people)
-    board = one.board
-    before, edits = board.text, board.edits
-    assert answer_buttons(board) == list(ANSWERS), "the same for everybody, whatever anybody holds"
-    scenario.discord.calls.forget()
+    live_message = one.live_message
+    before, edits = live_message.text, live_message.edits
+    assert answer_buttons(live_message) == list(ANSWERS), "the same for everybody, whatever anybody holds"
+    scenario.discord.calls.clear()
 
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert (await one.press(answer)).silent
         await scenario.app.settled()
     await one.receives("“Win” is not in your cards: that is a pass.")
     await scenario.wait(WINDOW - 1)
-    assert (one.board, board.text, board.edits) == (board, before, edits), "nobody sees that there was an answer"
+    assert (one.live_message, live_message.text, live_message.edits) == (live_message, before, edits), (
+        "nobody sees that there was an answer"
+    )
     assert [call for call in scenario.discord.calls if call.public] == []
     assert "not in your cards" not in two.inbox[0].text
 
     await scenario.wait(1)
     assert not round_of(scenario.hand()).window
-    assert f"{on_turn(scenario, people).name} to draw or pick up" in board.text
+    assert f"{on_turn(scenario, people).name} to draw or pick up" in live_message.text
     assert cards_in(scenario.discord.public()) <= seen_by_all(scenario.hand())
 
 
@@ -135,13 +98,13 @@ async def test_a_window_goes_on_after_a_restart(scenario: Scenario, how: str) ->
     _, (one, two) = await discard(scenario, people)
     await one.press("Win")
     await scenario.app.settled()
-    board, button, before = one.board, two.button("Pass", two.public), round_of(scenario.hand())
+    live_message, button, before = one.live_message, two.button("Pass", two.public), round_of(scenario.hand())
     inboxes = [list(member.inbox) for member in people]
 
     if how == "cleanly":
         await scenario.restart()
     else:
-        await scenario.die()
+        await scenario.kill()
         await scenario.begin()
         await scenario.app.settled()
 
@@ -149,7 +112,7 @@ async def test_a_window_goes_on_after_a_restart(scenario: Scenario, how: str) ->
     assert (await two.press(button)).silent, "a button from before the restart works"
     await scenario.app.settled()
     assert not round_of(scenario.hand()).window, "everybody has answered"
-    assert one.board is board, "the same message is edited"
+    assert one.live_message is live_message, "the same message is edited"
     assert [member.inbox for member in people] == inboxes, "and so are the private hands"
     await act(scenario, on_turn(scenario, people))
 
@@ -158,24 +121,24 @@ async def test_a_whole_hand_within_the_limits(discord: Discord, tmp_path: Path) 
     async with Scenario(discord, tmp_path) as scenario:
         people = scenario.members("Sari", "Budi", "Wati", "Ani")
         await scenario.sit(*people, game="quan-dui")
-        discord.calls.forget()
+        discord.calls.clear()
         turns = 0
         while (present := round_of(scenario.hand())).awaited:
             for member in [member for member in people if seat_of(scenario, member) in present.awaited]:
                 await act(scenario, member)
-            await scenario.live(THOUGHT)
+            await scenario.wait_in_real_time(THOUGHT)
             await scenario.app.settled()
             if round_of(scenario.hand()).awaited:
                 assert cards_in(discord.public()) <= seen_by_all(scenario.hand())
             turns += present.discarding
         await scenario.app.settled()
 
-        calls, limits, channel = discord.calls, discord.gatekeeper.limits, people[0].channel.id
-        assert "won" in people[0].board.text
+        calls, limits, channel = discord.calls, discord.rate_limiter.limits, people[0].channel.id
+        assert "won" in people[0].live_message.text
         assert len(calls.messages(channel)) <= 4 * turns, "the discard, the window, who takes it, and the draw"
         assert max(len(calls.messages(member.inbox[0].channel.id)) for member in people) <= 4 * turns
-        assert calls.unwelcome() == [], "no 429, and nothing else that counts towards a ban"
-        assert calls.busiest(channel, limits.channel_seconds) <= limits.in_channel
-        assert sum([await scenario.fortune(member) for member in people]) == 4 * GRANT
+        assert calls.invalid() == [], "no 429, and nothing else that counts towards a ban"
+        assert calls.busiest(channel, limits.channel_seconds) <= limits.channel_requests
+        assert sum([await scenario.total_chips(member) for member in people]) == 4 * GRANT
         assert [len(member.inbox) for member in people] == [1] * 4, "one private message a hand"
-        await scenario.sound()
+        await scenario.check_books()

@@ -1,4 +1,4 @@
-"""The process ends in mid-hand, cleanly or not, and the next one goes on."""
+"""The process ends in mid-hand, cleanly or killed, and the next one goes on."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> N
     await scenario.sit(sari, budi)
     player = scenario.asked()
     await scenario.act("Bet 20")
-    board, private, tiles = sari.board, player.inbox[0], scenario.tiles(player)
+    live_message, private, tiles = sari.live_message, player.inbox[0], scenario.tiles(player)
     other = scenario.asked()
     call = other.button("Call 20")
     if how == "cleanly":
         await scenario.restart()
     else:
-        await scenario.die()
+        await scenario.kill()
         await scenario.begin()
         await scenario.app.settled()
     assert scenario.tiles(player) == tiles
     assert scenario.asked().name == other.name
     assert (await other.press(call)).silent, "a button from before the restart works"
     await scenario.app.settled()
-    assert sari.board is board, "the same message is edited"
+    assert sari.live_message is live_message, "the same message is edited"
     assert scenario.staked(other) == 10 + 20
     assert player.inbox == [private], "and so is the private hand"
     await scenario.finish_hand()
-    assert "showed" in sari.board.text
+    assert "showed" in sari.live_message.text
 
 
-async def test_a_form_that_was_open_during_a_restart_still_counts(scenario: Scenario) -> None:
+async def test_a_modal_opened_before_a_restart_can_be_submitted_after_it(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    form = await player.press("Bet …")
+    modal = await player.press("Bet …")
     await scenario.restart()
-    assert (await player.fill(form, "20")).silent
+    assert (await player.fill(modal, "20")).silent
     assert scenario.staked(player) == 10 + 20
 
 
-async def test_what_is_pressed_while_nobody_listens_is_lost_and_can_be_pressed_again(scenario: Scenario) -> None:
+async def test_a_press_while_the_process_is_down_is_lost_and_can_be_repeated(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    await scenario.die()
-    lost = player.tap("Bet 20")
+    await scenario.kill()
+    lost = player.press_only("Bet 20")
     await scenario.begin()
     await scenario.app.settled()
-    assert not lost.heard.is_set(), "Discord tells nobody of it afterwards"
+    assert not lost.responded.is_set(), "Discord does not send the event later"
     assert scenario.staked(player) == 10
     await scenario.act("Bet 20")
     assert scenario.staked(player) == 10 + 20

@@ -1,4 +1,4 @@
-"""The sealed deal on Discord: a word, the closing message whose number is the beacon, and proofs as documents."""
+"""The sealed deal on Discord: a word, the closing message whose id is the beacon, and proofs as documents."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.messages import Message, Place, Unwelcome
 from engine.fairness import Beacon, verifying
 from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
-from tests.chats.discord.double.world import Message as Shown
+from tests.chats.discord.double.models import Message as Shown
+from tests.chats.discord.koo_kiew_table import banker_of
+from tests.chats.discord.quan_dui_table import discard
 from tests.chats.discord.scenario import Scenario
-from tests.chats.discord.test_e2e_koo_kiew import banker_of
-from tests.chats.discord.test_e2e_quan_dui import discard
-from tests.chats.proving import checked_without_kiu, opens_what_was_shown
+from tests.chats.record_checks import checked_without_kiu, opens_what_was_shown
 
 PAUSE = 8
 """How many seconds lie between two hands."""
@@ -28,29 +28,27 @@ def closing_messages(member: Member) -> list[Shown]:
 
 
 def document(answer: Interaction) -> bytes:
-    """What came with an answer."""
-    assert answer.private
+    """The document attached to a reply."""
+    assert answer.ephemeral
     (attached,) = [each for message in answer.messages for each in message.attachments]
     return attached.data
 
 
 def record_in(answer: Interaction) -> dict[str, Any]:
-    """The record that came with an answer, which must be valid."""
+    """The record attached to a reply, which must be valid."""
     content = document(answer)
     assert verifying.verify(content).valid
     found: dict[str, Any] = json.loads(content)
     return found
 
 
-def number_in(record: dict[str, Any]) -> int:
-    """The number of the closing message that is the beacon of a record."""
+def closing_id_in(record: dict[str, Any]) -> int:
+    """The id of the closing message, from the beacon of a record."""
     assert record["beacon_kind"] == 1
     return int(bytes.fromhex(record["beacon"]).decode())
 
 
-async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_got(
-    scenario: Scenario, tmp_path: Path
-) -> None:
+async def test_a_deal_is_sealed_closed_and_proved(scenario: Scenario, tmp_path: Path) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     onlooker = scenario.member("Ani")
     await sari.slash("table open", game="qiuqiu")
@@ -59,9 +57,9 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_g
     await scenario.app.settled()
     sealed = scenario.state().sealed
     assert sealed is not None
-    assert sealed.commitment in sari.board.text, "in full, before anybody adds a word"
+    assert sealed.commitment in sari.live_message.text, "in full, before anybody adds a word"
     assert "Three /join dogs" in (await sari.slash("shuffle", words="Three /join dogs")).text
-    tap = await budi.press("Shuffle")
+    pressed = await budi.press("Shuffle")
     await scenario.app.settled()
     assert (await onlooker.press("Shuffle")).text == "You don't sit at this table. Press Join first."
 
@@ -70,14 +68,14 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_g
 
     (closing,) = closing_messages(onlooker)
     assert sealed.commitment in closing.text
-    assert "Three /join dogs" in closing.text, "to the letter"
-    assert str(tap.id) in closing.text, "a tap adds the number that Discord gave it"
+    assert "Three /join dogs" in closing.text, "verbatim"
+    assert str(pressed.id) in closing.text, "a press adds the id of its interaction"
     running = record_in(await onlooker.slash("proof verify", hand=scenario.hand().id))
     assert running["commit"] == sealed.commitment
-    assert number_in(running) == closing.id
+    assert closing_id_in(running) == closing.id
     assert {bytes.fromhex(word).decode() for word in running["contributions"].values()} == {
         "Three /join dogs",
-        str(tap.id),
+        str(pressed.id),
     }
     assert running["openings"] == []
 
@@ -94,7 +92,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_what_discord_g
     assert not await checked_without_kiu(file)
 
 
-async def test_the_proof_of_ones_own_cards_is_for_nobody_else(scenario: Scenario) -> None:
+async def test_the_proof_of_a_players_own_cards_is_ephemeral(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     tiles = scenario.tiles(sari)
@@ -121,7 +119,7 @@ async def test_each_hand_has_a_closing_message_of_its_own(scenario: Scenario) ->
     await scenario.finish_hand()
     first, sealed = record_in(await sari.slash("proof verify", hand=scenario.hand().id)), scenario.state().sealed
     assert sealed is not None
-    result = sari.board
+    result = sari.live_message
     assert sealed.commitment in result.text, "the next hand is sealed before anybody adds a word"
     await budi.press("Shuffle")
 
@@ -131,7 +129,7 @@ async def test_each_hand_has_a_closing_message_of_its_own(scenario: Scenario) ->
     second = record_in(await sari.slash("proof verify", hand=scenario.hand().id))
     assert sealed.commitment in closing.text
     assert sealed.commitment in result.text, "it stays where it was shown"
-    assert (number_in(first), number_in(second)) == (earlier.id, closing.id)
+    assert (closing_id_in(first), closing_id_in(second)) == (earlier.id, closing.id)
     assert second["previous"] == first["hash"]
     await scenario.finish_hand()
     last = await sari.slash("proof verify", hand=scenario.hand().id)
@@ -158,14 +156,14 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
         raise Unwelcome("the process is dead")
 
     monkeypatch.setattr(scenario.chat, "post_closing", interrupted)
-    sari.tap("Start")
+    sari.press_only("Start")
     await reached.wait()
     before = scenario.state().sealed
     assert before is not None
     assert before.closing is not None
-    # What the process does after this moment is on no disk and reaches nobody.
-    monkeypatch.setattr(scenario.app.announcer, "tell", lambda *_: None)
-    dying = asyncio.create_task(scenario.die())
+    # Nothing that the process does after this moment is stored or shown.
+    monkeypatch.setattr(scenario.app.announcer, "show", lambda *_: None)
+    dying = asyncio.create_task(scenario.kill())
     await asyncio.sleep(0)
     killed.set()
     await dying
@@ -180,7 +178,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     assert scenario.hand().deal.seal.commitment == before.seal.commitment, "the same packs and the same attempt"
     record = record_in(await budi.slash("proof verify", hand=scenario.hand().id))
     if shown:
-        assert number_in(record) == closing.id
+        assert closing_id_in(record) == closing.id
     else:
         assert (record["beacon_kind"], record["beacon"]) == (0, "")
     await scenario.finish_hand()

@@ -1,4 +1,4 @@
-"""Messages as Discord gets them: within every limit, and nothing that people write becomes markup."""
+"""Rendering: within every limit, and with all markup of players escaped."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chats.discord_chat.buttons import ANSWER_MOST, FORM, PressedButton, amount_form, form_for
-from bot.chats.discord_chat.escaping import escaped
-from bot.chats.discord_chat.rendering import attachments, layout, picture_name, user_of
+from bot.chats.discord_chat.buttons import CUSTOM_ID, discord_button
+from bot.chats.discord_chat.ids import user_id_of
+from bot.chats.discord_chat.markdown import escape_markdown
+from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, amount_modal, modal_for
+from bot.chats.discord_chat.rendering import attachments, layout_view, picture_filename
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Message, Picture, Pressed
 from bot.presenting import answers
 from bot.wording import in_language, languages
-from tests.chats.discord.double.message_rules import faults_of_modal
+from tests.chats.discord.double.message_validation import faults_of_modal
 
 TEXT, ROW, BUTTON, GALLERY, DOCUMENT, CONTAINER = 10, 1, 2, 12, 13, 17
 
@@ -25,7 +27,7 @@ PICTURE = Picture(b"\x89PNG", "Your dominoes: 6-3")
 
 
 def parts(view: Any) -> list[dict[str, Any]]:
-    """Every component of a view, containers before what they hold."""
+    """All components of a view, each before its children."""
 
     def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         for each in components:
@@ -40,21 +42,21 @@ def texts(view: Any) -> list[str]:
 
 
 def unescaped(text: str) -> str:
-    """What a reader sees of escaped text."""
+    """The text as Discord shows it."""
     return re.sub(r"\\([^0-9A-Za-z\s])", r"\1", text)
 
 
-# --- nothing becomes markup ------------------------------------------------------------------------------------
+# --- escapes ---------------------------------------------------------------------------------------------------
 
 
 @given(st.text())
-def test_a_reader_sees_what_was_written(text: str) -> None:
-    assert unescaped(escaped(text)) == text
+def test_escaped_text_reads_as_it_was_written(text: str) -> None:
+    assert unescaped(escape_markdown(text)) == text
 
 
 @given(st.text(alphabet=r"\*_~`|[]()<>@#:/.+-1a " + "\n"))
-def test_whatever_would_be_markup_has_a_backslash_before_it(text: str) -> None:
-    bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", escaped(text))
+def test_markup_is_escaped(text: str) -> None:
+    bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", escape_markdown(text))
 
     assert not re.search(r"[\\*_~`|\[\]<@]|://", bare)
     assert not re.search(r"^[ \t]*([#>+-]|[0-9]+\.)", bare, re.MULTILINE)
@@ -72,26 +74,26 @@ def test_whatever_would_be_markup_has_a_backslash_before_it(text: str) -> None:
         ("- no list\n# no heading", "\\- no list\n\\# no heading"),
     ],
 )
-def test_examples_of_what_is_sent(written: str, sent: str) -> None:
-    assert escaped(written) == sent
+def test_examples_of_escaped_text(written: str, sent: str) -> None:
+    assert escape_markdown(written) == sent
 
 
-async def test_names_ping_nobody_wherever_they_stand() -> None:
+async def test_names_ping_nobody() -> None:
     message = Message(NASTY, (NASTY, NASTY), NASTY, mention="discord:42")
 
-    (everything,) = ["\n".join(texts(layout(message)))]
+    (everything,) = ["\n".join(texts(layout_view(message)))]
 
     assert "<@" not in everything
     assert not re.search(r"(?<!\\)@everyone", everything)
 
 
-async def test_only_the_player_on_turn_is_mentioned_and_only_if_wanted() -> None:
+async def test_a_player_is_mentioned_only_if_wanted() -> None:
     message = Message(lines=("Sari, it is your turn.",), mention="discord:42")
 
-    assert texts(layout(message, mentioning=True)) == ["<@42> Sari, it is your turn."]
-    assert texts(layout(message)) == ["Sari, it is your turn."]
+    assert texts(layout_view(message, mentioning=True)) == ["<@42> Sari, it is your turn."]
+    assert texts(layout_view(message)) == ["Sari, it is your turn."]
     computer = Message(lines=("Home 2 thinks.",), mention="computer:home:2")
-    assert texts(layout(computer, mentioning=True)) == ["Home 2 thinks."]
+    assert texts(layout_view(computer, mentioning=True)) == ["Home 2 thinks."]
 
 
 # --- the limits ------------------------------------------------------------------------------------------------
@@ -107,22 +109,22 @@ async def test_the_longest_messages_fit_in_every_language(language: str) -> None
         answers.welcome(translate),
         Message("t" * 5_000, ("*" * 9_000,), "_" * 9_000),
     ):
-        assert sum(map(len, texts(layout(message, mentioning=True)))) <= 4_000
+        assert sum(map(len, texts(layout_view(message, mentioning=True)))) <= 4_000
 
 
 async def test_a_message_that_is_too_long_keeps_its_ends() -> None:
     lines = ("first", *("x" * 100 for _ in range(80)), "last")
 
-    (title, body, footer) = texts(layout(Message("title", lines, "footer")))
+    (title, body, footer) = texts(layout_view(Message("title", lines, "footer")))
 
     assert (title, footer) == ("### title", "-# footer")
     assert body.startswith("first")
     assert body.endswith("last")
 
 
-async def test_buttons_fit_and_each_is_there_once() -> None:
+async def test_buttons_are_within_the_limits_and_each_is_there_once() -> None:
     row = tuple(Button("L" * 200, f"raise {number}", "T:1") for number in range(12))
-    view = layout(Message("t", ("l",), "f", (row,) * 8, PICTURE))
+    view = layout_view(Message("t", ("l",), "f", (row,) * 8, PICTURE))
     shown = parts(view)
     buttons = [part for part in shown if part["type"] == BUTTON]
 
@@ -132,9 +134,9 @@ async def test_buttons_fit_and_each_is_there_once() -> None:
     assert [part["custom_id"] for part in buttons] == [f"kiu:T:1:raise {number}" for number in range(12)]
 
 
-async def test_a_picture_is_attached_with_its_words() -> None:
+async def test_a_picture_is_attached_with_its_alt_text() -> None:
     message = Message("Your hand is ready", ("Pairs so far: 9.",), picture=Picture(b"\x89PNG", "a" * 2_000))
-    (gallery,) = [part for part in parts(layout(message)) if part["type"] == GALLERY]
+    (gallery,) = [part for part in parts(layout_view(message)) if part["type"] == GALLERY]
     (file,) = attachments(message)
 
     assert gallery["items"][0]["media"]["url"] == f"attachment://{file.filename}"
@@ -144,27 +146,27 @@ async def test_a_picture_is_attached_with_its_words() -> None:
 
 async def test_a_document_is_attached_and_shown_below_the_picture() -> None:
     message = Message("Hand 12", ("It is as it was dealt.",), picture=PICTURE, file=File("kiu-hand-12.json", b"{}"))
-    shown = [part for part in parts(layout(message)) if part["type"] in (GALLERY, DOCUMENT)]
+    shown = [part for part in parts(layout_view(message)) if part["type"] in (GALLERY, DOCUMENT)]
     picture, document = attachments(message)
 
     assert [part["type"] for part in shown] == [GALLERY, DOCUMENT]
     assert shown[1]["file"]["url"] == f"attachment://{document.filename}" == "attachment://kiu-hand-12.json"
     assert document.fp.read() == b"{}"
-    assert picture.filename == picture_name(PICTURE)
+    assert picture.filename == picture_filename(PICTURE)
 
 
 def test_another_picture_has_another_name() -> None:
-    assert picture_name(PICTURE) == picture_name(Picture(PICTURE.png, "other words"))
-    assert picture_name(PICTURE) != picture_name(Picture(b"other", PICTURE.alt))
+    assert picture_filename(PICTURE) == picture_filename(Picture(PICTURE.png, "other words"))
+    assert picture_filename(PICTURE) != picture_filename(Picture(b"other", PICTURE.alt))
 
 
-async def test_a_private_hand_begins_with_words_that_tell_nothing() -> None:
+async def test_the_title_of_a_private_hand_reveals_nothing() -> None:
     message = Message("Your hand is ready", ("Best: 9-8",), picture=PICTURE)
 
-    assert texts(layout(message))[0] == "### Your hand is ready"
+    assert texts(layout_view(message))[0] == "### Your hand is ready"
 
 
-# --- buttons come back -----------------------------------------------------------------------------------------
+# --- buttons and modals ----------------------------------------------------------------------------------------
 
 
 @given(
@@ -172,11 +174,11 @@ async def test_a_private_hand_begins_with_words_that_tell_nothing() -> None:
     command=st.sampled_from(["call", "raise 60", "house set hui on", "declare 8-4", "all-in"]),
     asks=st.booleans(),
 )
-def test_a_button_says_itself_what_it_means(table: str, command: str, asks: bool) -> None:
+def test_a_custom_id_carries_the_command(table: str, command: str, asks: bool) -> None:
     turn = f"{table}:7.3" if table else ""
     button = Button("b", command, turn, ask=AmountQuestion("?", 1, 2) if asks else None)
-    name = PressedButton.of(button).custom_id
-    match = PressedButton.__discord_ui_compiled_template__.fullmatch(name)
+    name = discord_button(button).custom_id or ""
+    match = CUSTOM_ID.fullmatch(name)
 
     assert len(name) <= 100
     assert match is not None
@@ -184,37 +186,37 @@ def test_a_button_says_itself_what_it_means(table: str, command: str, asks: bool
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_a_form_fits_and_names_its_button(language: str) -> None:
+async def test_an_amount_modal_is_within_the_limits_and_names_its_button(language: str) -> None:
     translate = in_language(language)
     data = Button("b", "raise", "T" * 40 + ":7.3", ask=AmountQuestion("?", 1, 2)).data
     for prompt in (translate("ask-raise", least=1_000, most=10**12), "p" * 100):
-        form = amount_form(data, AmountQuestion(prompt, 1_000, 10**12), translate("discord-amount")).to_dict()
-        (label,) = form["components"]
+        modal = amount_modal(data, AmountQuestion(prompt, 1_000, 10**12), translate("discord-amount")).to_dict()
+        (label,) = modal["components"]
 
-        assert form["custom_id"] == f"{FORM}{data}"
-        assert len(form["custom_id"]) <= 100
-        assert 1 <= len(form["title"]) <= 45
+        assert modal["custom_id"] == f"{PREFIX}{data}"
+        assert len(modal["custom_id"]) <= 100
+        assert 1 <= len(modal["title"]) <= 45
         assert 1 <= len(label["label"]) <= 45
         assert len(label["component"]["placeholder"]) <= 100
-        assert label["component"]["max_length"] == ANSWER_MOST
+        assert label["component"]["max_length"] == AMOUNT_LENGTH_LIMIT
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_a_choice_fits_and_names_its_button(language: str) -> None:
+async def test_a_choice_modal_is_within_the_limits_and_names_its_button(language: str) -> None:
     translate = in_language(language)
     longest = tuple(Choice(f"{number} {'c' * 90}", f"{number}-{'c' * 90}") for number in range(30))
     for prompt, choices in ((translate("ask-discard"), longest[:1]), ("p" * 100, longest)):
         question = ChoiceQuestion(prompt, "", choices)
-        form = form_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, translate).to_dict()
-        (label,) = form["components"]
+        modal = modal_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, translate).to_dict()
+        (label,) = modal["components"]
         component: Any = label["component"]
 
-        assert faults_of_modal(dict(form)) == []
-        assert len(form["custom_id"]) <= 100
+        assert faults_of_modal(dict(modal)) == []
+        assert len(modal["custom_id"]) <= 100
         assert 1 <= len(label["label"]) <= 45
         assert [option["value"] for option in component["options"]] == [each.value for each in choices[:25]]
 
 
-def test_players_of_other_platforms_have_no_number_here() -> None:
-    assert user_of("discord:42") == 42
-    assert [user_of(each) for each in ("telegram:42", "computer:home:2", "discord:x", "discord:²")] == [None] * 4
+def test_players_of_other_platforms_have_no_user_id() -> None:
+    assert user_id_of("discord:42") == 42
+    assert [user_id_of(each) for each in ("telegram:42", "computer:home:2", "discord:x", "discord:²")] == [None] * 4

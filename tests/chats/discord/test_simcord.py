@@ -1,44 +1,46 @@
-"""A second opinion: a whole hand in a Discord that somebody else has built."""
+"""A whole hand in simcord, a simulator of Discord by others."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.chats.discord.simulated import Simulated, buttons, words
+from tests.chats.discord.simcord_scenario import SimcordScenario, button_labels, text_of
 
 
-async def test_a_hand_in_somebody_elses_discord(tmp_path: Path) -> None:
-    async with Simulated(tmp_path) as simulated:
-        sari, budi = simulated.member("Sari"), simulated.member("Budi")
-        assert "admin house-set" not in sari.available_commands(simulated.channel), "hidden from who is no admin"
-        assert await simulated.slash(sari, "table open", game="qiuqiu") == "Your table is open. Others can press Join."
-        assert (await simulated.press(budi, "Join")).startswith("You sat down with")
-        await simulated.press(sari, "Start")
+async def test_a_hand_in_simcord(tmp_path: Path) -> None:
+    async with SimcordScenario(tmp_path) as scenario:
+        sari, budi = scenario.member("Sari"), scenario.member("Budi")
+        assert "admin house-set" not in sari.available_commands(scenario.channel), (
+            "hidden from members who are no admins"
+        )
+        assert await scenario.slash(sari, "table open", game="qiuqiu") == "Your table is open. Others can press Join."
+        assert (await scenario.press(budi, "Join")).startswith("You sat down with")
+        await scenario.press(sari, "Start")
 
         for member in (sari, budi):
-            (private,) = simulated.inbox(member)
-            assert words(private).startswith("### Your hand is ready")
-            mine = await simulated.press(member, "My hand")
-            for tile in simulated.tiles(member):
-                assert tile in words(private)
+            (private,) = scenario.inbox(member)
+            assert text_of(private).startswith("### Your hand is ready")
+            mine = await scenario.press(member, "My hand")
+            for tile in scenario.tiles(member):
+                assert tile in text_of(private)
                 assert tile in mine
-                assert tile not in words(simulated.board())
+                assert tile not in text_of(scenario.live_message())
 
-        player = simulated.asked()
+        player = scenario.asked()
         other = budi if player is sari else sari
-        assert await simulated.press(other, "Check") == f"It is {player.name}'s turn. Please wait for yours."
-        assert await simulated.press(player, "Bet 20") == ""
-        assert await simulated.fill(other, "Raise to …", "60") == ""
+        assert await scenario.press(other, "Check") == f"It is {player.name}'s turn. Please wait for yours."
+        assert await scenario.press(player, "Bet 20") == ""
+        assert await scenario.fill(other, "Raise to …", "60") == ""
 
-        board, tiles = simulated.board(), simulated.tiles(player)
-        await simulated.restart()
-        assert simulated.tiles(player) == tiles
-        assert await simulated.press(player, "Call 40") == "", "a button from before the restart"
-        assert simulated.board().id == board.id, "in the message from before the restart"
-        assert [len(simulated.inbox(member)) for member in (sari, budi)] == [1, 1]
+        live_message, tiles = scenario.live_message(), scenario.tiles(player)
+        await scenario.restart()
+        assert scenario.tiles(player) == tiles
+        assert await scenario.press(player, "Call 40") == "", "a button from before the restart"
+        assert scenario.live_message().id == live_message.id, "in the message from before the restart"
+        assert [len(scenario.inbox(member)) for member in (sari, budi)] == [1, 1]
 
-        while simulated.hand().round.awaited:
-            labels = buttons(simulated.board())
-            await simulated.press(simulated.asked(), "Check" if "Check" in labels else labels[0])
-        assert "showed" in words(simulated.board())
-        assert (await simulated.app.ledger.audit()).sound
+        while scenario.hand().round.awaited:
+            labels = button_labels(scenario.live_message())
+            await scenario.press(scenario.asked(), "Check" if "Check" in labels else labels[0])
+        assert "showed" in text_of(scenario.live_message())
+        assert (await scenario.app.ledger.audit()).sound

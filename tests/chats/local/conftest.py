@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from playwright.async_api import Browser as Chromium
 
-from tests.chats.local.browsing import launched
+from tests.chats.local.browser_pages import launched
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -19,9 +19,9 @@ from bot.ledger import mint
 from bot.messages import Chat, Message
 from bot.tables.state import Hand
 from tests.bot.scenario import empty_database, url_of
-from tests.chats.local.standing import Browser, token
-from tests.chats.proving import opens_what_was_shown
+from tests.chats.local.served_room import SocketClient, token
 from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
+from tests.chats.record_checks import opens_what_was_shown
 
 GRANT = 2000
 """What a newcomer is given."""
@@ -33,9 +33,9 @@ Shown = dict[str, Any]
 
 
 class Tab:
-    """Somebody's tab, and what stands in it."""
+    """The tab of a guest, and what it shows."""
 
-    def __init__(self, name: str, browser: Browser, player: str) -> None:
+    def __init__(self, name: str, browser: SocketClient, player: str) -> None:
         self.name = name
         self.player = player
         self._browser = browser
@@ -46,9 +46,9 @@ class Tab:
         return [post["message"] for post in await self._posts()]
 
     async def sees(self) -> Shown:
-        """The newest message of the channel as it stands."""
-        standing = {post["number"]: post["message"] for post in await self._posts()}
-        newest: Shown = standing[max(standing)]
+        """The newest message of the channel as it is now."""
+        current = {post["number"]: post["message"] for post in await self._posts()}
+        newest: Shown = current[max(current)]
         return newest
 
     async def _posts(self) -> list[Shown]:
@@ -58,8 +58,8 @@ class Tab:
     async def holds(self) -> Shown:
         """The private side of the page."""
         await self._browser.settle()
-        whispers: list[Shown] = [frame["message"] for frame in self._browser.seen if frame["type"] == "whisper"]
-        return whispers[-1]
+        private_messages: list[Shown] = [frame["message"] for frame in self._browser.seen if frame["type"] == "private"]
+        return private_messages[-1]
 
     async def does(self, text: str, *, turn: str = "", kind: str = "press") -> Shown:
         """Press or say something, and return the answer."""
@@ -138,7 +138,7 @@ async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
         session = await opened.enter_async_context(aiohttp.ClientSession())
         tabs = []
         for name in names:
-            browser = await Browser(session, address).open()
+            browser = await SocketClient(session, address).open()
             opened.push_async_callback(browser.close)
             tabs.append(Tab(name, browser, (await browser.hello(token(), name))["you"]["id"]))
         yield Scenario(app, clock, address, tabs)
@@ -151,53 +151,53 @@ def words(message: Shown) -> str:
 
 
 async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
-    async with scenario(tmp_path, "Sari", "Budi", "Wati") as here:
-        await here.sits("koo-kiew")
-        banker = here.tab_of(here.hand.round.dealer)
-        one, two = (tab for tab in here.tabs if tab is not banker)
+    async with scenario(tmp_path, "Sari", "Budi", "Wati") as served:
+        await served.sits("koo-kiew")
+        banker = served.tab_of(served.hand.round.dealer)
+        one, two = (tab for tab in served.tabs if tab is not banker)
 
         assert not (await one.presses("Stake …", amount=460))["refused"]
-        await here.app.settled()
-        over = await two.presses("Stake …", amount=41)
+        await served.app.settled()
+        over = await two.presses("Stake …", amount=501)
         assert over["refused"]
-        assert over["message"]["lines"] == ["The bank covers only 40 more. Stake that or less."]
+        assert over["message"]["lines"] == ["You can stake anything from 1 to 500 chips."]
         await two.presses("Stake 10")
         assert (await two.presses("My hand"))["message"]["lines"][0] == "You have staked 10."
-        await here.app.settled()
+        await served.app.settled()
         await banker.presses("Show")
-        await here.app.settled()
+        await served.app.settled()
 
         settlement = await two.sees()
         assert settlement == await one.sees()
         assert f"{banker.name} showed the bank's cards" in words(settlement)
         assert settlement["picture"]["alt"].startswith("All hands, the bank first:")
-        assert here.hand.over
-        assert opens_what_was_shown(await two.saves("Verify"), here.hand)
-        assert await here.chips() == 3 * GRANT
+        assert served.hand.over
+        assert opens_what_was_shown(await two.saves("Verify"), served.hand)
+        assert await served.chips() == 3 * GRANT
 
 
 async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
-    async with scenario(tmp_path, "Sari", "Budi", "Wati") as here:
-        await here.sits("quan-dui")
-        assert all(cards_in(words(message)) == set() for message in await here.tabs[0].ever_saw())
+    async with scenario(tmp_path, "Sari", "Budi", "Wati") as served:
+        await served.sits("quan-dui")
+        assert all(cards_in(words(message)) == set() for message in await served.tabs[0].ever_saw())
 
-        while awaited := here.hand.round.awaited:
+        while awaited := served.hand.round.awaited:
             for seat in awaited:
-                action = decent(here.hand, seat)
-                tab, privately = here.tab_of(seat), view_of(here.hand, seat).offered is None
+                action = decent(served.hand, seat)
+                tab, privately = served.tab_of(seat), view_of(served.hand, seat).offered is None
                 if privately:
-                    assert held(here.hand, seat) <= cards_in(words(await tab.holds()))
+                    assert held(served.hand, seat) <= cards_in(words(await tab.holds()))
                 assert not (await tab.presses(label(action), privately=privately))["refused"]
-            await here.app.settled()
-            if here.hand.round.awaited:
-                public = [words(message) for tab in here.tabs for message in await tab.ever_saw()]
-                assert cards_in("\n".join(public)) <= seen_by_all(here.hand)
+            await served.app.settled()
+            if served.hand.round.awaited:
+                public = [words(message) for tab in served.tabs for message in await tab.ever_saw()]
+                assert cards_in("\n".join(public)) <= seen_by_all(served.hand)
 
-        result = await here.tabs[0].sees()
-        winner = round_of(here.hand).winner
+        result = await served.tabs[0].sees()
+        winner = round_of(served.hand).winner
         assert winner is not None
-        assert f"{here.hand.names[winner]} won" in words(result)
+        assert f"{served.hand.names[winner]} won" in words(result)
         assert result["picture"] is not None
-        assert sum((here.hand.round.settlement or {}).values()) == 0
-        assert opens_what_was_shown(await here.tabs[0].saves("Verify"), here.hand)
-        assert await here.chips() == 3 * GRANT
+        assert sum((served.hand.round.settlement or {}).values()) == 0
+        assert opens_what_was_shown(await served.tabs[0].saves("Verify"), served.hand)
+        assert await served.chips() == 3 * GRANT

@@ -10,7 +10,7 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
 from engine.fairness.verifying import verify
-from tests.chats.local.browsing import IN_CHROMIUM, browsing
+from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.test_e2e_hands import Scenario, scenario
 
 pytestmark = IN_CHROMIUM
@@ -38,20 +38,20 @@ async def saved(page: Page, act: Callable[[], Awaitable[None]], folder: Path) ->
     return folder / download.suggested_filename
 
 
-async def play(here: Scenario, pages: list[Page]) -> None:
+async def play(served: Scenario, pages: list[Page]) -> None:
     """Let everybody check, and one fold in the end."""
     names = [await page.locator("#me .my-name").inner_text() for page in pages]
     for label in ("Bet 10", "Fold"):
-        hand = here.hand
+        hand = served.hand
         page = pages[names.index(hand.names[hand.round.awaited[0]])]
         await press(page, label)
         await expect(page.locator("#posts .card .button", has_text=label)).to_have_count(0)
-        await here.app.settled()
-    assert here.hand.over
+        await served.app.settled()
+    assert served.hand.over
 
 
 async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path) -> None:
-    async with scenario(tmp_path) as here, browsing(chromium, here) as pages:
+    async with scenario(tmp_path) as served, browsing(chromium, served) as pages:
         sari, budi = await pages.open("Sari", phone=True), await pages.open("Budi")
         await say(sari, "/open qiuqiu")
         await press(budi, "Join")
@@ -65,7 +65,7 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
         await expect(closing).to_contain_text("Budi “kopi dulu”")
         await expect(closing.locator(".button")).to_have_count(0)
         await expect(sari.locator("#posts .card", has_text="hand 1").locator(".button").first).to_be_visible()
-        await play(here, [sari, budi])
+        await play(served, [sari, budi])
 
         async def verify_mine() -> None:
             await press(sari, "Verify my hand")

@@ -11,8 +11,8 @@ from playwright.async_api import expect
 
 from bot.chats.local_chat import place_of
 from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message
-from tests.chats.local.browsing import IN_CHROMIUM, browsing
-from tests.chats.local.standing import MemoryStore, Stage, picture, stage
+from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
+from tests.chats.local.served_room import MemoryStore, ServedRoom, picture, served_room
 
 MAIN = place_of("main")
 
@@ -36,12 +36,12 @@ def table(mention: str | None, turn: str = "t1:4") -> Message:
     )
 
 
-def player(here: Stage, name: str) -> str:
-    return next(each.player for each in here.store.people if each.name == name)
+def player(served: ServedRoom, name: str) -> str:
+    return next(each.player for each in served.store.registered if each.name == name)
 
 
 async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) -> None:
-    async with stage() as here, browsing(chromium, here) as pages:
+    async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
         budi = await pages.open(beside=sari)
         await expect(budi.locator("#who-list")).to_contain_text("Sari")  # this browser's people can be chosen again
@@ -55,18 +55,18 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
 
         async def react(command: Command) -> None:
             if command.text == "open qiuqiu":
-                await here.room.post(MAIN, table(player(here, "Sari")))
+                await served.room.post(MAIN, table(player(served, "Sari")))
             if command.text == "call":
-                await here.room.edit(MAIN, "1", table(player(here, "Budi"), "t1:5"))
+                await served.room.edit(MAIN, "1", table(player(served, "Budi"), "t1:5"))
 
-        here.dispatcher.react = react
+        served.dispatcher.react = react
         await sari.click("text=Open a QiuQiu table")
         await expect(sari.locator("#welcome")).to_be_hidden()
         await expect(sari.locator(".card .turn")).to_have_text("Your turn")
         await expect(budi.locator(".card .turn")).to_have_count(0)
         assert "Your turn" in await sari.title()
-        await here.room.send_private(
-            player(here, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"))
+        await served.room.send_private(
+            player(served, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"))
         )
         await expect(sari.locator("#hand img")).to_have_attribute("alt", "6-3")
         await sari.click("text=Call 20")
@@ -74,7 +74,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
         await expect(budi.locator(".card .turn")).to_have_text("Your turn")
         await expect(budi.locator("#hand img")).to_have_count(0)
         await expect(budi.locator("#answers")).not_to_contain_text("call")
-        assert here.dispatcher.commands[-1].turn == "t1:4"
+        assert served.dispatcher.commands[-1].turn == "t1:4"
 
         await budi.fill("#line", "<img src=x onerror=alert(1)> <b>hi</b>")
         await budi.press("#line", "Enter")
@@ -91,12 +91,12 @@ def hand(turn: str) -> Message:
 
 
 async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Chromium) -> None:
-    async with stage() as here, browsing(chromium, here) as pages:
+    async with served_room() as served, browsing(chromium, served) as pages:
         sari, budi = await pages.open("Sari"), await pages.open("Budi")
         which = Button("Discard …", "discard", "t1:4", ask=ChoiceQuestion("Which card do you discard?", "Name it."))
-        await here.room.post(MAIN, Message("Quan Dui", ("Sari to discard",), buttons=((which,),)))
-        await here.room.send_private(player(here, "Sari"), hand("t1:4"))
-        await here.room.send_private(player(here, "Budi"), hand("t1:3"))
+        await served.room.post(MAIN, Message("Quan Dui", ("Sari to discard",), buttons=((which,),)))
+        await served.room.send_private(player(served, "Sari"), hand("t1:4"))
+        await served.room.send_private(player(served, "Budi"), hand("t1:3"))
         await expect(budi.locator("#hand")).to_contain_text("3 suo")
 
         await sari.click("#posts >> text=Discard …")
@@ -107,12 +107,12 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Ch
         await sari.click("#posts >> text=Discard …")
         await sari.click("#choice-list >> text=da hong")
         await expect(sari.locator("#answers")).to_contain_text("Sari: discard da-hong")
-        assert here.dispatcher.commands[-1].turn == "t1:4"
+        assert served.dispatcher.commands[-1].turn == "t1:4"
 
         await budi.click("#posts >> text=Discard …")
         await expect(budi.locator("#answers")).to_contain_text("Budi: discard")
         await expect(budi.locator("#choice")).to_be_hidden()
-        assert [each.text for each in here.dispatcher.commands] == ["discard da-hong", "discard"]
+        assert [each.text for each in served.dispatcher.commands] == ["discard da-hong", "discard"]
 
 
 PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
@@ -128,9 +128,9 @@ async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_
 ) -> None:
     checker = tmp_path / "index.html"
     checker.write_text(PROBE)
-    async with stage(checker=checker) as here, browsing(chromium, here) as pages:
+    async with served_room(checker=checker) as served, browsing(chromium, served) as pages:
         sari, budi = await pages.open("Sari"), await pages.open("Budi")
-        here.dispatcher.files["verify mine"] = File("kiu-hand-12-mine.json", b"x" * 4120)
+        served.dispatcher.files["verify mine"] = File("kiu-hand-12-mine.json", b"x" * 4120)
         await sari.fill("#line", "/verify mine")
         await sari.press("#line", "Enter")
         await expect(sari.locator("#answers .file .save")).to_have_text("kiu-hand-12-mine.json · 5 kB")
@@ -148,17 +148,17 @@ async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_
 
 
 async def test_where_records_cannot_be_checked_the_page_does_not_offer_it(chromium: Chromium, tmp_path: Path) -> None:
-    async with stage(checker=tmp_path / "index.html") as here, browsing(chromium, here) as pages:
+    async with served_room(checker=tmp_path / "index.html") as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari", phone=True)
-        await here.room.post(MAIN, Message("Hand 12", file=File("kiu-hand-12.json", b"{}")))
+        await served.room.post(MAIN, Message("Hand 12", file=File("kiu-hand-12.json", b"{}")))
         await expect(sari.locator("#posts .save")).to_have_text("kiu-hand-12.json · 1 kB")
         await expect(sari.locator("#posts .checker")).to_be_hidden()
 
 
 async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
-    async with stage() as here, browsing(chromium, here) as pages:
+    async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
-        await here.room.post(MAIN, table(player(here, "Sari")))
+        await served.room.post(MAIN, table(player(served, "Sari")))
         for wrong in ("59", "941", "1e9", "-5", "１００", "", "60.5"):
             await sari.click("text=Raise to…")
             await sari.fill("#amount-number", wrong)
@@ -166,7 +166,7 @@ async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
             await expect(sari.locator("#amount-problem")).to_contain_text("from 60 to 940")
             await sari.keyboard.press("Escape")
             await expect(sari.locator("#amount")).to_be_hidden()
-        assert here.dispatcher.commands == []
+        assert served.dispatcher.commands == []
         await sari.click("text=Raise to…")
         await expect(sari.locator("#amount-number")).to_be_focused()
         await sari.click("#amount-more")
@@ -174,11 +174,11 @@ async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
         await sari.fill("#amount-number", "260")
         await sari.press("#amount-number", "Enter")
         await expect(sari.locator("#answers")).to_contain_text("Sari: raise 260")
-        assert [(each.text, each.turn) for each in here.dispatcher.commands] == [("raise 260", "t1:4")]
+        assert [(each.text, each.turn) for each in served.dispatcher.commands] == [("raise 260", "t1:4")]
 
 
 async def test_the_keyboard_is_enough(chromium: Chromium) -> None:
-    async with stage() as here, browsing(chromium, here) as pages:
+    async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
         await sari.locator("#stream").focus()
         await sari.keyboard.press("/")
@@ -193,22 +193,22 @@ async def test_the_keyboard_is_enough(chromium: Chromium) -> None:
         await expect(sari.locator("#answers .answer")).to_have_text("Sari: raise 60")
         await sari.keyboard.press("ArrowUp")
         await expect(sari.locator("#line")).to_have_value("/raise 60")
-        await here.room.post(MAIN, table(player(here, "Sari")))
+        await served.room.post(MAIN, table(player(served, "Sari")))
         await sari.get_by_role("button", name="Fold").focus()
-        await here.room.edit(MAIN, "1", replace(table(player(here, "Sari"), "t1:6"), footer="30 s"))
+        await served.room.edit(MAIN, "1", replace(table(player(served, "Sari"), "t1:6"), footer="30 s"))
         await expect(sari.locator(".card")).to_contain_text("30 s")
         await expect(sari.get_by_role("button", name="Fold")).to_be_focused()
         await sari.keyboard.press("Enter")
         await expect(sari.locator("#answers .answer").last).to_have_text("Sari: fold")
-        assert here.dispatcher.commands[-1].turn == "t1:6"
+        assert served.dispatcher.commands[-1].turn == "t1:6"
 
 
 async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
-    async with stage() as here, browsing(chromium, here) as pages:
+    async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari", phone=True)
-        number = await here.room.post(MAIN, table(player(here, "Sari")))
-        await here.room.send_private(
-            player(here, "Sari"),
+        number = await served.room.post(MAIN, table(player(served, "Sari")))
+        await served.room.send_private(
+            player(served, "Sari"),
             Message("Your hand", ("6-3 5-5",), buttons=((Button("Check", "check", "t1:4"),),), picture=picture("red")),
         )
         assert await sari.evaluate("document.documentElement.scrollWidth") <= 390
@@ -222,41 +222,41 @@ async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
         await sari.tap("#sheet")
         await expect(sari.locator("#hand .title")).to_be_visible()
         await expect(sari.get_by_role("button", name="Check")).to_be_visible()
-        await here.room.edit(MAIN, number, table(None, "t1:5"))
+        await served.room.edit(MAIN, number, table(None, "t1:5"))
         await expect(sari.get_by_role("button", name="Check")).to_be_hidden()  # the turn it stood for has passed
         await sari.tap("#sheet")
         for count in range(12):
-            await here.room.post(MAIN, Message(title=f"note {count}", lines=("a line",)))
+            await served.room.post(MAIN, Message(title=f"note {count}", lines=("a line",)))
         await sari.tap("#jump")
         await expect(sari.get_by_role("button", name="Fold")).to_be_in_viewport()
 
 
 async def test_a_restart_loses_nothing_and_doubles_nothing(chromium: Chromium) -> None:
     store = MemoryStore()
-    async with stage(store) as here, browsing(chromium, here) as pages:
+    async with served_room(store) as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari", path="#kitchen")
-        await here.room.post(place_of("kitchen"), table(None))
+        await served.room.post(place_of("kitchen"), table(None))
         await expect(sari.locator(".card")).to_have_count(1)
-        port = int(re.findall(r":(\d+)/", here.address)[0])
-        await here.server.stop()
+        port = int(re.findall(r":(\d+)/", served.address)[0])
+        await served.server.stop()
         await expect(sari.locator("#banner")).to_contain_text("Nothing is lost")
         await sari.fill("#line", "/raise 60")
         await sari.press("#line", "Enter")
         await sari.fill("#line", "still here")
         await sari.press("#line", "Enter")
-        async with Stage(store, port) as again:
+        async with ServedRoom(store, port) as again:
             await expect(sari.locator("#banner")).to_be_hidden(timeout=10_000)
             await expect(sari.locator("#answers .answer")).to_have_text("Sari: raise 60")
             await expect(sari.locator(".chat .bubble")).to_have_text("still here")
             await again.room.edit(place_of("kitchen"), "1", Message(title="QiuQiu · resumed"))
             await expect(sari.locator(".card .title")).to_have_text("QiuQiu · resumed")
             assert [(each.text, each.where.channel) for each in again.dispatcher.commands] == [("raise 60", "kitchen")]
-            assert len(store.people) == 1
+            assert len(store.registered) == 1
         assert await sari.evaluate("Object.values(JSON.parse(sessionStorage['kiu.waiting']))[0].length") == 0
 
 
 async def test_a_password_is_asked_on_the_page_and_remembered(chromium: Chromium) -> None:
-    async with stage(password="open sesame") as here, browsing(chromium, here) as pages:
+    async with served_room(password="open sesame") as served, browsing(chromium, served) as pages:
         sari = await pages.open()
         await sari.fill("#who-name", "Sari")
         await sari.press("#who-name", "Enter")
@@ -273,7 +273,7 @@ async def test_a_password_is_asked_on_the_page_and_remembered(chromium: Chromium
 
 
 async def test_light_and_dark_follow_the_system_until_chosen(chromium: Chromium) -> None:
-    async with stage() as here, browsing(chromium, here) as pages:
+    async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
         ground = "getComputedStyle(document.body).backgroundColor"
         await sari.emulate_media(color_scheme="light")

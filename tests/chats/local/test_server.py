@@ -1,4 +1,4 @@
-"""What the server serves, and what it does not put up with."""
+"""What the server serves, and what it refuses."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ import pytest
 
 import bot.chats.local_chat
 from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer, place_of
-from bot.chats.local_chat.limits import Bucket
-from bot.chats.local_chat.origins import Names
+from bot.chats.local_chat.limits import TokenBucket
+from bot.chats.local_chat.origins import AllowedHosts
 from bot.messages import Message
-from tests.chats.local.standing import Browser, MemoryStore, stage, token
+from tests.chats.local.served_room import MemoryStore, SocketClient, served_room, token
 
 PAGE = Path(bot.chats.local_chat.__file__).parent / "page"
 
 
 async def test_the_page_runs_only_what_the_room_serves() -> None:
-    async with stage() as here, here.session.get(here.address) as answer:
+    async with served_room() as served, served.session.get(served.address) as answer:
         text = await answer.text()
         policy = answer.headers["Content-Security-Policy"]
         assert answer.status == 200
@@ -33,14 +33,14 @@ async def test_the_page_runs_only_what_the_room_serves() -> None:
 
 
 async def test_every_file_is_served_and_not_sent_twice() -> None:
-    async with stage() as here:
+    async with served_room() as served:
         for file in (each for each in PAGE.rglob("*") if each.is_file()):
-            address = here.address + file.relative_to(PAGE).as_posix()
-            async with here.session.get(address) as answer:
+            address = served.address + file.relative_to(PAGE).as_posix()
+            async with served.session.get(address) as answer:
                 assert await answer.read() == file.read_bytes()
                 tag = answer.headers["ETag"]
                 assert answer.headers["Cache-Control"] == "no-cache"
-            async with here.session.get(address, headers={"If-None-Match": tag}) as answer:
+            async with served.session.get(address, headers={"If-None-Match": tag}) as answer:
                 assert answer.status == 304
                 assert "Content-Security-Policy" in answer.headers
 
@@ -48,27 +48,27 @@ async def test_every_file_is_served_and_not_sent_twice() -> None:
 async def test_the_page_that_checks_records_stands_in_a_sandbox_of_its_own(tmp_path: Path) -> None:
     page = tmp_path / "index.html"
     page.write_text("<!doctype html><title>Check</title>")
-    async with stage(checker=page) as here:
-        async with here.session.get(here.address + "verify") as answer:
+    async with served_room(checker=page) as served:
+        async with served.session.get(served.address + "verify") as answer:
             assert await answer.read() == page.read_bytes()
             assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
             policy = answer.headers["Content-Security-Policy"].split("; ")
             assert {"default-src 'none'", "sandbox allow-scripts"} <= set(policy)
             assert not any(each.startswith("connect-src") or "allow-same-origin" in each for each in policy)
             assert answer.headers["X-Frame-Options"] == "DENY"
-        assert (await (await here.browser()).hello(token(), "Sari"))["checker"] is True
+        assert (await (await served.connect()).hello(token(), "Sari"))["checker"] is True
 
 
 async def test_without_the_page_that_checks_records_nobody_is_sent_to_it(tmp_path: Path) -> None:
-    async with stage(checker=tmp_path / "index.html") as here:
-        async with here.session.get(here.address + "verify") as answer:
+    async with served_room(checker=tmp_path / "index.html") as served:
+        async with served.session.get(served.address + "verify") as answer:
             assert answer.status == 404
-        assert (await (await here.browser()).hello(token(), "Sari"))["checker"] is False
+        assert (await (await served.connect()).hello(token(), "Sari"))["checker"] is False
 
 
 @pytest.mark.parametrize("path", ["room.py", "../room.py", "%2e%2e/room.py", "..%2froom.py", "words", "words/", "x"])
 async def test_nothing_else_is_served(path: str) -> None:
-    async with stage() as here, here.session.get(here.address + path) as answer:
+    async with served_room() as served, served.session.get(served.address + path) as answer:
         assert answer.status == 404
 
 
@@ -83,7 +83,7 @@ def test_the_page_never_makes_html_of_text_and_loads_nothing_from_elsewhere() ->
 def test_every_language_of_the_page_says_everything() -> None:
     english = json.loads((PAGE / "words" / "en.json").read_text())
     scripts = "".join(file.read_text() for file in PAGE.glob("*.js"))
-    used = set(re.findall(r'say\((?:[a-z]+ [^"]*\? )?"([a-z-]+)"', scripts))
+    used = set(re.findall(r'translate\((?:[a-z]+ [^"]*\? )?"([a-z-]+)"', scripts))
     assert len(used) > 15
     assert used <= set(english)
     for file in (PAGE / "words").iterdir():
@@ -107,38 +107,38 @@ def test_every_refusal_has_a_sentence() -> None:
     "host", ["evil.example", "evil.example:80", "192.168.1.4", "localhost.evil.example", "a@b", ""]
 )
 async def test_another_name_for_this_machine_is_not_served(host: str) -> None:
-    async with stage() as here:
-        async with here.session.get(here.address, headers={"Host": host}) as answer:
+    async with served_room() as served:
+        async with served.session.get(served.address, headers={"Host": host}) as answer:
             assert answer.status == 421 or (not host and answer.status == 400)
         with pytest.raises(aiohttp.WSServerHandshakeError):
-            await here.session.ws_connect(here.address + "ws", headers={"Host": host, "Origin": f"http://{host}"})
+            await served.session.ws_connect(served.address + "ws", headers={"Host": host, "Origin": f"http://{host}"})
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1", "file://", "http://127.0.0.1:1"])
 async def test_another_page_may_not_open_the_socket(origin: str) -> None:
-    async with stage() as here:
+    async with served_room() as served:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await Browser(here.session, here.address).open(origin)
+            await SocketClient(served.session, served.address).open(origin)
         assert refused.value.status == 403
 
 
 async def test_a_socket_without_an_origin_is_refused() -> None:
-    async with stage() as here:
+    async with served_room() as served:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await here.session.ws_connect(here.address + "ws")
+            await served.session.ws_connect(served.address + "ws")
         assert refused.value.status == 403
 
 
 def test_names_by_which_a_room_is_known() -> None:
-    loopback = Names("127.0.0.1")
+    loopback = AllowedHosts("127.0.0.1")
     assert all(
-        loopback.allow(each) for each in ("localhost:8099", "127.0.0.1", "127.0.0.1:1", "[::1]:8099", "LOCALHOST")
+        loopback.allows(each) for each in ("localhost:8099", "127.0.0.1", "127.0.0.1:1", "[::1]:8099", "LOCALHOST")
     )
-    assert not any(loopback.allow(each) for each in ("10.0.0.7:8099", "kiu.example", "[::2]", "[", "a/b", "x:y"))
-    everywhere = Names("0.0.0.0", ("kiu.example",))  # noqa: S104 - the very case that is tested
-    assert everywhere.allow("10.0.0.7:8099")
-    assert everywhere.allow("kiu.example")
-    assert not everywhere.allow("evil.example")
+    assert not any(loopback.allows(each) for each in ("10.0.0.7:8099", "kiu.example", "[::2]", "[", "a/b", "x:y"))
+    everywhere = AllowedHosts("0.0.0.0", ("kiu.example",))  # noqa: S104 - the very case that is tested
+    assert everywhere.allows("10.0.0.7:8099")
+    assert everywhere.allows("kiu.example")
+    assert not everywhere.allows("evil.example")
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.4", "kiu.example"])  # noqa: S104
@@ -149,57 +149,57 @@ def test_a_room_open_to_the_network_needs_a_password(host: str) -> None:
 
 
 async def test_the_password_is_asked_and_guessing_is_slow() -> None:
-    async with stage(password="s3cret ü", limits=Limits(hellos_at_once=3, hellos_per_minute=0.01)) as here:
+    async with served_room(password="s3cret ü", limits=Limits(hellos_at_once=3, hellos_per_minute=0.01)) as served:
         secret = token()
-        assert (await (await here.browser()).hello(secret, "Sari"))["reason"] == "password-needed"
-        assert (await (await here.browser()).hello(secret, "Sari", password="s3cret"))["reason"] == "password-wrong"
+        assert (await (await served.connect()).hello(secret, "Sari"))["reason"] == "password-needed"
+        assert (await (await served.connect()).hello(secret, "Sari", password="s3cret"))["reason"] == "password-wrong"
         for _ in range(5):
-            assert (await (await here.browser()).hello(secret, "Sari", password="s3cret ü"))["type"] == "room"
-        assert (await (await here.browser()).hello(secret))["reason"] == "password-needed"
+            assert (await (await served.connect()).hello(secret, "Sari", password="s3cret ü"))["type"] == "room"
+        assert (await (await served.connect()).hello(secret))["reason"] == "password-needed"
         for _ in range(2):
-            assert (await (await here.browser()).hello(secret, password="x"))["reason"] == "password-wrong"
-        assert (await (await here.browser()).hello(secret, password="x"))["reason"] == "too-many-newcomers"
+            assert (await (await served.connect()).hello(secret, password="x"))["reason"] == "password-wrong"
+        assert (await (await served.connect()).hello(secret, password="x"))["reason"] == "too-many-newcomers"
 
 
-async def test_newcomers_are_let_in_at_a_bearable_pace() -> None:
-    async with stage(limits=Limits(hellos_at_once=2, hellos_per_minute=0.01)) as here:
+async def test_the_rate_of_newcomers_is_limited() -> None:
+    async with served_room(limits=Limits(hellos_at_once=2, hellos_per_minute=0.01)) as served:
         for name in ("Sari", "Budi"):
-            await here.person(name)
-        assert (await (await here.browser()).hello(token(), "Wayan"))["reason"] == "too-many-newcomers"
+            await served.person(name)
+        assert (await (await served.connect()).hello(token(), "Wayan"))["reason"] == "too-many-newcomers"
 
 
 async def test_a_frame_that_is_too_long_ends_the_connection_and_no_other() -> None:
-    async with stage() as here:
-        sari, budi = await here.person("Sari"), await here.person("Budi")
+    async with served_room() as served:
+        sari, budi = await served.person("Sari"), await served.person("Budi")
         await sari.say(type="say", id="a:1", text="/" + "x" * 70_000)
         assert await sari.ended() == 1009
         await budi.settle()
-        assert not here.dispatcher.commands
+        assert not served.dispatcher.commands
 
 
-async def test_a_long_line_within_the_frame_is_for_the_desk_to_refuse() -> None:
-    async with stage() as here:
-        sari = await here.person("Sari")
+async def test_a_long_line_within_the_frame_is_for_the_dispatcher_to_refuse() -> None:
+    async with served_room() as served:
+        sari = await served.person("Sari")
         await sari.say(type="say", id="a:1", text="/" + "x" * 10_000)
         await sari.next("reply")
-        assert here.dispatcher.commands[0].text == "x" * 10_000
+        assert served.dispatcher.commands[0].text == "x" * 10_000
 
 
 @pytest.mark.parametrize("frame", ["", "hello", "[1]", '"x"', "[" * 50_000, '{"a":' * 9_000])
 async def test_what_is_no_frame_ends_the_connection(frame: str) -> None:
-    async with stage() as here:
-        tab = await here.person("Sari")
+    async with served_room() as served:
+        tab = await served.person("Sari")
         await tab.socket.send_str(frame)
         assert await tab.ended() == 1007
-        other = await here.browser()
+        other = await served.connect()
         await other.socket.send_bytes(b"\x00")
         assert await other.ended() == 1003
 
 
 @pytest.mark.parametrize("key", [None, 7, [], {}, "x" * 200, "a b"])
 async def test_a_frame_of_odd_parts_is_refused(key: object) -> None:
-    async with stage() as here:
-        tab = await here.person("Sari")
+    async with served_room() as served:
+        tab = await served.person("Sari")
         await tab.say(type="say", id=key, text=["/call"])
         assert (await tab.next("refused"))["reason"] == "bad-frame"
         await tab.say(type="say", id="a:1", text={"a": 1})
@@ -208,52 +208,52 @@ async def test_a_frame_of_odd_parts_is_refused(key: object) -> None:
 
 async def test_a_flood_is_refused_and_then_ended_while_others_go_on() -> None:
     limits = Limits(frames_per_second=1, frames_at_once=5, excess_frames=10)
-    async with stage(limits=limits) as here:
-        sari, budi = await here.person("Sari"), await here.person("Budi")
+    async with served_room(limits=limits) as served:
+        sari, budi = await served.person("Sari"), await served.person("Budi")
         for each in range(20):
             await sari.say(type="say", id=f"f:{each}", text="spam")
         assert await sari.ended() == 1008
-        assert len(here.store.rows) <= 5
+        assert len(served.store.rows) <= 5
         assert {each["reason"] for each in sari.seen if each["type"] == "refused"} == {"too-fast"}
         await budi.say(type="say", id="b:1", text="/chips")
         assert (await budi.next("reply"))["id"] == "b:1"
 
 
-async def test_a_full_room_says_so_and_has_place_again_when_somebody_goes() -> None:
-    async with stage(limits=Limits(connections=2)) as here:
-        sari, _ = await here.person("Sari"), await here.person("Budi")
+async def test_a_full_room_says_so_and_lets_in_the_next_when_a_guest_leaves() -> None:
+    async with served_room(limits=Limits(connections=2)) as served:
+        sari, _ = await served.person("Sari"), await served.person("Budi")
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await here.browser()
+            await served.connect()
         assert refused.value.status == 503
         await sari.close()
         await asyncio.sleep(0.05)
-        await here.person("Wayan")
+        await served.person("Wayan")
 
 
-async def test_whoever_says_no_hello_is_sent_away() -> None:
-    async with stage(limits=Limits(hello_seconds=0.1)) as here:
-        assert await (await here.browser()).ended() == 1008
+async def test_a_socket_without_a_hello_is_closed() -> None:
+    async with served_room(limits=Limits(hello_seconds=0.1)) as served:
+        assert await (await served.connect()).ended() == 1008
 
 
-async def test_a_browser_that_does_not_listen_is_let_go_and_nobody_waits_for_it() -> None:
-    async with stage(limits=Limits(unsent_frames=5)) as here:
-        deaf, other = await here.person("Sari"), await here.person("Budi")
+async def test_a_browser_that_does_not_keep_up_is_disconnected_and_nobody_waits_for_it() -> None:
+    async with served_room(limits=Limits(unsent_frames=5)) as served:
+        deaf, other = await served.person("Sari"), await served.person("Budi")
         await deaf.settle()
         place = place_of("main")
         for each in range(8):
             # Nothing is awaited between these, so that the line to the browser is not emptied: it does not keep up.
-            for tab, guest in list(here.room._channels[place].tabs.items()):
+            for tab, guest in list(served.room._channels[place].tabs.items()):
                 if guest.name == "Sari":
                     tab.send({"type": "post", "number": each})
         assert await deaf.ended() == 1006
         async with asyncio.timeout(2):
-            await here.room.post(place, Message(title="goes on"))
+            await served.room.post(place, Message(title="goes on"))
             await other.next("post")
 
 
-def test_a_bucket_refills_at_its_pace() -> None:
+def test_a_token_bucket_refills_at_its_rate() -> None:
     at = 0.0
-    bucket = Bucket(2, 3, now=lambda: at)
+    bucket = TokenBucket(2, 3, now=lambda: at)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     at = 1.0
     assert [bucket.take() for _ in range(3)] == [True, True, False]

@@ -1,4 +1,4 @@
-"""Telegram for every test that wants one, and an evening with friends on it."""
+"""Fixtures: Telegram's double, a Kiu that is connected to it, and a group of people."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.chats.telegram_chat import Pace
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
 
 
 @pytest.fixture(scope="session", autouse=True)
-def light_luggage() -> Iterator[None]:
-    """Let the library read its certificates once, where it would for each bot, and know once what is not installed."""
+def fast_start() -> Iterator[None]:
+    """Make the library read its certificates once instead of for each bot, and look once for what is not installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
         if find_spec("sniffio") is None:
@@ -30,7 +29,7 @@ def light_luggage() -> Iterator[None]:
 
 @pytest.fixture
 async def telegram() -> AsyncIterator[Telegram]:
-    """A Telegram that must have nothing to complain of when the test is over."""
+    """Telegram's double, which must have found no fault when the test is over."""
     async with Telegram(second=SECOND) as one:
         yield one
 
@@ -39,7 +38,7 @@ async def telegram() -> AsyncIterator[Telegram]:
 async def scenario(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Scenario]:
     """A Kiu on Telegram; its books must be sound when the test is over, and nothing have failed."""
     with capture_logs() as logged:
-        async with Scenario(telegram, tmp_path, pace=Pace(second=SECOND)) as one:
+        async with Scenario(telegram, tmp_path) as one:
             yield one
             await one.sound()
     errors = [entry for entry in logged if entry["log_level"] == "error"]
@@ -47,21 +46,21 @@ async def scenario(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Scenario
 
 
 @pytest.fixture
-def sari(telegram: Telegram) -> Friend:
+def sari(telegram: Telegram) -> Person:
     return telegram.person("Sari")
 
 
 @pytest.fixture
-def budi(telegram: Telegram) -> Friend:
+def budi(telegram: Telegram) -> Person:
     return telegram.person("Budi", language="id")
 
 
 @pytest.fixture
-def dewi(telegram: Telegram) -> Friend:
+def dewi(telegram: Telegram) -> Person:
     return telegram.person("Dewi")
 
 
 @pytest.fixture
-def group(telegram: Telegram, sari: Friend, budi: Friend, dewi: Friend) -> Chat:
+def group(telegram: Telegram, sari: Person, budi: Person, dewi: Person) -> Chat:
     """A group that Sari made."""
     return telegram.group("Friday dominoes", sari, budi, dewi)

@@ -7,10 +7,9 @@ import itertools
 import shutil
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 from bot.app import App, open_app
-from bot.chats.telegram_chat import TelegramChat
+from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint, pot, stack, wallet
@@ -20,10 +19,11 @@ from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
 from tests.bot.scenario import empty_database, url_of
-from tests.chats.telegram.double import Button, Chat, Friend, Telegram
+from tests.chats.telegram.double import Button, Chat, Person, Telegram
+from tests.chats.telegram.fast_limits import rate_limits, timeouts
 
 SECOND = 0.01
-"""How long a second of Telegram's limits takes here."""
+"""How many real seconds a second of Telegram's limits takes here."""
 
 PASSIVE = ("Check", "Call", "All-in")
 
@@ -34,16 +34,20 @@ class Scenario:
     Args:
         telegram: what it is connected to.
         folder: where its files are.
-        settings: what the adapter is told beside the token and the address.
+        second: how many real seconds a second of Telegram takes.
+        webhook: where updates are brought, if Kiu is not to ask for them.
     """
 
-    def __init__(self, telegram: Telegram, folder: Path, **settings: Any) -> None:
+    def __init__(
+        self, telegram: Telegram, folder: Path, *, second: float = SECOND, webhook: Webhook | None = None
+    ) -> None:
         self.telegram = telegram
         self.clock = ManualClock()
         self.entropy = SeededEntropy("evening")
         self.app: App
         self.chat: TelegramChat
-        self.settings = settings
+        self._second = second
+        self._webhook = webhook
         self.expected_errors: set[str] = set()
         """What may be logged as an error; anything else means that something broke behind the scenes."""
 
@@ -70,7 +74,13 @@ class Scenario:
 
     async def begin(self) -> None:
         """Start the process."""
-        self.chat = TelegramChat(self.telegram.token, api_url=self.telegram.server.address, **self.settings)
+        self.chat = TelegramChat(
+            self.telegram.token,
+            api_url=self.telegram.server.address,
+            webhook=self._webhook,
+            rate_limits=rate_limits(self._second),
+            timeouts=timeouts(self._second),
+        )
         self._stack.push_async_callback(self.chat.stop)
         running = open_app(url_of(self._folder), chats={"telegram": self.chat}, clock=self.clock, entropy=self.entropy)
         self.app = await self._stack.enter_async_context(running)
@@ -126,26 +136,26 @@ class Scenario:
     # --- what people do ----------------------------------------------------------------------------------------
 
     async def sit(
-        self, group: Chat, *friends: Friend, game: str = "qiuqiu", buy_ins: tuple[int, ...] = (), topic: int = 0
+        self, group: Chat, *people: Person, game: str = "qiuqiu", buy_ins: tuple[int, ...] = (), topic: int = 0
     ) -> None:
-        """Let the friends sit down at a new table, and the first of them start it."""
-        amounts = [f" {amount}" for amount in buy_ins] or [""] * len(friends)
-        first, *others = friends
+        """Let people sit down at a new table, and the first of them start it."""
+        amounts = [f" {amount}" for amount in buy_ins] or [""] * len(people)
+        first, *others = people
         await first.types(f"/open {game}{amounts[0]}", in_=group, topic=topic)
-        for friend, amount in zip(others, amounts[1:], strict=True):
+        for person, amount in zip(others, amounts[1:], strict=True):
             if amount:
-                await friend.types(f"/join{amount}", in_=group, topic=topic)
+                await person.types(f"/join{amount}", in_=group, topic=topic)
             else:
-                await friend.presses("Join", in_=group, topic=topic)
+                await person.presses("Join", in_=group, topic=topic)
         await first.presses("Start", in_=group, topic=topic)
 
-    async def set_rule(self, admin: Friend, group: Chat, rule: str) -> None:
+    async def set_rule(self, admin: Person, group: Chat, rule: str) -> None:
         """Let an admin put a house rule in force."""
         await admin.types(f"/house_set {rule}", in_=group)
         await admin.types("/house_apply", in_=group)
 
     async def press_first(self, group: Chat, *labels: str, topic: int = 0) -> None:
-        """Let whoever is asked press the first of these buttons that is there."""
+        """Let the player on turn press the first of these buttons that is there."""
         asked, turn = self.asked(group, topic), self.hand(group, topic).turn
         mark = f"{self.table(group, topic).state.id}:{turn}:"
         button = await self.telegram.until(
@@ -161,7 +171,7 @@ class Scenario:
             await self.press_first(group, *prefer, topic=topic)
         await self.app.settled()
 
-    # --- what is so --------------------------------------------------------------------------------------------
+    # --- the state ---------------------------------------------------------------------------------------------
 
     def table(self, group: Chat, topic: int = 0) -> Table:
         table = self.app.tables.at(place(group, topic))
@@ -180,37 +190,37 @@ class Scenario:
         assert hand is not None
         return hand
 
-    def asked(self, group: Chat, topic: int = 0) -> Friend:
+    def asked(self, group: Chat, topic: int = 0) -> Person:
         """Who is asked now."""
         hand = self.hand(group, topic)
-        return self.telegram.friends[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
+        return self.telegram.people[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
 
-    def tiles(self, friend: Friend, group: Chat, topic: int = 0) -> tuple[str, ...]:
-        """The dominoes that somebody holds."""
+    def tiles(self, person: Person, group: Chat, topic: int = 0) -> tuple[str, ...]:
+        """The dominoes that a person holds."""
         hand = self.hand(group, topic)
-        view = hand.round.view(hand.seat(f"telegram:{friend.user.id}"))
+        view = hand.round.view(hand.seat(f"telegram:{person.user.id}"))
         assert isinstance(view, QiuQiuView)
         return tuple(hand_names(view.hand))
 
-    def staked(self, friend: Friend, group: Chat) -> int:
-        """The chips that somebody has put into the pot."""
+    def staked(self, person: Person, group: Chat) -> int:
+        """The chips that a person has put into the pot."""
         hand = self.hand(group)
-        seat = hand.seat(f"telegram:{friend.user.id}")
+        seat = hand.seat(f"telegram:{person.user.id}")
         assert seat is not None
         return hand.round.staked[seat]
 
-    def stack(self, friend: Friend, group: Chat) -> int:
-        """The chips before somebody."""
-        chair = self.state(group).chair_of(f"telegram:{friend.user.id}")
+    def stack(self, person: Person, group: Chat) -> int:
+        """The chips of a person on the table."""
+        chair = self.state(group).chair_of(f"telegram:{person.user.id}")
         assert chair is not None
         return chair.stack
 
-    def sits(self, friend: Friend, group: Chat) -> bool:
-        return self.is_open(group) and self.state(group).chair_of(f"telegram:{friend.user.id}") is not None
+    def sits(self, person: Person, group: Chat) -> bool:
+        return self.is_open(group) and self.state(group).chair_of(f"telegram:{person.user.id}") is not None
 
-    async def fortune(self, friend: Friend, group: Chat) -> int:
-        """Everything somebody has in a group, in the wallet, on the table and at stake."""
-        player, owner = f"telegram:{friend.user.id}", group_of(group)
+    async def total_chips(self, person: Person, group: Chat) -> int:
+        """All chips of a person in a group: in the wallet, on the table and at stake."""
+        player, owner = f"telegram:{person.user.id}", group_of(group)
         ledger = self.app.ledger
         chips = await ledger.balance(wallet(owner, player)) + await ledger.on_tables(owner, player)
         for table in self.app.tables.of_group(owner):
@@ -239,7 +249,7 @@ class Scenario:
 
 
 def _live(button: Button | None, mark: str) -> Button | None:
-    """The button, if it belongs to the question that stands."""
+    """The button, if it belongs to the turn that is open."""
     return button if button is not None and button.data.startswith(mark) else None
 
 

@@ -27,9 +27,9 @@ from telegram import (
 from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter
 from telegram.request import HTTPXRequest
 
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.double.contract import the_contract
-from tests.chats.telegram.double.floods import Floods
+from tests.chats.telegram.double.flood_control import FloodControl
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ async def bot(telegram: Telegram) -> AsyncIterator[Bot]:
 
 
 @pytest.fixture
-def group(telegram: Telegram, sari: Friend) -> Chat:
+def group(telegram: Telegram, sari: Person) -> Chat:
     return telegram.group("Dominoes", sari)
 
 
@@ -91,9 +91,9 @@ async def the_next(bot: Bot, offset: int = 0) -> tuple[Update, ...]:
 # --- updates ------------------------------------------------------------------------------------------------------
 
 
-async def test_updates_come_again_until_later_ones_are_asked_for(telegram: Telegram, bot: Bot, sari: Friend) -> None:
-    await sari.starts(patiently=False)
-    await sari.types("/help", in_=sari.private, patiently=False)
+async def test_updates_come_again_until_later_ones_are_asked_for(telegram: Telegram, bot: Bot, sari: Person) -> None:
+    await sari.starts(wait=False)
+    await sari.types("/help", in_=sari.private, wait=False)
 
     first, second = await the_next(bot)
     assert [update.update_id for update in await the_next(bot)] == [first.update_id, second.update_id]
@@ -102,12 +102,12 @@ async def test_updates_come_again_until_later_ones_are_asked_for(telegram: Teleg
     assert await bot.get_updates(second.update_id + 1) == ()
 
 
-async def test_a_poll_waits_for_something_to_happen(bot: Bot, group: Chat, sari: Friend) -> None:
+async def test_a_poll_waits_for_something_to_happen(bot: Bot, group: Chat, sari: Person) -> None:
     poll = asyncio.create_task(the_next(bot))
     await asyncio.sleep(0.05)
     assert not poll.done()
 
-    await sari.types("/status", in_=group, patiently=False)
+    await sari.types("/status", in_=group, wait=False)
 
     (update,) = await poll
     assert update.message is not None
@@ -124,11 +124,11 @@ async def test_a_second_poll_ends_the_first(telegram: Telegram, bot: Bot) -> Non
 
 
 async def test_updates_can_come_twice_in_disorder_or_not_at_all(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+    telegram: Telegram, bot: Bot, group: Chat, sari: Person
 ) -> None:
     with telegram.updates.in_disorder():
-        await sari.types("/one", in_=group, patiently=False)
-        await sari.types("/two", in_=group, patiently=False)
+        await sari.types("/one", in_=group, wait=False)
+        await sari.types("/two", in_=group, wait=False)
     later, earlier = await the_next(bot)
     assert later.update_id > earlier.update_id
     assert await bot.get_updates(later.update_id + 1) == ()
@@ -138,14 +138,14 @@ async def test_updates_can_come_twice_in_disorder_or_not_at_all(
     assert await bot.get_updates(later.update_id + 1) == ()
 
     telegram.updates.dropping = 1
-    await sari.types("/three", in_=group, patiently=False)
+    await sari.types("/three", in_=group, wait=False)
     assert await bot.get_updates() == ()
 
 
-async def test_only_what_was_asked_for_is_delivered(bot: Bot, group: Chat, sari: Friend) -> None:
+async def test_only_what_was_asked_for_is_delivered(bot: Bot, group: Chat, sari: Person) -> None:
     await bot.get_updates(allowed_updates=["message"])
 
-    post = await sari.types("/status", in_=group, patiently=False)
+    post = await sari.types("/status", in_=group, wait=False)
     await sari.edits(post, "/leave")
 
     (update,) = await the_next(bot)
@@ -153,24 +153,24 @@ async def test_only_what_was_asked_for_is_delivered(bot: Bot, group: Chat, sari:
 
 
 async def test_in_a_group_only_what_is_meant_for_the_bot_is_heard(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+    telegram: Telegram, bot: Bot, group: Chat, sari: Person
 ) -> None:
     await bot.send_message(group.id, "How much?", reply_markup=ForceReply(selective=True))
     for text in ("hello", "60", "/status@other_bot", "/status@kiu_test_bot", "/status"):
-        await sari.types(text, in_=group, patiently=False)
-    await sari.types("75", in_=group, reply_to=group.by_bots()[0], patiently=False)
+        await sari.types(text, in_=group, wait=False)
+    await sari.types("75", in_=group, reply_to=group.by_bots()[0], wait=False)
 
     heard = [update.message.text for update in await the_next(bot) if update.message]
     assert heard == ["/status@kiu_test_bot", "/status", "75"]
 
 
 async def test_a_reply_makes_a_thread_where_there_are_no_topics(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+    telegram: Telegram, bot: Bot, group: Chat, sari: Person
 ) -> None:
     forum = telegram.group("Forum", sari, topics=(7,))
     asked = await bot.send_message(group.id, "How much?")
-    await sari.types("60", in_=group, reply_to=group.newest(), patiently=False)
-    await sari.types("/status", in_=forum, topic=7, patiently=False)
+    await sari.types("60", in_=group, reply_to=group.newest(), wait=False)
+    await sari.types("/status", in_=forum, topic=7, wait=False)
 
     in_group, in_forum = [update.message for update in await the_next(bot)]
     assert in_group is not None
@@ -183,7 +183,7 @@ async def test_a_reply_makes_a_thread_where_there_are_no_topics(
 
 
 async def test_messages_are_sent_edited_and_deleted(telegram: Telegram, bot: Bot, group: Chat) -> None:
-    telegram.floods.in_a_chat = telegram.floods.overall
+    telegram.flood_control.in_a_chat = telegram.flood_control.overall
     sent = await bot.send_message(group.id, "Table", reply_markup=keyboard("Join"))
     assert group.newest().labels == ["Join"]
 
@@ -201,7 +201,7 @@ async def test_messages_are_sent_edited_and_deleted(telegram: Telegram, bot: Bot
     await bot.edit_message_caption(group.id, sent.message_id, caption="Over")
 
     await bot.delete_message(group.id, sent.message_id)
-    assert group.standing() == []
+    assert group.visible() == []
     with pytest.raises(BadRequest, match=r"(?i)message to edit not found"):
         await bot.edit_message_caption(group.id, sent.message_id, caption="Table")
     with pytest.raises(BadRequest, match=r"(?i)message to delete not found"):
@@ -209,9 +209,9 @@ async def test_messages_are_sent_edited_and_deleted(telegram: Telegram, bot: Bot
 
 
 async def test_dice_fall_by_chance_and_stay_as_they_fell(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+    telegram: Telegram, bot: Bot, group: Chat, sari: Person
 ) -> None:
-    telegram.floods.in_a_chat = telegram.floods.in_a_group = telegram.floods.overall
+    telegram.flood_control.in_a_chat = telegram.flood_control.in_a_group = telegram.flood_control.overall
     faces = set()
     for _ in range(12):
         sent = await bot.send_dice(group.id, emoji="🎰", disable_notification=True)
@@ -227,7 +227,7 @@ async def test_dice_fall_by_chance_and_stay_as_they_fell(
 
     with pytest.raises(BadRequest, match=r"(?i)can't be edited"):
         await bot.edit_message_text("64", group.id, plain.message_id)
-    await sari.starts(patiently=False)
+    await sari.starts(wait=False)
     private = await bot.send_dice(sari.user.id)
     with pytest.raises(BadRequest, match=r"(?i)can't be deleted"):
         await bot.delete_message(sari.user.id, private.message_id)
@@ -262,7 +262,7 @@ async def test_a_document_keeps_its_name_and_its_bytes(telegram: Telegram, bot: 
         await bot.send_document(group.id, b"{}", filename="record.json")
 
 
-async def test_what_is_not_the_bots_or_asks_for_a_reply_cannot_be_edited(bot: Bot, group: Chat, sari: Friend) -> None:
+async def test_what_is_not_the_bots_or_asks_for_a_reply_cannot_be_edited(bot: Bot, group: Chat, sari: Person) -> None:
     theirs = await sari.types("hello", in_=group)
     question = await bot.send_message(group.id, "How much?", reply_markup=ForceReply())
     for number in (theirs.number, question.message_id):
@@ -279,41 +279,41 @@ async def test_replies_need_their_message_unless_told_otherwise(bot: Bot, group:
     assert group.newest().reply_to is None
 
 
-async def test_mentions_are_of_people_who_are_there(telegram: Telegram, bot: Bot, group: Chat, sari: Friend) -> None:
+async def test_mentions_are_of_people_who_are_there(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
     stranger = telegram.person("Stranger")
-    for friend in (sari, stranger):
-        user = User(friend.user.id, friend.name, is_bot=False)
+    for person in (sari, stranger):
+        user = User(person.user.id, person.name, is_bot=False)
         mention = MessageEntity(MessageEntity.TEXT_MENTION, 0, 2, user=user)
         await bot.send_message(group.id, "🁫 it is your turn", entities=[mention])
 
     assert [post.pinged for post in group.by_bots()] == [[sari.user.id], []]
 
 
-async def test_refusals_are_worded_like_the_real_ones(telegram: Telegram, bot: Bot, group: Chat, sari: Friend) -> None:
+async def test_refusals_are_worded_like_the_real_ones(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
     with pytest.raises(BadRequest, match=r"(?i)Chat not found"):
         await bot.send_message(-5, "hello")
     with pytest.raises(Forbidden, match=r"(?i)bot can't initiate conversation with a user"):
         await bot.send_message(sari.user.id, "hello")
-    await sari.starts(patiently=False)
+    await sari.starts(wait=False)
     await bot.send_message(sari.user.id, "hello")
-    telegram.me_in(sari.private).status = "kicked"
+    telegram.bot_member_of(sari.private).status = "kicked"
     with pytest.raises(Forbidden, match=r"(?i)bot was blocked by the user"):
         await bot.send_message(sari.user.id, "hello")
     with pytest.raises(BadRequest, match=r"(?i)message thread not found"):
         await bot.send_message(group.id, "hello", message_thread_id=3)
-    telegram.me_in(group).status = "restricted"
+    telegram.bot_member_of(group).status = "restricted"
     with pytest.raises(BadRequest, match=r"(?i)not enough rights to send text messages"):
         await bot.send_message(group.id, "hello")
-    telegram.me_in(group).status = "kicked"
+    telegram.bot_member_of(group).status = "kicked"
     with pytest.raises(Forbidden, match=r"(?i)bot was kicked from the supergroup chat"):
         await bot.send_message(group.id, "hello")
 
 
-async def test_a_group_that_was_upgraded_tells_its_new_number(telegram: Telegram, bot: Bot, sari: Friend) -> None:
+async def test_a_group_that_was_upgraded_tells_its_new_number(telegram: Telegram, bot: Bot, sari: Person) -> None:
     group = telegram.group("Small", sari, supergroup=False)
     old = await bot.send_message(group.id, "Table")
 
-    new = telegram.upgrade(group, sari)
+    new = telegram.migrate(group, sari)
 
     with pytest.raises(ChatMigrated) as moved:
         await bot.edit_message_text("Table 2", group.id, old.message_id)
@@ -326,12 +326,12 @@ async def test_a_group_that_was_upgraded_tells_its_new_number(telegram: Telegram
     assert (before.migrate_to_chat_id, after.migrate_from_chat_id) == (new.id, group.id)
 
 
-async def test_who_is_what_in_a_group(telegram: Telegram, bot: Bot, group: Chat, sari: Friend) -> None:
+async def test_who_is_what_in_a_group(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
     budi = telegram.person("Budi")
     assert (await bot.get_chat_member(group.id, sari.user.id)).status == "creator"
     assert (await bot.get_chat_member(group.id, budi.user.id)).status == "left"
     for status in ("administrator", "restricted", "kicked"):
-        telegram.appoint(group, status, sari)
+        telegram.set_bot_status(group, status, sari)
         assert (await bot.get_chat_member(group.id, telegram.bot.id)).status == status
     changes = [update.my_chat_member for update in await the_next(bot)]
     assert [change.new_chat_member.status for change in changes if change] == ["administrator", "restricted", "kicked"]
@@ -340,10 +340,10 @@ async def test_who_is_what_in_a_group(telegram: Telegram, bot: Bot, group: Chat,
 # --- presses ------------------------------------------------------------------------------------------------------
 
 
-async def test_a_press_is_answered_once_and_soon(telegram: Telegram, bot: Bot, group: Chat, sari: Friend) -> None:
+async def test_a_press_is_answered_once_and_soon(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
     await bot.send_message(group.id, "Table", reply_markup=keyboard("Rules", data="t1:2.3:rules"))
     button = await sari.sees_button("Rules")
-    press, late = sari.touches(button), sari.touches(button)
+    press, late = sari.presses_without_waiting(button), sari.presses_without_waiting(button)
     queries = [update.callback_query for update in await the_next(bot)]
     assert [query.data for query in queries if query] == ["t1:2.3:rules"] * 2
 
@@ -363,7 +363,7 @@ async def test_a_press_that_nobody_answers_fails_the_test() -> None:
         sari = telegram.person("Sari")
         group = telegram.group("Dominoes", sari)
         await bot.send_message(group.id, "Table", reply_markup=keyboard("Rules"))
-        press = sari.touches(await sari.sees_button("Rules"))
+        press = sari.presses_without_waiting(await sari.sees_button("Rules"))
         with pytest.raises(AssertionError, match=r"(?i)nobody answered the press of ::rules"):
             await telegram.__aexit__(None, None, None)
         press.grow_old()
@@ -375,8 +375,8 @@ async def test_a_press_that_nobody_answers_fails_the_test() -> None:
 
 async def test_a_group_takes_twenty_calls_a_minute_edits_included(telegram: Telegram, bot: Bot, group: Chat) -> None:
     time = [0.0]
-    telegram.floods = Floods(lambda: time[0])
-    telegram.floods.in_a_chat = telegram.floods.overall
+    telegram.flood_control = FloodControl(lambda: time[0])
+    telegram.flood_control.in_a_chat = telegram.flood_control.overall
     sent = await bot.send_message(group.id, "0")
     for number in range(1, 20):
         await bot.edit_message_text(str(number), group.id, sent.message_id)
@@ -399,14 +399,14 @@ async def test_a_chat_takes_only_a_few_calls_at_once(telegram: Telegram, bot: Bo
 async def test_who_does_not_wait_as_long_as_told_is_noticed() -> None:
     async with Telegram() as telegram, bot_of(telegram) as bot:
         group = telegram.group("Dominoes", telegram.person("Sari"))
-        telegram.floods.close(group, 1)
+        telegram.flood_control.close(group, 1)
         for _ in range(2):
             with pytest.raises(RetryAfter):
                 await bot.send_message(group.id, "now")
             await asyncio.sleep(0.3)
         with pytest.raises(AssertionError, match=r"(?i)did not wait"):
             await telegram.__aexit__(None, None, None)
-        telegram.floods.impatient = 0
+        telegram.flood_control.ignored_waits = 0
 
 
 # --- what no bot should send --------------------------------------------------------------------------------------
@@ -433,12 +433,12 @@ async def test_what_no_bot_should_send_is_refused_and_noted(
     with pytest.raises(BadRequest):
         await bot.send_message(group.id, text, **extra)  # type: ignore[arg-type]
     assert fault in telegram.faults[0]
-    assert group.standing() == []
+    assert group.visible() == []
     telegram.faults.clear()
 
 
 async def test_pictures_documents_dice_menus_and_alerts_have_their_measures(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Friend
+    telegram: Telegram, bot: Bot, group: Chat, sari: Person
 ) -> None:
     await bot.send_photo(group.id, png(), "x" * 1024)
     for fault, call in (
@@ -502,18 +502,18 @@ async def test_connections_break_before_or_after_the_effect(telegram: Telegram, 
         telegram.server.cut("sendMessage", after=after)
         with pytest.raises(NetworkError):
             await bot.send_message(group.id, f"after {after}")
-    assert [post.text for post in group.standing()] == ["after True"]
+    assert [post.text for post in group.visible()] == ["after True"]
     with telegram.server.away(), pytest.raises(NetworkError):
         await bot.get_me()
 
 
-async def test_a_message_for_one_member_needs_a_server_that_knows_how(sari: Friend) -> None:
+async def test_a_message_for_one_member_needs_a_server_that_knows_how(sari: Person) -> None:
     for known in (True, False):
         async with Telegram(has_ephemeral=known) as telegram, bot_of(telegram) as bot:
             dewi, budi = telegram.person("Dewi"), telegram.person("Budi")
             group = telegram.group("Dominoes", dewi, budi)
             await bot.send_message(group.id, "Table", reply_markup=keyboard("My hand"))
-            press = dewi.touches(await dewi.sees_button("My hand"))
+            press = dewi.presses_without_waiting(await dewi.sees_button("My hand"))
             only = {"receiver_user_id": dewi.user.id, "callback_query_id": press.id}
             sent = await bot.send_message(
                 group.id, "Your hand is ready", api_kwargs={"ephemeral_message_parameters": only}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.quandui.cards import NAMES
 from tests.chats.quan_dui import cards_in, held, round_of
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
 EXAMPLE = "3 suo"
 
 
 async def test_a_card_is_discarded_without_any_private_chat(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, game="quan-dui")
     await scenario.app.settled()

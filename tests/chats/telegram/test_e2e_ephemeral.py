@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.chats.telegram_chat import Pace
-from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
@@ -23,17 +22,17 @@ class Playing:
     telegram: Telegram
     scenario: Scenario
     group: Chat
-    sari: Friend
-    budi: Friend
+    sari: Person
+    budi: Person
 
     async def rest(self) -> None:
         """Wait until the table has no use for what the group takes; only then is there room for private hands."""
         await self.scenario.app.settled()
         await asyncio.sleep(20 * SECOND)
 
-    def shown_to(self, friend: Friend) -> list[Post]:
+    def shown_to(self, person: Person) -> list[Post]:
         """What stands in the group for this person alone."""
-        return [post for post in self.group.standing() if post.receiver == friend.user.id]
+        return [post for post in self.group.visible() if post.receiver == person.user.id]
 
 
 @asynccontextmanager
@@ -41,7 +40,7 @@ async def playing(folder: Path, *, has_ephemeral: bool) -> AsyncIterator[Playing
     async with Telegram(second=SECOND, has_ephemeral=has_ephemeral) as telegram:
         sari, budi = telegram.person("Sari"), telegram.person("Budi")
         group = telegram.group("Friday dominoes", sari, budi)
-        async with Scenario(telegram, folder, pace=Pace(second=SECOND)) as scenario:
+        async with Scenario(telegram, folder) as scenario:
             await scenario.sit(group, sari, budi)
             it = Playing(telegram, scenario, group, sari, budi)
             await it.rest()
@@ -91,8 +90,8 @@ async def test_where_no_new_picture_is_taken_the_words_come(tmp_path: Path) -> N
 async def test_an_older_server_is_asked_first_and_left_alone(tmp_path: Path) -> None:
     async with playing(tmp_path, has_ephemeral=False) as it:
         posts = len(it.group.posts)
-        for friend in (it.sari, it.budi, it.sari):
-            assert TILE.search((await friend.presses("My hand", in_=it.group)).text)
+        for person in (it.sari, it.budi, it.sari):
+            assert TILE.search((await person.presses("My hand", in_=it.group)).text)
         await it.scenario.press_first(it.group, "Check")
         await it.sari.sees("checked", in_=it.group)
 

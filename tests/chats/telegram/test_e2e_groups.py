@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of, place
 
 
 @pytest.fixture
-def small(telegram: Telegram, sari: Friend, budi: Friend) -> Chat:
+def small(telegram: Telegram, sari: Person, budi: Person) -> Chat:
     """A group that is not yet a supergroup."""
     return telegram.group("Friday dominoes", sari, budi, supergroup=False)
 
 
 async def test_topics_are_places_of_their_own(
-    telegram: Telegram, scenario: Scenario, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, sari: Person, budi: Person, dewi: Person
 ) -> None:
     eka = telegram.person("Eka")
     forum = telegram.group("Forum", sari, budi, dewi, eka, topics=(7, 9))
@@ -33,7 +33,7 @@ async def test_topics_are_places_of_their_own(
 
 
 async def test_replies_in_a_group_without_topics_are_no_topic(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     lobby = await budi.sees("QiuQiu table", in_=group)
@@ -46,18 +46,18 @@ async def test_replies_in_a_group_without_topics_are_no_topic(
 
 @pytest.mark.parametrize("told", ["at once", "by a refusal", "after a restart"])
 async def test_a_group_becomes_a_supergroup_in_mid_hand(
-    telegram: Telegram, scenario: Scenario, small: Chat, sari: Friend, budi: Friend, told: str
+    telegram: Telegram, scenario: Scenario, small: Chat, sari: Person, budi: Person, told: str
 ) -> None:
     await scenario.sit(small, sari, budi, buy_ins=(200, 300))
     await scenario.press_first(small, "Bet 10")
     tiles, turn = scenario.tiles(sari, small), scenario.hand(small).turn
-    fortune = await scenario.fortune(sari, small)
+    fortune = await scenario.total_chips(sari, small)
     if told == "by a refusal":
         telegram.updates.dropping = 2
     if told == "after a restart":
         await scenario.end()
 
-    new = telegram.upgrade(small, sari)
+    new = telegram.migrate(small, sari)
     if told == "after a restart":
         await scenario.begin()
     if told == "by a refusal":
@@ -67,7 +67,7 @@ async def test_a_group_becomes_a_supergroup_in_mid_hand(
     assert not scenario.is_open(small)
     assert scenario.tiles(sari, new) == tiles
     assert scenario.hand(new).turn == turn
-    assert await scenario.fortune(sari, new) == fortune
+    assert await scenario.total_chips(sari, new) == fortune
     assert await scenario.all_chips(small) == 0
     await scenario.finish_hand(new)
     await sari.sees("Next hand in", in_=new)
@@ -76,13 +76,13 @@ async def test_a_group_becomes_a_supergroup_in_mid_hand(
 
 
 async def test_an_upgrade_that_is_told_as_leaving_and_joining_is_no_farewell(
-    telegram: Telegram, scenario: Scenario, small: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, small: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(small, sari, budi)
-    telegram.appoint(small, "left", sari)
-    new = telegram.upgrade(small, sari)
-    telegram.me_in(new).status = "left"
-    await telegram.heard(telegram.appoint(new, "member", sari))
+    telegram.set_bot_status(small, "left", sari)
+    new = telegram.migrate(small, sari)
+    telegram.bot_member_of(new).status = "left"
+    await telegram.confirmed(telegram.set_bot_status(new, "member", sari))
 
     await telegram.until("the table in the new group", lambda: scenario.is_open(new))
     await scenario.finish_hand(new)
@@ -90,7 +90,7 @@ async def test_an_upgrade_that_is_told_as_leaving_and_joining_is_no_farewell(
 
 
 async def test_anonymous_admins_settle_rules_and_hold_no_chair(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.types("/house_set ante 20", in_=group, anonymous=True)
     await sari.types("/house_apply", in_=group, anonymous=True)
@@ -102,7 +102,7 @@ async def test_anonymous_admins_settle_rules_and_hold_no_chair(
     assert [chair.name for chair in scenario.state(group).seated] == ["Budi"]
 
 
-async def test_only_admins_change_the_house_rules(scenario: Scenario, group: Chat, sari: Friend, budi: Friend) -> None:
+async def test_only_admins_change_the_house_rules(scenario: Scenario, group: Chat, sari: Person, budi: Person) -> None:
     await budi.types("/house_set ante 20", in_=group)
     assert scenario.app.groups.of(group_of(group)).texts("qiuqiu")["ante"] == "10"
 
@@ -113,7 +113,7 @@ async def test_only_admins_change_the_house_rules(scenario: Scenario, group: Cha
 
 
 async def test_channels_edits_and_other_bots_are_not_listened_to(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
 ) -> None:
     channel = telegram.channel("News of dominoes")
     group.members[telegram.bot.id].status = "administrator"
@@ -122,11 +122,11 @@ async def test_channels_edits_and_other_bots_are_not_listened_to(
     edited = await sari.types("good evening", in_=group)
     await sari.edits(edited, "/open qiuqiu")
     await sari.types("/open@other_bot qiuqiu", in_=group)
-    await telegram.heard(telegram.say(Post(channel, 1, sari.user, "/open qiuqiu", in_the_name_of=channel)))
+    await telegram.confirmed(telegram.say(Post(channel, 1, sari.user, "/open qiuqiu", in_the_name_of=channel)))
     for forwarded in (True, False):
         number = next(group.numbers)
         post = Post(group, number, sari.user, "/open qiuqiu", in_the_name_of=channel, is_automatic_forward=forwarded)
-        await telegram.heard(telegram.say(post))
+        await telegram.confirmed(telegram.say(post))
 
     assert not scenario.is_open(group)
     assert len(telegram.calls("sendMessage")) == before
@@ -134,24 +134,24 @@ async def test_channels_edits_and_other_bots_are_not_listened_to(
 
 @pytest.mark.parametrize("how", ["kicked", "left", "restricted"])
 async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, how: str
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, how: str
 ) -> None:
     await scenario.sit(group, sari, budi)
     await scenario.press_first(group, "Bet 10")
     await scenario.app.settled()
-    turn, chips = scenario.hand(group).turn, await scenario.fortune(sari, group)
+    turn, chips = scenario.hand(group).turn, await scenario.total_chips(sari, group)
 
-    await telegram.heard(telegram.appoint(group, how, sari))  # type: ignore[arg-type]
+    await telegram.confirmed(telegram.set_bot_status(group, how, sari))  # type: ignore[arg-type]
     calls = len(telegram.calls(chat=group))
     await scenario.wait(600)
     await scenario.restart()
     await scenario.wait(600)
     assert scenario.hand(group).turn == turn
     assert len(telegram.calls(chat=group)) == calls
-    assert await scenario.fortune(sari, group) == chips
+    assert await scenario.total_chips(sari, group) == chips
 
     posts = len(group.posts)
-    await telegram.heard(telegram.appoint(group, "member", sari))
+    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
     await telegram.until("the table again", lambda: len(group.posts) > posts and "· hand 1" in group.newest().text)
     assert scenario.hand(group).turn == turn
     await scenario.finish_hand(group)
@@ -159,12 +159,12 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
 
 
 async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     await scenario.app.settled()
     turn = scenario.hand(group).turn
-    telegram.me_in(group).status = "kicked"
+    telegram.bot_member_of(group).status = "kicked"
 
     await scenario.wait(23)
     await scenario.wait(600)
@@ -172,22 +172,22 @@ async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
     await scenario.wait(600)
 
     assert len(telegram.calls(chat=group)) == calls
-    me = telegram.me_in(group)
+    me = telegram.bot_member_of(group)
     me.status = "left"
-    await telegram.heard(telegram.appoint(group, "member", sari))
+    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
     assert scenario.hand(group).number == int(turn.split(".")[0])
 
 
-async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, scenario: Scenario, sari: Friend) -> None:
+async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, scenario: Scenario, sari: Person) -> None:
     group = telegram.group("New group", sari)
-    telegram.me_in(group).status = "left"
+    telegram.bot_member_of(group).status = "left"
 
-    await telegram.heard(telegram.appoint(group, "member", sari))
+    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
 
     welcome = await sari.sees("no value", in_=group)
     assert any(label.startswith("Open") for label in welcome.labels)
     assert "Bahasa Indonesia" in welcome.labels
-    await telegram.heard(telegram.appoint(group, "administrator", sari))
+    await telegram.confirmed(telegram.set_bot_status(group, "administrator", sari))
     assert len(group.by_bots()) == 1
 
 
@@ -206,7 +206,7 @@ async def test_menus_are_set_once_and_not_again(telegram: Telegram, scenario: Sc
 
 
 async def test_the_bots_own_chat_explains_itself_and_can_be_played_in(
-    telegram: Telegram, scenario: Scenario, sari: Friend
+    telegram: Telegram, scenario: Scenario, sari: Person
 ) -> None:
     await sari.starts()
     intro = await sari.sees("no value", in_=sari.private)

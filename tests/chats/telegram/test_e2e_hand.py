@@ -1,18 +1,18 @@
-"""Whole hands on Telegram, as friends play them: buttons, private hands, amounts of their own, side pots."""
+"""Whole hands on Telegram, as people play them: buttons, private hands, amounts of their own, side pots."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
 
 async def test_three_friends_play_a_hand_by_buttons_alone(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     lobby = await sari.sees("QiuQiu table", in_=group)
@@ -29,15 +29,15 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
 
     result = await sari.sees("Next hand in", in_=group)
     assert result.photo is not None
-    for friend in (sari, budi, dewi):
-        assert all(tile in result.text for tile in scenario.tiles(friend, group))
+    for person in (sari, budi, dewi):
+        assert all(tile in result.text for tile in scenario.tiles(person, group))
     assert table.deleted or table is result or not table.keyboard
     assert lobby.labels == []
     assert await scenario.all_chips(group) == 3 * 2000
 
 
 async def test_an_amount_of_ones_own_is_asked_for_and_tidied_away(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, dewi)
     bettor = scenario.asked(group)
@@ -60,11 +60,11 @@ async def test_an_amount_of_ones_own_is_asked_for_and_tidied_away(
 
 
 async def test_somebody_elses_answer_to_the_question_is_not_taken(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, dewi)
     bettor = scenario.asked(group)
-    other = next(friend for friend in (sari, budi, dewi) if friend is not bettor)
+    other = next(person for person in (sari, budi, dewi) if person is not bettor)
     await bettor.presses("Bet …", in_=group)
 
     question = await bettor.sees_question(in_=group)
@@ -80,18 +80,18 @@ async def test_somebody_elses_answer_to_the_question_is_not_taken(
 
 
 async def test_the_wrong_presser_a_stale_button_and_a_double_tap_change_nothing(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, dewi)
     first = scenario.asked(group)
-    other = next(friend for friend in (sari, budi, dewi) if friend is not first)
+    other = next(person for person in (sari, budi, dewi) if person is not first)
     check = await first.sees_button("Check", in_=group)
 
     said = await other.taps(check)
     assert said.alert
     assert first.name in said.text
 
-    one, two = first.touches(check), first.touches(check)
+    one, two = first.presses_without_waiting(check), first.presses_without_waiting(check)
     answers = [await first.hears(one), await first.hears(two)]
     assert [said.alert for said in answers].count(True) == 1
     second = scenario.asked(group)
@@ -102,7 +102,7 @@ async def test_the_wrong_presser_a_stale_button_and_a_double_tap_change_nothing(
 
 
 async def test_private_hands_come_by_picture_to_those_who_opened_the_door(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
@@ -122,20 +122,20 @@ async def test_private_hands_come_by_picture_to_those_who_opened_the_door(
 
 
 async def test_my_hand_works_without_any_private_chat(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
 
-    for friend in (sari, budi):
-        said = await friend.presses("My hand", in_=group)
+    for person in (sari, budi):
+        said = await person.presses("My hand", in_=group)
         assert said.alert
         assert len(said.text) <= 200
-        assert TILE.findall(said.text)[:3] == list(scenario.tiles(friend, group))
+        assert TILE.findall(said.text)[:3] == list(scenario.tiles(person, group))
     assert TILE.search(group.ever()) is None
 
 
 async def test_a_stranger_learns_nothing_from_my_hand(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
 
@@ -146,7 +146,7 @@ async def test_a_stranger_learns_nothing_from_my_hand(
 
 
 async def test_a_link_opens_the_private_chat_and_seats_the_player(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
@@ -161,7 +161,7 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
 
 
 async def test_a_player_can_play_from_the_private_chat(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await budi.starts()
@@ -178,7 +178,7 @@ async def test_a_player_can_play_from_the_private_chat(
 
 
 async def test_whoever_closes_the_private_chat_plays_on_by_my_hand(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
@@ -194,7 +194,7 @@ async def test_whoever_closes_the_private_chat_plays_on_by_my_hand(
 
 
 async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, dewi)
     await scenario.press_first(group, "Check")
@@ -212,7 +212,7 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
 
 
 async def test_a_showdown_with_side_pots(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.set_rule(sari, group, "max_bet none")
     await scenario.sit(group, sari, budi, dewi, buy_ins=(200, 500, 1000))
@@ -225,11 +225,11 @@ async def test_a_showdown_with_side_pots(
     assert "side pot 1" in result.text
     assert "uncalled went back to" in result.text
     assert result.photo is not None
-    assert sum([await scenario.fortune(friend, group) for friend in (sari, budi, dewi)]) == 3 * 2000
+    assert sum([await scenario.total_chips(person, group) for person in (sari, budi, dewi)]) == 3 * 2000
 
 
 async def test_two_groups_play_at_the_same_time(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     eka, fitri = telegram.person("Eka"), telegram.person("Fitri")
     other = telegram.group("Another group", eka, fitri)
@@ -242,7 +242,7 @@ async def test_two_groups_play_at_the_same_time(
 
 
 async def test_typed_commands_read_as_telegram_writes_them(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.set_rule(sari, group, "max_bet none")
     await sari.types("/open@kiu_test_bot qiuqiu", in_=group)

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.chats.telegram_chat import Pace
 from engine.kookiew.round import KooKiewRound
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
 GRANT = 2000
@@ -30,22 +29,22 @@ def now(scenario: Scenario, group: Chat) -> KooKiewRound:
     return present
 
 
-def banker_of(scenario: Scenario, group: Chat) -> Friend:
+def banker_of(scenario: Scenario, group: Chat) -> Person:
     """Who holds the bank."""
     hand = scenario.hand(group)
-    return scenario.telegram.friends[int(hand.players[hand.round.dealer].partition(":")[2])]
+    return scenario.telegram.people[int(hand.players[hand.round.dealer].partition(":")[2])]
 
 
-async def opened(scenario: Scenario, group: Chat, *friends: Friend) -> tuple[Friend, list[Friend]]:
-    """Open a table for these friends, and tell who holds the bank and who is asked for a stake."""
-    await scenario.sit(group, *friends, game="koo-kiew")
+async def opened(scenario: Scenario, group: Chat, *people: Person) -> tuple[Person, list[Person]]:
+    """Open a table for these people, and tell who holds the bank and who is asked for a stake."""
+    await scenario.sit(group, *people, game="koo-kiew")
     banker = banker_of(scenario, group)
     await banker.sees("Stakes, please", in_=group)
-    return banker, [friend for friend in friends if friend is not banker]
+    return banker, [person for person in people if person is not banker]
 
 
 async def test_a_deal_from_the_first_stake_to_the_settlement(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await sari.starts()
     banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
@@ -74,7 +73,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(
 
 
 async def test_a_stake_of_ones_own_amount_is_asked_for(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
 
@@ -95,33 +94,35 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
     assert "Staked against it: 168." in said.text
 
 
-async def test_a_stake_over_the_cover_is_refused_privately(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goes_back(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
-    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
-    early = await two.sees_button("Stake 500", in_=group)
-    await one.types("/stake 460", in_=group)
-    await one.sees("The bank covers 40 more", in_=group)
+    banker, people = await opened(scenario, group, sari, budi, dewi)
+    seats = [scenario.hand(group).players[seat].partition(":")[2] for seat in now(scenario, group).players]
+    left, right = sorted(people, key=lambda person: seats.index(str(person.user.id)))
+    early = await left.sees_button("Stake 50", in_=group)
+    await right.types("/stake 460", in_=group)
+    await left.sees("The bank covers 40 more", in_=group)
     await scenario.app.settled()
     before = len(group.ever())
 
-    said = await two.taps(early)
+    said = await banker.presses("Stake 10", in_=group)
 
     assert said.alert
-    assert said.text == "The bank covers only 40 more. Stake that or less."
+    assert said.text.startswith("You hold the bank")
     await scenario.app.settled()
     assert len(group.ever()) == before, "nobody else hears of it"
-    said = await banker.presses("Stake 10", in_=group)
-    assert said.text.startswith("You hold the bank")
-    await two.presses("Stake 10", in_=group)
-    assert scenario.staked(two, group) == 10
-    said = await two.taps(early)
+    assert not (await left.taps(early)).alert, "whoever was quicker shuts nobody out"
+    await left.sees(f"{right.name}: 450 of 460 covered, 10 go back.", in_=group)
+    await left.sees("Covered: 500 of 510, from the banker's left", in_=group)
+    assert [scenario.staked(person, group) for person in (left, right)] == [50, 450]
+    said = await left.taps(early)
     assert said.alert
     assert "earlier turn" in said.text, "the stakes are closed"
 
 
 async def test_who_does_not_stake_in_time_is_not_in_the_deal(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
     await one.presses("Stake 1", in_=group)
@@ -135,11 +136,11 @@ async def test_who_does_not_stake_in_time_is_not_in_the_deal(
 
 
 async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     banker, others = await opened(scenario, group, sari, budi, dewi)
-    for friend in others:
-        await friend.presses("Stake 1", in_=group)
+    for person in others:
+        await person.presses("Stake 1", in_=group)
     await banker.presses("Show and pass the bank", in_=group)
     await banker.sees(f"{banker.name} gave up the bank; ", in_=group)
 
@@ -154,7 +155,7 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
 async def test_stakes_that_were_open_stay_open_through_a_restart(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend, how: str
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, how: str
 ) -> None:
     banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
     table = await one.sees("Stakes, please", in_=group)
@@ -176,11 +177,11 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(
     assert not (await two.taps(button)).alert, "a button from before the restart works"
     await banker.presses("Show", in_=group)
     assert await sari.sees("Next hand in", in_=group) is table, "the same message is edited"
-    assert [scenario.staked(friend, group) for friend in (one, two)] == [50, 10]
+    assert [scenario.staked(person, group) for person in (one, two)] == [50, 10]
 
 
 async def test_the_bank_goes_to_the_highest_sealed_bid(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, dewi, game="koo-kiew auction")
     await sari.presses("Bid …", in_=group)
@@ -197,24 +198,24 @@ async def test_the_bank_goes_to_the_highest_sealed_bid(
 async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) -> None:
     second = 0.05
     async with Telegram(second=second) as telegram:
-        friends = [telegram.person(f"Anak Agung Gde Putra {number:02}") for number in range(56)]
-        group = telegram.group("A whole village", *friends)
-        async with Scenario(telegram, tmp_path, pace=Pace(second=second)) as scenario:
-            await friends[0].types("/open koo-kiew", in_=group)
-            join = await friends[1].sees_button("Join", in_=group)
+        people = [telegram.person(f"Anak Agung Gde Putra {number:02}") for number in range(56)]
+        group = telegram.group("A whole village", *people)
+        async with Scenario(telegram, tmp_path, second=second) as scenario:
+            await people[0].types("/open koo-kiew", in_=group)
+            join = await people[1].sees_button("Join", in_=group)
             for start in range(1, 56, 11):
-                await asyncio.gather(*(friend.taps(join) for friend in friends[start : start + 11]))
+                await asyncio.gather(*(person.taps(join) for person in people[start : start + 11]))
             await scenario.wait(0)
             banker = banker_of(scenario, group)
             roster = await banker.sees("Stakes, please", in_=group)
             await asyncio.sleep(20 * second)
             began = len(telegram.server.calls)
 
-            others = [friend for friend in friends if friend is not banker]
+            others = [person for person in people if person is not banker]
             ten, one = [await banker.sees_button(label, in_=group) for label in ("Stake 10", "Stake 1")]
             for start in range(0, 54, 9):
                 stakes = zip(others[start : start + 9], itertools.cycle((ten, one)), strict=False)
-                said = await asyncio.gather(*(friend.taps(stake) for friend, stake in stakes))
+                said = await asyncio.gather(*(person.taps(stake) for person, stake in stakes))
                 assert not any(each.alert for each in said)
                 await asyncio.sleep(second)
             await others[-1].taps(ten)
@@ -227,7 +228,7 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             pictures = [post for post in group.by_bots() if post.photo is not None]
             assert [post.reply_to for post in pictures] == [settlement], "the words are too many for a caption"
             assert f"{banker.name} showed the bank's cards" in settlement.text
-            assert all(f"{friend.name}: " in settlement.text for friend in others)
+            assert all(f"{person.name}: " in settlement.text for person in others)
             assert not any("\n…\n" in text for text in (roster.text, settlement.text)), "nothing is left out"
             calls = [call for call in telegram.server.calls[began:] if call.chat == group.id]
             assert [call.failure for call in calls if call.failure] == []
@@ -236,5 +237,5 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             counted = Counter(call.method for call in calls)
             assert sum(counted.values()) < len(others), counted
             assert await scenario.all_chips(group) == 56 * GRANT
-            assert sum([await scenario.fortune(friend, group) for friend in friends]) == 56 * GRANT
+            assert sum([await scenario.total_chips(person, group) for person in people]) == 56 * GRANT
             await scenario.sound()

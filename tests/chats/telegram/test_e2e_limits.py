@@ -6,8 +6,7 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
-from bot.chats.telegram_chat import Pace
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
 
 
@@ -15,10 +14,10 @@ async def test_hands_of_six_at_human_speed_and_the_deal_between_stay_within_twen
     telegram: Telegram, scenario: Scenario
 ) -> None:
     names = ("Sari", "Budi", "Dewi", "Eka", "Fitri", "Gita")
-    friends = [telegram.person(name) for name in names]
-    group = telegram.group("Six friends", *friends)
-    await friends[0].starts()
-    await scenario.sit(group, *friends)
+    people = [telegram.person(name) for name in names]
+    group = telegram.group("Six people", *people)
+    await people[0].starts()
+    await scenario.sit(group, *people)
     await scenario.app.settled()
     await scenario.live(60)
     began = len(telegram.server.calls)
@@ -48,10 +47,10 @@ async def test_hands_of_six_at_human_speed_and_the_deal_between_stay_within_twen
 async def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
     slower = 5 * SECOND
     async with Telegram(second=slower) as telegram:
-        friends = [telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
-        group = telegram.group("In a hurry", *friends)
-        async with Scenario(telegram, tmp_path, pace=Pace(second=slower)) as scenario:
-            await scenario.sit(group, *friends)
+        people = [telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
+        group = telegram.group("In a hurry", *people)
+        async with Scenario(telegram, tmp_path, second=slower) as scenario:
+            await scenario.sit(group, *people)
             await scenario.finish_hand(group)
 
             assert len([call for call in telegram.calls(chat=group) if call.counts]) >= 10
@@ -59,7 +58,7 @@ async def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(
 
 
 async def test_while_one_group_has_to_wait_another_plays_on(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     eka, fitri = telegram.person("Eka"), telegram.person("Fitri")
     other = telegram.group("Another group", eka, fitri)
@@ -68,7 +67,7 @@ async def test_while_one_group_has_to_wait_another_plays_on(
     await scenario.app.settled()
     loop = asyncio.get_running_loop()
 
-    telegram.floods.close(group, 2)
+    telegram.flood_control.close(group, 2)
     closed = loop.time()
     await scenario.press_first(group, "Check")
     for _ in range(2):
@@ -83,29 +82,29 @@ async def test_while_one_group_has_to_wait_another_plays_on(
 
 
 async def test_presses_are_answered_while_the_group_has_to_wait(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     await scenario.app.settled()
-    telegram.floods.close(group, 1)
+    telegram.flood_control.close(group, 1)
 
     said = await sari.presses("My hand", in_=group)
 
     assert said.text
-    telegram.floods.in_a_chat = telegram.floods.overall
+    telegram.flood_control.in_a_chat = telegram.flood_control.overall
 
 
 async def test_only_the_latest_state_is_shown_after_a_wait(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     table = await sari.sees("· hand 1", in_=group)
     await scenario.app.settled()
-    telegram.floods.close(group, 1)
+    telegram.flood_control.close(group, 1)
     edits = len(table.versions)
 
-    for friend in (scenario.asked(group), *(each for each in (sari, budi) if each is not scenario.asked(group))):
-        await friend.types("/check", in_=group)
+    for person in (scenario.asked(group), *(each for each in (sari, budi) if each is not scenario.asked(group))):
+        await person.types("/check", in_=group)
 
     await telegram.until("both checks", lambda: group.text().count("checked") >= 2)
     await scenario.app.settled()

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.chats.telegram_chat import Pace
 from tests.chats.quan_dui import WINDOW, cards_in, decent, held, label, round_of, seen_by_all, view_of
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
 GRANT = 2000
@@ -19,40 +18,40 @@ GRANT = 2000
 ANSWERS = ("Win", "Dui", "Pass")
 
 
-def seat_of(scenario: Scenario, group: Chat, friend: Friend) -> int:
-    seat = scenario.hand(group).seat(f"telegram:{friend.user.id}")
+def seat_of(scenario: Scenario, group: Chat, person: Person) -> int:
+    seat = scenario.hand(group).seat(f"telegram:{person.user.id}")
     assert seat is not None
     return seat
 
 
-def cards_of(scenario: Scenario, group: Chat, friend: Friend) -> set[str]:
+def cards_of(scenario: Scenario, group: Chat, person: Person) -> set[str]:
     """The cards that only this player sees."""
-    return held(scenario.hand(group), seat_of(scenario, group, friend))
+    return held(scenario.hand(group), seat_of(scenario, group, person))
 
 
-def on_turn(scenario: Scenario, group: Chat) -> Friend:
+def on_turn(scenario: Scenario, group: Chat) -> Person:
     """Who has to draw or discard, or has just discarded."""
     hand = scenario.hand(group)
-    return scenario.telegram.friends[int(hand.players[round_of(hand).turn].partition(":")[2])]
+    return scenario.telegram.people[int(hand.players[round_of(hand).turn].partition(":")[2])]
 
 
-async def opened(scenario: Scenario, group: Chat, *friends: Friend) -> None:
-    """Let friends who have opened their private chats sit down to a hand."""
-    for friend in friends:
-        await friend.starts()
-    await scenario.sit(group, *friends, game="quan-dui")
+async def opened(scenario: Scenario, group: Chat, *people: Person) -> None:
+    """Let people who have opened their private chats sit down to a hand."""
+    for person in people:
+        await person.starts()
+    await scenario.sit(group, *people, game="quan-dui")
     await scenario.app.settled()
 
 
-async def act(scenario: Scenario, group: Chat, friend: Friend) -> None:
+async def act(scenario: Scenario, group: Chat, person: Person) -> None:
     """Let somebody press what a decent player would: what all are asked in the group, a discard in private."""
-    hand, seat = scenario.hand(group), seat_of(scenario, group, friend)
-    where = friend.private if view_of(hand, seat).offered is None else group
-    said = await friend.presses(label(decent(hand, seat)), in_=where)
+    hand, seat = scenario.hand(group), seat_of(scenario, group, person)
+    where = person.private if view_of(hand, seat).offered is None else group
+    said = await person.presses(label(decent(hand, seat)), in_=where)
     assert not said.alert, said.text
 
 
-async def discard(scenario: Scenario, group: Chat) -> Friend:
+async def discard(scenario: Scenario, group: Chat) -> Person:
     """Let the dealer discard, and tell who that is."""
     dealer = on_turn(scenario, group)
     while not round_of(scenario.hand(group)).window:
@@ -67,19 +66,19 @@ def public_words(group: Chat) -> str:
 
 
 async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
-    friends = (sari, dewi, budi)
-    await opened(scenario, group, *friends)
+    people = (sari, dewi, budi)
+    await opened(scenario, group, *people)
     dealer = on_turn(scenario, group)
 
-    for friend in friends:
-        (hand,) = [post for post in friend.private.by_bots() if post.photo is not None]
+    for person in people:
+        (hand,) = [post for post in person.private.by_bots() if post.photo is not None]
         assert hand.protected
-        cards = cards_of(scenario, group, friend)
+        cards = cards_of(scenario, group, person)
         assert cards <= cards_in(hand.text)
-        assert cards & set(hand.labels) == (cards if friend is dealer else set())
-        said = await friend.presses("My hand", in_=group)
+        assert cards & set(hand.labels) == (cards if person is dealer else set())
+        said = await person.presses("My hand", in_=group)
         assert said.alert
         assert cards_in(said.text) <= cards
     assert all(cards_in(json.dumps(call.fields)) == set() for call in telegram.calls(chat=group))
@@ -91,7 +90,7 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
 
 
 async def test_who_has_no_private_chat_plays_by_my_hand_and_typed_lines(
-    scenario: Scenario, group: Chat, sari: Friend, dewi: Friend
+    scenario: Scenario, group: Chat, sari: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, dewi, game="quan-dui")
     dealer = on_turn(scenario, group)
@@ -107,12 +106,12 @@ async def test_who_has_no_private_chat_plays_by_my_hand_and_typed_lines(
 
 
 async def test_claims_are_sealed_until_the_window_closes(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
-    friends = (sari, budi, dewi)
-    await opened(scenario, group, *friends)
+    people = (sari, budi, dewi)
+    await opened(scenario, group, *people)
     discarder = await discard(scenario, group)
-    one, two = (friend for friend in friends if friend is not discarder)
+    one, two = (person for person in people if person is not discarder)
     table = group.newest()
     before, versions, began = table.text, len(table.versions), len(telegram.server.calls)
     assert [each for each in table.labels if each in ANSWERS] == list(ANSWERS)
@@ -133,17 +132,17 @@ async def test_claims_are_sealed_until_the_window_closes(
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
 async def test_a_window_goes_on_after_a_restart(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend, how: str
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, how: str
 ) -> None:
-    friends = (sari, budi, dewi)
-    await opened(scenario, group, *friends)
+    people = (sari, budi, dewi)
+    await opened(scenario, group, *people)
     discarder = await discard(scenario, group)
-    one, two = (friend for friend in friends if friend is not discarder)
+    one, two = (person for person in people if person is not discarder)
     await one.presses("Win", in_=group)
     await scenario.app.settled()
     table, button = group.newest(), await two.sees_button("Pass", in_=group)
     before = round_of(scenario.hand(group))
-    private = [len(friend.private.posts) for friend in friends]
+    private = [len(person.private.posts) for person in people]
 
     if how == "cleanly":
         await scenario.restart()
@@ -157,26 +156,26 @@ async def test_a_window_goes_on_after_a_restart(
     assert not round_of(scenario.hand(group)).window, "everybody has answered"
     await telegram.until("the same message to be edited", lambda: "to draw or pick up" in table.text)
     await scenario.app.settled()
-    assert [len(friend.private.posts) for friend in friends] == private, "the private hands are edited too"
+    assert [len(person.private.posts) for person in people] == private, "the private hands are edited too"
     await act(scenario, group, on_turn(scenario, group))
 
 
 async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -> None:
     second = 0.02
     async with Telegram(second=second) as telegram:
-        friends = [telegram.person(name) for name in ("Sari", "Budi", "Dewi", "Eka")]
-        group = telegram.group("Four friends", *friends)
-        async with Scenario(telegram, tmp_path, pace=Pace(second=second)) as scenario:
-            await opened(scenario, group, *friends)
+        people = [telegram.person(name) for name in ("Sari", "Budi", "Dewi", "Eka")]
+        group = telegram.group("Four people", *people)
+        async with Scenario(telegram, tmp_path, second=second) as scenario:
+            await opened(scenario, group, *people)
             began, turns = len(telegram.server.calls), 0
             while (present := round_of(scenario.hand(group))).awaited:
-                for friend in [each for each in friends if seat_of(scenario, group, each) in present.awaited]:
-                    await act(scenario, group, friend)
+                for person in [each for each in people if seat_of(scenario, group, each) in present.awaited]:
+                    await act(scenario, group, person)
                 turns += present.discarding
                 await scenario.app.settled()
                 if round_of(scenario.hand(group)).awaited:
                     assert cards_in(public_words(group)) <= seen_by_all(scenario.hand(group))
-            result = await friends[0].sees("Next hand in", in_=group)
+            result = await people[0].sees("Next hand in", in_=group)
 
             assert "won" in result.text
             assert [call.failure for call in telegram.server.calls if call.failure] == []
@@ -185,7 +184,7 @@ async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -
             assert max(sum(at <= each < at + 60 * second for each in times) for at in times) <= 20
             counted = Counter(call.method for call in calls if call.chat == group.id)
             assert sum(counted.values()) <= 4 * turns, counted
-            assert [sum(post.photo is not None for post in friend.private.by_bots()) for friend in friends] == [1] * 4
+            assert [sum(post.photo is not None for post in person.private.by_bots()) for person in people] == [1] * 4
             assert await scenario.all_chips(group) == 4 * GRANT
-            assert sum([await scenario.fortune(friend, group) for friend in friends]) == 4 * GRANT
+            assert sum([await scenario.total_chips(person, group) for person in people]) == 4 * GRANT
             await scenario.sound()

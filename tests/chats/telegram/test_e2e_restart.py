@@ -1,15 +1,15 @@
-"""The process ends, dies, or hears things twice in mid-hand, and nobody at the table is the worse for it."""
+"""The process ends, is killed, or gets updates twice during a hand, and no player loses anything by it."""
 
 from __future__ import annotations
 
 import asyncio
 
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
 
 async def test_a_restart_in_mid_hand_goes_on_in_the_same_messages(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
@@ -29,7 +29,7 @@ async def test_a_restart_in_mid_hand_goes_on_in_the_same_messages(
 
 
 async def test_a_button_from_before_the_restart_still_works(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
@@ -42,7 +42,7 @@ async def test_a_button_from_before_the_restart_still_works(
 
 
 async def test_an_amount_asked_for_before_the_restart_is_taken_after_it(
-    scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
@@ -55,7 +55,7 @@ async def test_an_amount_asked_for_before_the_restart_is_taken_after_it(
 
 
 async def test_what_was_done_but_not_confirmed_is_not_done_twice(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
@@ -63,12 +63,12 @@ async def test_what_was_done_but_not_confirmed_is_not_done_twice(
     turn = scenario.hand(group).turn
 
     with telegram.server.held("getUpdates"):
-        press = first.touches(bet)
+        press = first.presses_without_waiting(bet)
         await telegram.until("the bet", lambda: scenario.hand(group).turn != turn)
         assert telegram.updates.waiting == [press.update]
         await scenario.die()
     await scenario.begin()
-    await telegram.heard(press.update)
+    await telegram.confirmed(press.update)
 
     assert telegram.updates.deliveries[press.update] == 2
     assert scenario.staked(first, group) == 10 + 10
@@ -77,30 +77,30 @@ async def test_what_was_done_but_not_confirmed_is_not_done_twice(
 
 
 async def test_a_gift_that_is_told_of_again_after_the_process_died_is_given_once(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     with telegram.server.held("getUpdates"):
-        await sari.types("/bank_grant Budi 100 birthday", in_=group, patiently=False)
+        await sari.types("/bank_grant Budi 100 birthday", in_=group, wait=False)
         await budi.sees("Reason: birthday", in_=group)
         (update,) = telegram.updates.waiting
         await scenario.die()
     await scenario.begin()
-    await telegram.heard(update)
+    await telegram.confirmed(update)
 
     assert telegram.updates.deliveries[update] == 2
-    assert await scenario.fortune(budi, group) == 2000 + 100
+    assert await scenario.total_chips(budi, group) == 2000 + 100
 
 
 async def test_an_update_is_confirmed_only_when_its_effect_lies_on_the_disk(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
     bet = await first.sees_button("Bet 10", in_=group)
 
-    press = first.touches(bet)
-    await telegram.heard(press.update)
+    press = first.presses_without_waiting(bet)
+    await telegram.confirmed(press.update)
     await scenario.die()
     await scenario.begin()
 
@@ -109,22 +109,22 @@ async def test_an_update_is_confirmed_only_when_its_effect_lies_on_the_disk(
 
 
 async def test_what_happens_while_the_process_is_away_is_heard_afterwards(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
     bet = await first.sees_button("Bet 10", in_=group)
     await scenario.end()
 
-    press = first.touches(bet)
+    press = first.presses_without_waiting(bet)
     await scenario.begin()
-    await telegram.heard(press.update)
+    await telegram.confirmed(press.update)
 
     assert scenario.staked(first, group) == 10 + 10
 
 
 async def test_updates_that_come_twice_have_one_effect(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.types("/join 300", in_=group)
@@ -133,8 +133,8 @@ async def test_updates_that_come_twice_have_one_effect(
     await sari.presses("Start", in_=group)
     first = scenario.asked(group)
     bet = await first.sees_button("Bet 10", in_=group)
-    press = first.touches(bet)
-    await telegram.heard(press.update)
+    press = first.presses_without_waiting(bet)
+    await telegram.confirmed(press.update)
 
     telegram.updates.repeat(press.update)
     await telegram.until("the second delivery", lambda: telegram.updates.deliveries[press.update] == 2)
@@ -142,19 +142,19 @@ async def test_updates_that_come_twice_have_one_effect(
 
     assert scenario.staked(first, group) == 10 + 10
     assert scenario.stack(budi, group) + scenario.staked(budi, group) == 300
-    assert await scenario.fortune(budi, group) == 2000
+    assert await scenario.total_chips(budi, group) == 2000
 
 
 async def test_updates_in_disorder_leave_a_table_that_makes_sense(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
     check = await first.sees_button("Check", in_=group)
 
     with telegram.updates.in_disorder():
-        early = first.touches(check)
-        late = first.touches(check)
+        early = first.presses_without_waiting(check)
+        late = first.presses_without_waiting(check)
     answers = [await first.hears(press) for press in (early, late)]
 
     assert sorted(said.alert for said in answers) == [False, True]
@@ -163,7 +163,7 @@ async def test_updates_in_disorder_leave_a_table_that_makes_sense(
 
 
 async def test_a_broken_connection_neither_loses_nor_repeats_a_message(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     telegram.server.cut("editMessageText", after=False)
@@ -179,14 +179,14 @@ async def test_a_broken_connection_neither_loses_nor_repeats_a_message(
 
 
 async def test_a_network_that_is_away_for_a_while_is_waited_for(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
     check = await first.sees_button("Check", in_=group)
     scenario.expected_errors.add("message not sent")
     with telegram.server.away():
-        press = first.touches(check)
+        press = first.presses_without_waiting(check)
         await asyncio.sleep(0.3)
-    await telegram.heard(press.update)
+    await telegram.confirmed(press.update)
     assert scenario.asked(group) is not first

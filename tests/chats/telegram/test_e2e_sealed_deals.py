@@ -11,8 +11,8 @@ import pytest
 
 from bot.messages import Message, Unwelcome
 from engine.fairness import verifying
-from tests.chats.proving import checked_without_kiu, opens_what_was_shown
-from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.record_checks import checked_without_kiu, opens_what_was_shown
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario, place
 from tests.chats.telegram.test_e2e_koo_kiew import opened as table_of_koo_kiew
 from tests.chats.telegram.test_e2e_quan_dui import discard
@@ -53,7 +53,7 @@ def record_in(post: Post) -> dict[str, Any]:
 
 
 async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_the_chat(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend, tmp_path: Path
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, tmp_path: Path
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
@@ -63,7 +63,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     await sari.types(f"/shuffle {WORDS} ", in_=group)
     await sari.sees("Your word for the next hand is in", in_=group)
     assert (await dewi.presses("Shuffle", in_=group)).alert
-    tap = budi.touches(await budi.sees_button("Shuffle", in_=group))
+    tap = budi.presses_without_waiting(await budi.sees_button("Shuffle", in_=group))
     assert str(tap.update) in (await budi.hears(tap)).text, "a tap adds the number that Telegram gave it"
 
     await sari.presses("Start", in_=group)
@@ -107,7 +107,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
 
 
 async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice_of_its_own(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
     await scenario.finish_hand(group)
@@ -129,7 +129,7 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
 
 
 async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere_else(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
@@ -156,7 +156,7 @@ async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere
 
 
 async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proof_there(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, dewi)
     await scenario.finish_hand(group)
@@ -178,7 +178,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proo
 
 
 async def test_the_record_asked_for_by_a_button_comes_in_private_or_else_below_the_result(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
@@ -195,7 +195,7 @@ async def test_the_record_asked_for_by_a_button_comes_in_private_or_else_below_t
 
 
 async def test_a_kill_before_the_deal_draws_no_second_beacon(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
@@ -203,7 +203,7 @@ async def test_a_kill_before_the_deal_draws_no_second_beacon(
     assert sealed is not None
     await sari.types(f"/shuffle {WORDS}", in_=group)
     with telegram.server.held("sendDice"):
-        await sari.types("/start", in_=group, patiently=False)
+        await sari.types("/start", in_=group, wait=False)
         await telegram.until("the closing message", lambda: closings(group))
         await scenario.die()
     await scenario.begin()
@@ -220,7 +220,7 @@ async def test_a_kill_before_the_deal_draws_no_second_beacon(
 
 
 async def test_in_a_topic_of_a_forum_the_deal_is_closed_in_that_topic(
-    telegram: Telegram, scenario: Scenario, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, sari: Person, budi: Person
 ) -> None:
     forum = telegram.group("Forum", sari, budi, topics=(7, 8))
     await scenario.sit(forum, sari, budi, topic=7)
@@ -232,10 +232,10 @@ async def test_in_a_topic_of_a_forum_the_deal_is_closed_in_that_topic(
 
 
 async def test_a_group_that_sent_the_bot_away_learns_nothing_and_its_tables_wait(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
-    telegram.me_in(group).status = "kicked"
+    telegram.bot_member_of(group).status = "kicked"
 
     with pytest.raises(Unwelcome):
         await scenario.chat.post_closing(place(group), Message("The deal is closed"), again=False)
@@ -247,11 +247,11 @@ async def test_a_group_that_sent_the_bot_away_learns_nothing_and_its_tables_wait
 
 
 async def test_a_deal_of_koo_kiew_is_proved_card_by_card(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     banker, punters = await table_of_koo_kiew(scenario, group, sari, budi, dewi)
-    for friend in punters:
-        await friend.presses("Stake 10", in_=group)
+    for person in punters:
+        await person.presses("Stake 10", in_=group)
     await scenario.app.settled()
     await banker.presses("Show", in_=group)
     await scenario.app.settled()
@@ -264,7 +264,7 @@ async def test_a_deal_of_koo_kiew_is_proved_card_by_card(
 
 
 async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend, budi: Friend, dewi: Friend
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await table_of_quan_dui(scenario, group, sari, budi, dewi)
     discarder = await discard(scenario, group)

@@ -14,9 +14,10 @@ import pytest
 import structlog
 
 from bot.chats.errors import AnotherSession, TokenRefused
-from bot.chats.telegram_chat import Pace, TelegramChat, Webhook
+from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.environment import logs
-from tests.chats.telegram.double import Chat, Friend, Telegram
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.fast_limits import timeouts
 from tests.chats.telegram.scenario import SECOND, Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
@@ -33,15 +34,15 @@ def _logs_as_before() -> Iterator[None]:
 
 
 async def test_hidden_tiles_are_in_no_public_call_and_no_log(
-    telegram: Telegram, tmp_path: Path, group: Chat, sari: Friend, budi: Friend, capfd: pytest.CaptureFixture[str]
+    telegram: Telegram, tmp_path: Path, group: Chat, sari: Person, budi: Person, capfd: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("debug")
-    async with Scenario(telegram, tmp_path, pace=Pace(second=SECOND)) as scenario:
+    async with Scenario(telegram, tmp_path) as scenario:
         await sari.starts()
         await scenario.sit(group, sari, budi)
-        for friend in (sari, budi):
-            await friend.presses("My hand", in_=group)
-            await friend.types("/hand", in_=group)
+        for person in (sari, budi):
+            await person.presses("My hand", in_=group)
+            await person.types("/hand", in_=group)
         await scenario.press_first(group, "Check")
         await scenario.restart()
         await scenario.press_first(group, "Bet 10")
@@ -90,11 +91,11 @@ async def test_a_wrong_token_is_refused_in_one_sentence_without_it(
     assert "\n" not in str(refused.value)
 
 
-async def test_a_second_instance_gives_way(telegram: Telegram, scenario: Scenario, group: Chat, sari: Friend) -> None:
-    await asyncio.sleep(2 * Pace().newcomer * SECOND)
+async def test_a_second_instance_gives_way(telegram: Telegram, scenario: Scenario, group: Chat, sari: Person) -> None:
+    await asyncio.sleep(2 * timeouts(SECOND).newcomer)
     # However slowly it begins, it is the newcomer.
-    pace = Pace(second=SECOND, newcomer=1_000)
-    second = TelegramChat(telegram.token, api_url=telegram.server.address, pace=pace)
+    newcomer = timeouts(SECOND, newcomer=1_000)
+    second = TelegramChat(telegram.token, api_url=telegram.server.address, timeouts=newcomer)
     await second.start(scenario.app)
     with pytest.raises(AnotherSession):
         await second.serve()
@@ -109,20 +110,20 @@ async def test_the_webhook_takes_only_what_knows_the_secret(tmp_path: Path) -> N
         sari = telegram.person("Sari")
         group = telegram.group("Webhook", sari)
         hook = Webhook("https://example.org/telegram", "the-right-secret", "127.0.0.1", 0)
-        async with Scenario(telegram, tmp_path, pace=Pace(second=SECOND), webhook=hook) as scenario:
-            telegram.webhook_door = scenario.chat.webhook_address
+        async with Scenario(telegram, tmp_path, webhook=hook) as scenario:
+            telegram.webhook_address = scenario.chat.webhook_address
             await sari.types("/open qiuqiu", in_=group)
             assert scenario.is_open(group)
 
             forged = {"update_id": 1, "message": {}}
             for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "the-wrong-secret"}):
                 async with aiohttp.request(
-                    "POST", f"{telegram.webhook_door}/telegram", json=forged, headers=headers
+                    "POST", f"{telegram.webhook_address}/telegram", json=forged, headers=headers
                 ) as answer:
                     assert answer.status in (401, 403)
 
             telegram.webhook_secret = "the-wrong-secret"
             telegram.deliver_by_webhook()
-            await sari.types("/close", in_=group, patiently=False)
+            await sari.types("/close", in_=group, wait=False)
             await telegram.until("the webhook to refuse", lambda: telegram.webhook_refusals > 2)
             assert scenario.is_open(group)

@@ -1,4 +1,4 @@
-"""Asking for news: in order, confirmed late, and not for ever against somebody with the same token."""
+"""Long polling: updates are handled in order and confirmed late, and a second program gives way."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from telegram import Bot, Update
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.chats.errors import AnotherSession, TokenRefused
-from bot.chats.telegram_chat import Pace
-from bot.chats.telegram_chat.network import NewsRequest
+from bot.chats.telegram_chat import Timeouts
+from bot.chats.telegram_chat.network import UpdatesRequest
 from bot.chats.telegram_chat.polling import Polling
 from tests.chats.fast_time import fast_forward, now
 
 
-class News:
-    """A Telegram that answers one question after another as it is told to, and then no more."""
+class FakeUpdates:
+    """A Telegram that answers each request for updates as it is told to, and then no more."""
 
     def __init__(self, *answers: Sequence[int] | TelegramError) -> None:
         self._answers = list(answers)
@@ -36,8 +36,8 @@ class News:
         return [Update(number) for number in answer]
 
 
-class Rivals:
-    """A Telegram that ends the question of whoever asked before."""
+class ConflictingPolls:
+    """A Telegram that ends the earlier of two requests, as for two programs with one token."""
 
     def __init__(self) -> None:
         self._asking: asyncio.Future[None] | None = None
@@ -52,53 +52,53 @@ class Rivals:
         return []
 
 
-def polling(news: object, taken: list[int]) -> Polling:
+def polling(source: object, taken: list[int]) -> Polling:
     async def take(updates: Sequence[Update]) -> None:
         await asyncio.sleep(0.5)
         taken.extend(update.update_id for update in updates)
 
-    return Polling(cast(Bot, news), take, ("message",), Pace())
+    return Polling(cast(Bot, source), take, ("message",), Timeouts())
 
 
-async def told_until_silence(news: News) -> list[int]:
-    """Let somebody ask for news until there is none; return what was taken in."""
+async def polled_until_silence(source: FakeUpdates) -> list[int]:
+    """Poll until there are no more updates; return those that were handled."""
     taken: list[int] = []
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(polling(news, taken).run(), 1_000)
+        await asyncio.wait_for(polling(source, taken).run(), 1_000)
     return taken
 
 
-def test_news_is_confirmed_once_it_is_taken_in() -> None:
-    news = News([5, 4], [], [9])
-    assert fast_forward(told_until_silence(news)) == [5, 4, 9]
-    assert news.asked == [(0.0, None), (0.5, 6), (1.0, 6), (1.5, 10)]
+def test_updates_are_confirmed_once_they_are_handled() -> None:
+    source = FakeUpdates([5, 4], [], [9])
+    assert fast_forward(polled_until_silence(source)) == [5, 4, 9]
+    assert source.asked == [(0.0, None), (0.5, 6), (1.0, 6), (1.5, 10)]
 
 
 def test_a_network_that_is_away_is_asked_ever_more_rarely() -> None:
-    news = News(*[NetworkError("away")] * 7, [1])
-    assert fast_forward(told_until_silence(news)) == [1]
-    assert [round(at) for at, _ in news.asked] == [0, 1, 3, 7, 15, 31, 61, 91, 92]
+    source = FakeUpdates(*[NetworkError("away")] * 7, [1])
+    assert fast_forward(polled_until_silence(source)) == [1]
+    assert [round(at) for at, _ in source.asked] == [0, 1, 3, 7, 15, 31, 61, 91, 92]
 
 
 def test_a_pause_is_kept_and_a_refusal_is_not_the_end() -> None:
-    news = News(RetryAfter(7), BadRequest("odd"), [1])
-    assert fast_forward(told_until_silence(news)) == [1]
-    assert [round(at) for at, _ in news.asked] == [0, 7, 37, 38]
+    source = FakeUpdates(RetryAfter(7), BadRequest("odd"), [1])
+    assert fast_forward(polled_until_silence(source)) == [1]
+    assert [round(at) for at, _ in source.asked] == [0, 7, 37, 38]
 
 
 def test_a_token_that_is_not_taken_any_more_is_the_end() -> None:
     with pytest.raises(TokenRefused):
-        fast_forward(told_until_silence(News([1], InvalidToken("7:secret"))))
+        fast_forward(polled_until_silence(FakeUpdates([1], InvalidToken("7:secret"))))
 
 
 def test_a_last_run_that_still_ends_is_waited_for() -> None:
-    news = News(*[Conflict("other")] * 20, [1])
-    assert fast_forward(told_until_silence(news)) == [1]
+    source = FakeUpdates(*[Conflict("other")] * 20, [1])
+    assert fast_forward(polled_until_silence(source)) == [1]
 
 
 def test_of_two_with_one_token_the_later_gives_way() -> None:
     async def story() -> tuple[bool, float]:
-        rivals = Rivals()
+        rivals = ConflictingPolls()
         first = asyncio.create_task(polling(rivals, []).run())
         await asyncio.sleep(100)
         with pytest.raises(AnotherSession):
@@ -117,7 +117,7 @@ def test_of_two_with_one_token_the_later_gives_way() -> None:
 
 def test_against_one_that_never_gives_way_even_the_first_does_in_the_end() -> None:
     async def story() -> float:
-        rivals = Rivals()
+        rivals = ConflictingPolls()
         first = asyncio.create_task(polling(rivals, []).run())
         await asyncio.sleep(100)
 
@@ -139,6 +139,6 @@ def test_against_one_that_never_gives_way_even_the_first_does_in_the_end() -> No
 def test_an_update_that_cannot_be_read_holds_up_no_other() -> None:
     good = b'{"update_id": 2, "message": {"message_id": 1, "date": 0, "chat": {"id": 5, "type": "private"}}}'
     bad = b'{"update_id": 1, "message": {"message_id": "what", "chat": 7}}'
-    answer = NewsRequest.parse_json_payload(b'{"ok": true, "result": [' + bad + b", " + good + b"]}")
+    answer = UpdatesRequest.parse_json_payload(b'{"ok": true, "result": [' + bad + b", " + good + b"]}")
     read = Update.de_list(answer["result"], cast(Bot, SimpleNamespace(defaults=None)))
     assert [(each.update_id, each.message is not None) for each in read] == [(1, False), (2, True)]

@@ -11,17 +11,17 @@ from telegram import MessageEntity
 
 from bot.chats.fitting import plain
 from bot.chats.telegram_chat.rendering import (
-    LONGEST_ALERT,
-    LONGEST_CAPTION,
-    LONGEST_TEXT,
-    Link,
+    ALERT_MOST,
+    CAPTION_MOST,
+    TEXT_MOST,
+    UrlButton,
+    alert_text,
     fits_an_alert,
-    in_an_alert,
-    keyboard,
-    measured,
-    tamed,
-    to_the_letter,
-    written,
+    formatted,
+    inline_keyboard,
+    utf16_length,
+    verbatim_text,
+    without_links,
 )
 from bot.messages import AmountQuestion, Button, File, Message, Picture, Pressed
 from bot.presenting import answers
@@ -39,7 +39,7 @@ def part(text: str, entity: MessageEntity) -> str:
 def test_a_title_is_bold_and_the_player_on_turn_is_mentioned_by_the_last_line() -> None:
     message = Message("🁢 Hand 7", ("Pot 20", "", "▸ 👩‍🎤 Sari to act", ""), "🁢 footer", mention="telegram:77")
 
-    words = written(message, mentioning=True)
+    words = formatted(message, mentioning=True)
 
     bold, mention = words.entities
     assert words.text == "🁢 Hand 7\nPot 20\n\n▸ 👩‍🎤 Sari to act\n\n\n🁢 footer"
@@ -52,23 +52,26 @@ def test_a_title_is_bold_and_the_player_on_turn_is_mentioned_by_the_last_line() 
 @pytest.mark.parametrize("mention", [None, "computer:home:2", "discord:77"])
 def test_nobody_else_is_ever_mentioned(mention: str | None) -> None:
     message = Message("Title", ("line",), mention=mention)
-    assert [each.type for each in written(message, mentioning=True).entities] == ["bold"]
+    assert [each.type for each in formatted(message, mentioning=True).entities] == ["bold"]
     mentioned = Message("Title", ("line",), mention="telegram:77")
-    assert [each.type for each in written(mentioned).entities] == ["bold"]
+    assert [each.type for each in formatted(mentioned).entities] == ["bold"]
 
 
 def test_names_become_no_links() -> None:
-    safe = tamed(NASTY)
+    safe = without_links(NASTY)
     assert safe.replace("\u2060", "") == NASTY
     for live in ("@all", "#tag", "/leave", "://", "evil.com", "$USD"):
         assert live not in safe
-    assert tamed("hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20") == "hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20"
+    assert (
+        without_links("hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20")
+        == "hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20"
+    )
 
 
 def test_only_a_few_bare_words_fit_an_alert() -> None:
-    few = Message(lines=("x" * LONGEST_ALERT,))
+    few = Message(lines=("x" * ALERT_MOST,))
     assert fits_an_alert(few)
-    assert not fits_an_alert(Message(lines=("x" * (LONGEST_ALERT + 1),)))
+    assert not fits_an_alert(Message(lines=("x" * (ALERT_MOST + 1),)))
     assert not fits_an_alert(replace(few, buttons=((Button("Rules", "rules"),),)))
     assert not fits_an_alert(replace(few, picture=Picture(b"", "a picture")))
     assert not fits_an_alert(replace(few, file=File("record.json", b"{}")))
@@ -79,7 +82,7 @@ def test_to_the_letter_nothing_is_changed_and_what_would_be_live_is_code() -> No
         "🁢 Hand 7 is closed", ("1. Sari: “rain 🌧”", "2. Émile: “/house set @all tele.gram”", "", "3. Budi")
     )
 
-    words = to_the_letter(message)
+    words = verbatim_text(message)
 
     assert words.text == plain(message)
     parts = [(each.type, part(words.text, each)) for each in words.entities]
@@ -88,27 +91,29 @@ def test_to_the_letter_nothing_is_changed_and_what_would_be_live_is_code() -> No
 
 @given(st.lists(st.text(st.characters(codec="utf-8"), max_size=20), max_size=5))
 def test_to_the_letter_whatever_is_not_code_would_be_no_link(lines: list[str]) -> None:
-    words = to_the_letter(Message(lines=tuple(lines)))
+    words = verbatim_text(Message(lines=tuple(lines)))
 
     code = [part(words.text, each) for each in words.entities]
     assert words.text == "\n".join(lines).strip("\n")
-    assert all(line in code or tamed(line) == line for line in words.text.split("\n"))
+    assert all(line in code or without_links(line) == line for line in words.text.split("\n"))
 
 
 def test_commands_are_spelled_as_telegram_spells_them_and_can_be_tapped_in_answers_only() -> None:
     text = "Type /house set hui on, /all-in or /help; not /weather or me@/help."
-    assert tamed(text, tapped=True) == ("Type /house_set hui on, /all_in or /help; not /\u2060weather or me@/help.")
-    assert "/\u2060house_set" in tamed(text)
-    assert in_an_alert(Message(lines=("See /house rule.",))) == "See /house_rule."
+    assert without_links(text, clickable_commands=True) == (
+        "Type /house_set hui on, /all_in or /help; not /\u2060weather or me@/help."
+    )
+    assert "/\u2060house_set" in without_links(text)
+    assert alert_text(Message(lines=("See /house rule.",))) == "See /house_rule."
 
 
 @given(st.lists(st.text(max_size=400), max_size=40), st.text(max_size=80), st.text(max_size=80))
 def test_entities_lie_within_texts_that_fit(lines: list[str], title: str, footer: str) -> None:
     lines = [line.encode(errors="ignore").decode() for line in lines]
     message = Message(title.encode(errors="ignore").decode(), tuple(lines), footer.encode(errors="ignore").decode())
-    for longest in (LONGEST_TEXT, LONGEST_CAPTION):
-        words = written(message, longest, mentioning=True)
-        assert measured(words.text) <= longest
+    for longest in (TEXT_MOST, CAPTION_MOST):
+        words = formatted(message, longest, mentioning=True)
+        assert utf16_length(words.text) <= longest
         for entity in words.entities:
             assert part(words.text, entity)
 
@@ -117,23 +122,23 @@ def test_entities_lie_within_texts_that_fit(lines: list[str], title: str, footer
 def test_answers_fit_in_every_language(language: str) -> None:
     translate = in_language(language)
     for message in (answers.help_message(translate), answers.welcome(translate)):
-        assert measured(written(message, tapped=True).text) <= LONGEST_TEXT
-        assert measured(written(message, LONGEST_CAPTION).text) <= LONGEST_CAPTION
-        assert measured(in_an_alert(message)) <= LONGEST_ALERT
+        assert utf16_length(formatted(message, clickable_commands=True).text) <= TEXT_MOST
+        assert utf16_length(formatted(message, CAPTION_MOST).text) <= CAPTION_MOST
+        assert utf16_length(alert_text(message)) <= ALERT_MOST
     for key in ("telegram-door-closed", "telegram-sent-privately"):
         joined = translate("answer-you-joined", amount=1_000_000_000)
-        assert measured(f"{joined}\n\n{translate(key)}") <= LONGEST_ALERT
+        assert utf16_length(f"{joined}\n\n{translate(key)}") <= ALERT_MOST
 
 
 def test_an_alert_says_what_is_brief() -> None:
-    assert in_an_alert(Message("Title", ("a long story",) * 50, brief="6-3 · 4-2")) == "6-3 · 4-2"
-    assert in_an_alert(Message("Title", ("words",))) == plain(Message("Title", ("words",)))
+    assert alert_text(Message("Title", ("a long story",) * 50, brief="6-3 · 4-2")) == "6-3 · 4-2"
+    assert alert_text(Message("Title", ("words",))) == plain(Message("Title", ("words",)))
 
 
 def test_buttons_bring_back_what_they_mean() -> None:
     ask = AmountQuestion("How many?", 1, 5)
     row = (Button("Call 20", "call", "a1:3.7", "success"), Button("Raise …", "raise", "a1:3.7", ask=ask))
-    markup = keyboard((row, (Button("Rules", "rules qiuqiu"),)))
+    markup = inline_keyboard((row, (Button("Rules", "rules qiuqiu"),)))
     assert markup is not None
     (call, raising), (rules,) = markup.inline_keyboard
     assert call.style == "success"
@@ -147,9 +152,9 @@ def test_buttons_bring_back_what_they_mean() -> None:
 
 def test_rows_are_no_longer_and_buttons_no_more_than_telegram_takes() -> None:
     many = tuple(Button(f"b{number}", f"bet {number}") for number in range(130))
-    markup = keyboard((many,), (Link("Private", "https://t.me/kiu?start=t_1"),))
+    markup = inline_keyboard((many,), (UrlButton("Private", "https://t.me/kiu?start=t_1"),))
     assert markup is not None
     sizes = [len(row) for row in markup.inline_keyboard]
     assert max(sizes) <= 8
     assert sum(sizes) == 100
-    assert keyboard(()) is None
+    assert inline_keyboard(()) is None

@@ -10,13 +10,13 @@ from PIL import Image
 from telegram import Bot
 from telegram.error import NetworkError
 
-from bot.chats.telegram_chat import Pace
-from bot.chats.telegram_chat.calls import Calls
-from bot.chats.telegram_chat.network import bot_with
+from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_errors import BotRemoved
+from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sending import Sender
-from bot.chats.telegram_chat.troubles import SentAway
 from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
-from tests.chats.telegram.double import Chat, Friend, Post, Telegram
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
 
 
@@ -41,10 +41,10 @@ class Sending:
 
     def restart(self) -> None:
         """Forget everything, as another run does."""
-        self.sender = Sender(self._bot, Calls(Pace(second=SECOND), self._moved))
+        self.sender = Sender(self._bot, ApiCalls(rate_limits(SECOND), timeouts(SECOND), self._migrated))
 
-    async def _moved(self, old: int, new: int) -> None:
-        self.telegram.faults.append("nothing moves here")
+    async def _migrated(self, old: int, new: int) -> None:
+        self.telegram.faults.append("nothing migrates here")
 
     async def post(self, message: Message) -> Post:
         return self.group.posts[await self.sender.post(self.group.id, message, Urgency.TABLE)]
@@ -60,7 +60,7 @@ class Sending:
 
 @pytest.fixture
 async def sending(telegram: Telegram, group: Chat) -> AsyncIterator[Sending]:
-    bot = bot_with(telegram.token, telegram.server.address)
+    bot = new_bot(telegram.token, telegram.server.address)
     await bot.initialize()
     yield Sending(telegram, bot, group)
     await bot.shutdown()
@@ -138,7 +138,7 @@ async def test_a_document_comes_with_as_many_of_its_words_as_fit(sending: Sendin
 async def test_a_document_can_be_taken_elsewhere_even_out_of_a_protected_chat(sending: Sending) -> None:
     message = Message(lines=("Yours",), file=File("record.json", b"{}"))
 
-    number = await sending.sender.post(sending.group.id, message, Urgency.ANSWER, protected=True)
+    number = await sending.sender.post(sending.group.id, message, Urgency.ANSWER, protect_content=True)
 
     assert not sending.group.posts[number].protected
 
@@ -169,7 +169,7 @@ async def test_a_picture_of_an_earlier_run_keeps_its_words_up_to_date(sending: S
     assert post.photo is not None
 
 
-async def test_what_is_gone_and_where_nobody_is_welcome(sending: Sending, telegram: Telegram, sari: Friend) -> None:
+async def test_what_is_gone_and_where_nobody_is_welcome(sending: Sending, telegram: Telegram, sari: Person) -> None:
     post = await sending.post(SHORT)
     post.deleted = True
     with pytest.raises(MessageGone):
@@ -179,8 +179,8 @@ async def test_what_is_gone_and_where_nobody_is_welcome(sending: Sending, telegr
         await sending.sender.post(sari.private.id, SHORT, Urgency.TABLE)
     with pytest.raises(Unwelcome):
         await sending.sender.post(-99, SHORT, Urgency.TABLE)
-    telegram.me_in(sending.group).status = "kicked"
-    with pytest.raises(SentAway):
+    telegram.bot_member_of(sending.group).status = "kicked"
+    with pytest.raises(BotRemoved):
         await sending.post(SHORT)
 
 
@@ -200,7 +200,7 @@ async def test_what_may_have_arrived_is_not_sent_again_but_edited_again(sending:
 
 async def test_a_pause_that_telegram_asks_for_is_kept(sending: Sending, telegram: Telegram) -> None:
     post = await sending.post(SHORT)
-    telegram.floods.close(sending.group, 0.6)
+    telegram.flood_control.close(sending.group, 0.6)
 
     await sending.edit(post, LONG)
 

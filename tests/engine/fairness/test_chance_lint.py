@@ -35,13 +35,13 @@ HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 """Files of the engine that name the type of the generator which a computer player is handed; a round never does."""
 
 IN_THE_SHELL = {
-    "chance.py": {"secrets", "random.Random"},
+    "environment/entropy.py": {"secrets", "random.Random"},
     "tables/computers.py": {"random.Random"},
-    "chats/discord_chat/sending.py": {"secrets"},
-    "chats/local_chat/people.py": {"secrets"},
+    "chats/discord_chat/posting.py": {"secrets"},
+    "chats/local_chat/guests.py": {"secrets"},
     "chats/local_chat/room.py": {"secrets"},
 }
-"""Only ``chance.py`` makes keys: the others toss a computer player's coins, and name messages, people and pictures."""
+"""Only ``entropy.py`` makes keys: the others toss a computer player's coins, and name messages, guests and pictures."""
 
 NO_WORD = {
     "engine/fairness/streams.py": ["Stream.below: WORDS // limit"],
@@ -276,8 +276,8 @@ def test_other_chance_is_found_in_the_sealed_deal(fault: str, found: set[str]) -
         ("import sys\nsys.modules['random']", {"names modules"}),
         ("from engine.fairness import Stream", {"names Stream"}),
         ("int.from_bytes(key) % 28", {"names from_bytes"}),
-        ("from bot.environment.entropy import Chance\ndef draw(chance: Chance): return chance.key()[0] % 28",
-         {"takes draw: chance.key()[0] % 28"}),
+        ("from bot.environment.entropy import Entropy\ndef draw(entropy: Entropy): return entropy.key()[0] % 28",
+         {"takes draw: entropy.key()[0] % 28"}),
         ("from bot.environment import entropy as entropies\nkey[0] % 28", {"takes : key[0] % 28"}),
     ],
 )  # fmt: skip

@@ -33,7 +33,7 @@ from tests.engine.fairness.rigged import (
 from tests.engine.kookiew.vector_rules import vectors as koo_kiew_vectors
 from tests.engine.qiuqiu.vector_rules import rules_of, vectors
 
-DOMINOES = GAMES["qiuqiu"].pack
+DOMINOES = GAMES["qiuqiu"].pack_names
 SEALED_PACKS = 20_000
 DEALS = {"qiuqiu": 1_500, "koo-kiew": 500, "quan-dui": 500}
 
@@ -99,7 +99,9 @@ def test_sealed_packs_pass(fair: list[Order]) -> None:
 def test_whole_deals_pass(game: str) -> None:
     """Sealed, picked and re-ordered, and what re-orders them as well."""
     key = keys()
-    deals = [dealt(sealed(GAMES[game].pack, [next(key) for _ in range(PACKS)], hand)) for hand in range(DEALS[game])]
+    deals = [
+        dealt(sealed(GAMES[game].pack_names, [next(key) for _ in range(PACKS)], hand)) for hand in range(DEALS[game])
+    ]
 
     assert flagged([deal.pack for deal in deals], game) == set()
     assert flagged([deal.positions for deal in deals], game) == set()

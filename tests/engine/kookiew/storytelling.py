@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine import notation
+from engine import game, notation
 from engine.kookiew import events as happened
-from engine.kookiew.cards import COPIES, NAMES, Hand, card_name, hand_names
+from engine.kookiew.cards import Hand, card_name, hand_names
 from engine.kookiew.game import KooKiew
-from engine.kookiew.round import KooKiewRound
+from engine.kookiew.round import KooKiewRound, KooKiewView
 from engine.kookiew.rules import USUAL, KooKiewRules
 from engine.play import Event, Step
 
@@ -36,9 +36,13 @@ class Deal:
         dealer = self.names.index(banker) if banker else 0
         pack = arranged([cards.split() for _, cards in seats.values()], self.names.index(bidder) if bidder else dealer)
         self.lines: list[str] = []
-        self._go(KOO_KIEW.deal(rules, [chips for chips, _ in seats.values()], dealer, pack, streak=streak))
+        self._go(
+            KOO_KIEW.deal(
+                game.Deal(rules, tuple([chips for chips, _ in seats.values()]), dealer, tuple(pack), streak=streak)
+            )
+        )
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: Step[KooKiewView]) -> None:
         assert isinstance(step.round, KooKiewRound)
         self.now = step.round
         self.lines += [told(event, self.names) for event in step.events]
@@ -63,8 +67,9 @@ class Deal:
 
     def offered(self, name: str) -> list[str]:
         """What a player may do."""
-        ready, amounts = self.now.options(self.names.index(name))
-        return [*(notation.write(action) for action in ready), *(f"{verb} {a}-{b}" for verb, a, b in amounts)]
+        options = self.now.options(self.names.index(name))
+        ready = [notation.write(action) for action in options.ready]
+        return [*ready, *(f"{verb} {a}-{b}" for verb, a, b in options.amounts)]
 
     @property
     def opened(self) -> list[str]:
@@ -97,7 +102,9 @@ def arranged(wanted: Sequence[Sequence[str]], banker: int) -> list[int]:
     """A pack from which everybody is dealt the wanted cards, singly, clockwise from the banker's left."""
     around = len(wanted)
     order = [(banker + 1 + place) % around for place in range(around)]
-    spare = {name: [NAMES.index(name) + copy for copy in range(COPIES)] for name in dict.fromkeys(NAMES)}
+    spare: dict[str, list[int]] = {}
+    for number, name in enumerate(KOO_KIEW.pack_names):
+        spare.setdefault(name, []).append(number)
     hands = [[spare[name].pop(0) for name in each] for each in wanted]
     rest = [number for numbers in spare.values() for number in numbers]
     dealt = [hands[seat].pop(0) if hands[seat] else rest.pop(0) for _ in range(2) for seat in order]
@@ -123,10 +130,13 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"{players} staked {total}"
         case happened.BankerShowed(seat, hand, label):
             return f"{names[seat]} shows {_laid(hand, label)}"
-        case happened.Settled(seat, hand, label, wins, stake, net, owed):
+        case happened.CoveredInPart(seat, stake, covered):
+            return f"{covered} of {stake} covered for {names[seat]}"
+        case happened.Settled(seat, hand, label, wins, stake, covered, net, owed):
             result = f"{names[seat]} {'beats' if wins else 'loses to'} the bank with {_laid(hand, label)}"
             debt = f", {owed} owed" if owed else ""
-            return f"{result}: {net:+} on {stake}{debt}" if stake else result
+            part = "" if covered == stake else f" of {stake}"
+            return f"{result}: {net:+} on {covered}{part}{debt}" if stake else result
         case happened.BankCounted(seat, before, after):
             return f"the bank of {names[seat]}: {before}, now {after}"
         case happened.BankPassed(seat, to, why):

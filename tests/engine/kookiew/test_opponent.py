@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.house_rules import HouseRules
+from engine import game
+from engine.house_rules import GameRules
 from engine.kookiew.opponent import choose
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
@@ -51,6 +52,15 @@ def test_it_stays_within_what_is_offered() -> None:
     assert {action.amount for action in chosen(at_table(chips=1), "Budi")} == {1}
 
 
+def test_it_stakes_no_more_than_the_bank_covers() -> None:
+    """What is beyond that would only go back (KK-12)."""
+    small = {"Ani": (30, ""), "Budi": (1_000, ""), "Citra": (1_000, "")}
+
+    assert max(action.amount for action in chosen(Deal(small), "Budi")) == 30
+    assert max(action.amount for action in chosen(Deal(small, rules=replace(USUAL, pair_payout=3)), "Budi")) == 10
+    assert max(action.amount for action in chosen(Deal(small, rules=replace(USUAL, solvency="collect")), "Budi")) > 30
+
+
 def test_it_keeps_a_bank_that_it_can_bear() -> None:
     assert set(chosen(at_table().play("Budi stake 100 · Citra stake 400"), "Ani")) == {SHOW}
 
@@ -90,12 +100,12 @@ def test_who_is_not_asked_cannot_choose() -> None:
 
 @given(rules=house_rules(KOO_KIEW), seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=25)
-def test_it_always_picks_one_of_its_options(rules: HouseRules, seed: int) -> None:
+def test_it_always_picks_one_of_its_options(rules: GameRules, seed: int) -> None:
     rng = Random(seed)
-    now = any_start(KOO_KIEW, rules, rng).deal().round
+    now = any_start(KOO_KIEW, rules, rng).begin().round
     while now.settlement is None:
         seat = rng.choice(now.awaited)
-        action = KOO_KIEW.choose(now.view(seat), rng)  # type: ignore[arg-type]
+        action = KOO_KIEW.choose(now.view(seat), rng)
         assert now.options(seat).allow(action)
         now = now.play(seat, action).round
 
@@ -114,7 +124,7 @@ def deals_survived(player: object, seed: int, most: int) -> int:
         if not chips:
             return played
         pack = rng.sample(range(112), 112)
-        now = KOO_KIEW.deal(replace(USUAL, bank="fixed"), (1_000_000, chips), 0, pack).round
+        now = KOO_KIEW.deal(game.Deal(replace(USUAL, bank="fixed"), (1_000_000, chips), 0, tuple(pack))).round
         while now.settlement is None:
             (seat,) = now.awaited
             action = player(now.view(seat), rng) if seat else SHOW

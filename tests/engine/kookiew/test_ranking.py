@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kookiew.cards import COLOURS, KINDS, NAMES, PACK, RANKS, Hand, card, card_name, colour, hand, rank
+from engine.kookiew.cards import COLOURS, KINDS, PACK, RANKS, Hand, card, card_name, colour, hand, rank
+from engine.kookiew.game import KooKiew
 from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import BRIDGE_ORDER, USUAL, KooKiewRules
+from engine.play import Card
 from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, rules_of, vectors
 
 HANDS = st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS))
@@ -27,9 +29,10 @@ DISTRIBUTION = vectors("koo_kiew_distribution")
 
 def test_the_pack_is_seven_ranks_in_four_colours_four_times() -> None:
     """KK-1."""
-    assert len(NAMES) == 112
-    assert Counter(NAMES) == dict.fromkeys((f"{one}-{other}" for one in COLOURS for other in RANKS), 4)
-    assert [card(name) for name in NAMES] == list(PACK)
+    names = KooKiew().pack_names
+    assert len(names) == 112
+    assert Counter(names) == dict.fromkeys((f"{one}-{other}" for one in COLOURS for other in RANKS), 4)
+    assert [card(name) for name in names] == list(PACK)
 
 
 @pytest.mark.parametrize("text", ["yellow-general", "Yellow general", " YELLOW_General ", "yellow  general"])
@@ -139,7 +142,7 @@ def ways(one: Hand, other: Hand) -> int:
 def slowly(each: Hand, rules: KooKiewRules) -> tuple[object, ...]:
     """A value that is greater for a better hand."""
 
-    def height(one: int) -> tuple[int, int]:
+    def height(one: Card) -> tuple[int, int]:
         return -rules.colours.index(colour(one)), -RANKS.index(rank(one))
 
     cards = sorted(map(height, each), reverse=True)

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from engine import game
 from engine.house_rules import BadRule
+from engine.kookiew import events as happened
+from engine.kookiew.cards import PACK
+from engine.kookiew.round import KooKiewRound
 from engine.kookiew.rules import BRIDGE_ORDER, PRESETS, USUAL, KooKiewRules
-from engine.play import Action, Refused
+from engine.play import Action, Step
+from engine.refusal import Refused
 from tests.engine.kookiew.storytelling import KOO_KIEW, Deal
 
 NINE = "yellow-horse red-chariot"
@@ -58,10 +67,10 @@ def test_the_banker_wins_ties() -> None:
 
 def test_cards_are_dealt_singly_from_the_bankers_left() -> None:
     """KK-14."""
-    now = KOO_KIEW.deal(USUAL, (10, 10, 10), 1, range(112)).round
+    now = KOO_KIEW.deal(game.Deal(USUAL, (10, 10, 10), 1, tuple(range(112)))).round
     for seat in (0, 2):
         now = now.play(seat, Action("stake", 1)).round
-    hands = now.play(1, Action("show")).round.view(None).shown  # type: ignore[attr-defined]
+    hands = now.play(1, Action("show")).round.view(None).shown
 
     assert hands == ((0, 1), (0, 1), (0, 0)), "the third seat is dealt the first and the fourth card"
 
@@ -91,12 +100,12 @@ def test_no_card_is_opened_if_nobody_stakes() -> None:
 def test_how_many_can_play(players: int) -> None:
     """KK-13: with 56 hands, the banker's among them, the whole pack is dealt."""
     rng = Random(players)
-    now = KOO_KIEW.deal(USUAL, (500,) * players, 0, rng.sample(range(112), 112)).round
+    now = KOO_KIEW.deal(game.Deal(USUAL, (500,) * players, 0, tuple(rng.sample(range(112), 112)))).round
     for seat in range(1, players):
         now = now.play(seat, Action("stake", seat % 9 + 1)).round
     step = now.play(0, Action("show"))
 
-    shown = [card for hand in step.round.view(None).shown for card in hand]  # type: ignore[attr-defined]
+    shown = [card for hand in step.round.view(None).shown for card in hand]
     assert len(shown) == 2 * players
     assert all(shown.count(card) <= 4 for card in shown)
     assert len(step.events) == players + 1, "the banker's hand, everybody else's, and the bank"
@@ -108,7 +117,7 @@ def test_a_full_table_is_quick() -> None:
     for _ in range(15):
         pack = rng.sample(range(112), 112)
         start = time.process_time()
-        now = KOO_KIEW.deal(USUAL, (500,) * 56, 0, pack).round
+        now = KOO_KIEW.deal(game.Deal(USUAL, (500,) * 56, 0, tuple(pack))).round
         for seat in range(1, 56):
             now = now.play(seat, Action("stake", 5)).round
         now.play(0, Action("show"))
@@ -225,14 +234,47 @@ def test_only_chips_can_be_staked() -> None:
 # What the bank must cover: KK-12.
 
 
-def test_a_stake_has_to_be_covered() -> None:
-    deal = Deal({"Ani": (50, NINE), "Budi": (500, ""), "Citra": (500, "")}).play("Citra stake 30")
+SMALL_BANK = {"Ani": (50, TWO), "Budi": (500, NINE), "Citra": (500, PAIR), "Dewi": (500, "")}
 
-    assert deal.now.cover_left == 20
-    assert deal.offered("Budi") == ["pass", "stake 1-20"]
-    with pytest.raises(Refused) as refused:
-        deal.now.play(1, Action("stake", 21))
-    assert (refused.value.reason, refused.value.fields) == ("stake-not-covered", {"left": 20})
+
+def test_stakes_are_covered_from_the_bankers_left_whoever_was_quicker() -> None:
+    """Dewi is first to stake and last to be covered."""
+    deal = Deal(SMALL_BANK).play("Dewi stake 50 · Citra stake 45 · Budi stake 20 · Ani show")
+
+    assert deal.story("3 staked")[:3] == ["3 staked 115", "30 of 45 covered for Citra", "0 of 50 covered for Dewi"]
+    assert deal.story("Budi beats") == [
+        "Budi beats the bank with 9 (yellow-horse red-chariot): +20 on 20",
+        "Citra beats the bank with pair (red-soldier red-soldier): +30 on 30 of 45",
+        "Dewi beats the bank with pair (yellow-general yellow-general): +0 on 0 of 50",
+        "the bank of Ani: 50, now 0",
+        "Budi is to be banker after Ani: too-small",
+    ]
+    assert deal.won == {"Ani": -50, "Budi": 20, "Citra": 30, "Dewi": 0}
+
+
+def test_what_is_covered_in_part_loses_only_that_part() -> None:
+    """KK-12: the rest neither wins nor loses."""
+    seats = {"Ani": (50, PAIR), "Budi": (500, NINE), "Citra": (500, TWO)}
+    deal = Deal(seats, rules=replace(USUAL, min_stake=40)).play("Citra stake 40 · Budi stake 40 · Ani show")
+
+    assert deal.story("Citra loses")[0].endswith(": -10 on 10 of 40")
+    assert deal.won == {"Ani": 50, "Budi": -40, "Citra": -10}
+
+
+def test_a_small_bank_limits_nobodys_stake() -> None:
+    """A quick player shuts nobody out: only chips and the limits of the house bound a stake."""
+    deal = Deal(SMALL_BANK, rules=replace(USUAL, max_stake=300))
+    assert deal.offered("Budi") == ["pass", "stake 1-300"]
+
+    deal.play("Dewi stake 300")
+
+    assert deal.asked == ["Budi", "Citra"], "the window stays open though the bank reaches no further"
+    assert deal.offered("Budi") == ["pass", "stake 1-300"]
+    assert deal.now.covered == (0, 0, 0, 50)
+    deal.play("Budi stake 20")
+    assert deal.now.covered == (0, 20, 0, 30)
+    deal.play("Citra stake 1")
+    assert deal.now.covered == (0, 20, 1, 29)
 
 
 def test_chips_too_few_are_no_matter_of_cover() -> None:
@@ -241,31 +283,145 @@ def test_chips_too_few_are_no_matter_of_cover() -> None:
     assert refused.value.reason == "amount-out-of-range"
 
 
-def test_the_window_closes_when_the_bank_can_cover_no_more() -> None:
-    """KK-12: nine are left, and the smallest stake is ten."""
-    rules = replace(USUAL, min_stake=10)
-    deal = Deal({"Ani": (55, TWO), "Budi": (500, NINE), "Citra": (500, NINE)}, rules=rules)
+def test_what_is_not_covered_goes_back_as_the_stakes_are_closed() -> None:
+    """Until then it may still be covered, so it lies in the pot."""
+    deal = Deal(SMALL_BANK).play("Dewi stake 50 · Citra stake 45")
+    assert deal.now.staked == (50, 0, 45, 50)
+    assert deal.now.view(None).stacks == (0, 500, 455, 450)
 
-    deal.play("Budi stake 45")
-    assert deal.asked == ["Citra"], "ten are left, which is one stake"
+    deal.play("Budi stake 20")
 
-    deal = Deal({"Ani": (55, TWO), "Budi": (500, NINE), "Citra": (500, NINE)}, rules=rules).play("Budi stake 46")
-    assert deal.asked == ["Ani"]
-    assert deal.lines[-1] == "1 staked 46"
+    assert not deal.now.window
+    assert deal.now.staked == (50, 20, 30, 0)
+    assert deal.now.view(None).stacks == (0, 480, 470, 500)
+    assert deal.now.view(None).stakes == (0, 20, 45, 50), "what was staked is still to be seen"
+
+
+def test_time_lays_the_cover_as_the_last_answer_does() -> None:
+    deal = Deal(SMALL_BANK).play("Citra stake 60 · (time)")
+
+    assert deal.lines[-2:] == ["1 staked 60", "50 of 60 covered for Citra"]
+    assert deal.now.staked == (50, 0, 50, 0)
+
+
+def test_the_order_begins_at_the_bankers_left() -> None:
+    deal = Deal(SMALL_BANK | {"Ani": (500, "")}, banker="Citra", rules=replace(USUAL, pair_payout=10))
+    deal.play("Budi stake 30 · Ani stake 30 · Dewi stake 30")
+
+    assert deal.now.covered == (20, 0, 0, 30)
+    assert deal.now.players == (3, 0, 1)
+
+
+class Staking(NamedTuple):
+    """A bank, what everybody else is to stake on it (``None`` never answers), and an order in which they do."""
+
+    rules: KooKiewRules
+    bank: int
+    stakes: tuple[int | None, ...]
+    banker: int
+    order: tuple[int, ...]
+
+    def played(self, order: Sequence[int]) -> Step[Any]:
+        """The deal when all have answered in this order, and the time is up for those who never do."""
+        chips = [1_000] * len(self.stakes)
+        chips[self.banker] = self.bank
+        step = KOO_KIEW.deal(game.Deal(self.rules, tuple(chips), self.banker, tuple(range(112))))
+        for seat in order:
+            stake = self.stakes[seat]
+            if stake is not None and seat != self.banker:
+                step = step.round.play(seat, Action("stake", stake) if stake else Action("pass"))
+        return step.round.close() if step.round.window else step
+
+
+@st.composite
+def stakings(draw: st.DrawFn) -> Staking:
+    seats = draw(st.integers(2, 12))
+    rules = replace(USUAL, pair_payout=draw(st.sampled_from([1, 1, 2, 10])))
+    stakes = st.one_of(st.none(), st.just(0), st.integers(1, 200))
+    return Staking(
+        rules,
+        draw(st.integers(rules.least_bank, 600)),
+        tuple(draw(st.lists(stakes, min_size=seats, max_size=seats))),
+        draw(st.integers(0, seats - 1)),
+        tuple(draw(st.permutations(range(seats)))),
+    )
+
+
+def of(step: Step[Any]) -> KooKiewRound:
+    assert isinstance(step.round, KooKiewRound)
+    return step.round
+
+
+@given(stakings())
+def test_who_is_quicker_makes_no_difference_to_what_is_covered(staking: Staking) -> None:
+    """KK-12: what the cover leaves depends on the seats alone."""
+    one, other = (staking.played(order) for order in (staking.order, sorted(staking.order)))
+
+    assert of(one).covered == of(other).covered
+    assert of(one).staked == of(other).staked
+    told = [[event for event in step.events if isinstance(event, happened.CoveredInPart)] for step in (one, other)]
+    assert told[0] == told[1]
+
+
+@given(stakings())
+def test_the_bank_covers_as_much_as_it_can_pay_and_no_more(staking: Staking) -> None:
+    """KK-11, KK-12: every winner might hold a pair."""
+    closed = of(staking.played(staking.order))
+    stakes = [stake or 0 for stake in closed.stakes]
+
+    assert sum(closed.covered) == min(sum(stakes), staking.bank // staking.rules.pair_payout)
+    assert closed.staked[staking.banker] == sum(closed.covered) * staking.rules.pair_payout <= staking.bank
+    assert all(covered <= stake for covered, stake in zip(closed.covered, stakes, strict=True))
+    in_order = [(stakes[seat], closed.covered[seat]) for seat in closed.players if stakes[seat]]
+    cut = [place for place, (stake, covered) in enumerate(in_order) if covered < stake]
+    assert all(covered == 0 for _, covered in in_order[cut[0] + 1 :]) if cut else True
+
+
+@given(stakings(), st.randoms(use_true_random=False))
+def test_only_what_is_covered_wins_or_loses(staking: Staking, rng: Random) -> None:
+    pack = rng.sample(range(112), 112)
+    closed = of(staking.played(staking.order))._replace(pack=tuple(PACK[number] for number in pack))
+    if closed.settlement is not None:
+        assert not any(closed.stakes)
+        return
+    over = closed.play(staking.banker, Action("show")).round
+
+    assert over.settlement is not None
+    assert sum(over.settlement.values()) == 0
+    for seat in closed.players:
+        won = over.settlement[seat]
+        assert won in (-closed.covered[seat], closed.covered[seat], closed.covered[seat] * staking.rules.pair_payout)
+    assert over.settlement[staking.banker] >= -staking.bank
+
+
+@given(st.permutations(range(2, 8)), st.lists(st.integers(1, 1_000), min_size=6, max_size=6), st.integers(1, 1_000))
+def test_quick_players_shut_nobody_out(quick: Sequence[int], amounts: Sequence[int], last: int) -> None:
+    """Whatever six others have staked, the player at the banker's left may stake as before, and is covered first."""
+    now = of(KOO_KIEW.deal(game.Deal(USUAL, (50, *(1_000,) * 7), 0, tuple(range(112)))))
+    first = {seat: now.options(seat) for seat in now.awaited}
+    for seat, amount in zip(quick, amounts, strict=True):
+        now = of(now.play(seat, Action("stake", amount)))
+        assert now.stage == "staking"
+        assert {other: now.options(other) for other in now.awaited} == {other: first[other] for other in now.awaited}
+
+    assert of(now.play(1, Action("stake", last))).covered[1] == min(last, 50)
 
 
 def test_the_reserve_counts_a_pair_at_what_it_is_paid() -> None:
     """KK-11: any stake may turn out to be a pair."""
     rules = replace(USUAL, pair_payout=3)
     deal = Deal({"Ani": (100, NINE), "Budi": (500, PAIR), "Citra": (500, "")}, rules=rules)
-    assert deal.offered("Citra") == ["pass", "stake 1-33"]
+    assert deal.now.cover == 33
 
     deal.play("Budi stake 30")
     assert deal.now.staked == (90, 30, 0)
-    assert deal.offered("Citra") == ["pass", "stake 1-3"]
 
-    deal.play("Citra pass · Ani show")
-    assert deal.won == {"Ani": -90, "Budi": 90, "Citra": 0}
+    deal.play("Citra stake 4")
+    assert deal.now.staked == (99, 30, 3)
+    assert deal.lines[-1] == "3 of 4 covered for Citra"
+
+    deal.play("Ani show")
+    assert deal.won == {"Ani": -99, "Budi": 90, "Citra": 9}
 
 
 def test_only_a_pair_is_paid_more() -> None:
@@ -414,9 +570,10 @@ def test_the_highest_bidder_holds_the_bank_and_puts_up_his_bid() -> None:
         "2 cards each",
     ]
     assert deal.asked == ["Ani", "Budi"]
-    assert deal.offered("Ani") == ["pass", "stake 1-120"]
+    assert deal.offered("Ani") == ["pass", "stake 1-500"]
 
-    deal.play("Ani stake 120 · Citra show")
+    deal.play("Ani stake 130 · Budi pass · Citra show")
+    assert "120 of 130 covered for Ani" in deal.lines
     assert deal.lines[-1] == "the bank of Citra: 120, now 0"
     assert deal.next_banker == "Ani", "the first in line for the next bidding"
 
@@ -432,7 +589,7 @@ def test_if_nobody_bids_the_dealer_holds_the_least_bank() -> None:
     deal = Deal(three(""), rules=rules).play("Budi pass · (time)")
 
     assert deal.lines[1:3] == ["bids: none", "Ani holds the bank with 20"]
-    assert deal.offered("Citra") == ["pass", "stake 10-10"]
+    assert deal.offered("Citra") == ["pass", "stake 10-500"]
 
 
 def test_one_answer_a_bidding() -> None:
@@ -474,11 +631,20 @@ def test_stakes_and_cover_are_public() -> None:
     assert view.stakes == (0, 5, None)
     assert view.staked == (5, 5, 0)
     assert view.stacks == (495, 495, 500)
-    assert (view.bank, view.cover_left) == (500, 495)
+    assert (view.bank, view.cover, view.covered) == (500, 500, (0, 5, 0))
 
 
-def test_a_bank_that_need_not_cover_has_no_cover_left_to_show() -> None:
-    assert Deal(three(NINE), rules=COLLECT).now.view(None).cover_left is None
+@pytest.mark.parametrize("rules", [COLLECT, UNLIMITED])
+def test_where_a_bank_need_not_cover_stakes_they_count_in_full(rules: KooKiewRules) -> None:
+    """KK-12."""
+    deal = Deal({"Ani": (20, NINE), "Budi": (500, ""), "Citra": (500, "")}, rules=rules).play("Budi stake 300")
+    assert deal.now.view(None).cover is None
+    assert deal.now.covered == (0, 300, 0)
+
+    deal.play("(time)")
+
+    assert deal.now.staked == (20, 300, 0)
+    assert deal.lines[-1] == "1 staked 300"
 
 
 def test_bids_are_hidden_until_all_are_in() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.kookiew.ranking import ranking
 from engine.kookiew.rules import USUAL
-from engine.kookiew.settlement import Bet, settle
+from engine.kookiew.settlement import Bet, cover, settle
 from tests.cases import for_every
 from tests.engine.kookiew.vector_rules import hand_of, vectors
 
@@ -46,7 +46,8 @@ def test_a_bank_never_pays_more_than_it_has(solvency: str, bank: int, bets: list
 @given(bank=BANK, stakes=st.lists(st.integers(1, 200), max_size=12))
 def test_the_bank_covers_in_order_and_without_a_gap(bank: int, stakes: list[int]) -> None:
     """KK-12: full stakes first, then at most one in part, then none."""
-    covered = settle("cover", bank, [Bet(stake, 1) for stake in stakes], most_pays=3)
+    covered = cover(bank, stakes, most_pays=3)
+    assert settle("cover", bank, [Bet(stake, 1) for stake in stakes], most_pays=3) == covered
     full = next((place for place, stake in enumerate(stakes) if covered[place] < stake), len(stakes))
 
     assert sum(covered) == min(bank // 3, sum(stakes))

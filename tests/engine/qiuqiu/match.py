@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple, TypeAlias
 
+from engine.game import Deal
 from engine.play import Action
 from engine.qiuqiu.game import QiuQiu
 from engine.qiuqiu.round import QiuQiuRound, QiuQiuView
@@ -68,7 +69,7 @@ def _play(
     stacks: tuple[int, ...],
     rng: Random,
 ) -> int:
-    now = QIUQIU.deal(rules, stacks, dealer, pack).round
+    now = QIUQIU.deal(Deal(rules, stacks, dealer, tuple(pack))).round
     while now.settlement is None:
         assert isinstance(now, QiuQiuRound)
         (seat,) = now.awaited

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine import notation
+from engine.game import Deal
 from engine.play import Event, Seat
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.game import QiuQiu
@@ -38,7 +39,7 @@ class Hand:
         wanted = [tiles.split() for _, tiles in seats.values()]
         pack = arranged(wanted, self.dealer, rules)
         stacks = [stack for stack, _ in seats.values()]
-        step = QIUQIU.deal(rules, stacks, self.dealer, pack, carried)
+        step = QIUQIU.deal(Deal(rules, tuple(stacks), self.dealer, tuple(pack), carried))
         self.lines: list[str] = []
         self._go(step.round, step.events)
 
@@ -68,12 +69,20 @@ class Hand:
         return [notation.write(action) for action in self.now.options(self.now.awaited[0]).ready]
 
     @property
+    def pots(self) -> list[str]:
+        """The pots as everybody sees them, each with those who may win it."""
+        return [
+            " ".join([str(pot.amount), *(self.names[seat] for seat in pot.eligible)])
+            for pot in self.now.view(None).pots
+        ]
+
+    @property
     def opened(self) -> list[str]:
         """The tiles that lie open, in the order in which they were dealt."""
         return [tile_name(self.now.pack[place]) for place in self.now.opened]
 
     def can_prove(self, name: str) -> list[str]:
-        """The tiles that a player can prove to be his, in the order in which they were dealt."""
+        """The tiles that a player can prove to be theirs, in the order in which they were dealt."""
         return [tile_name(self.now.pack[place]) for place in self.now.held(self.names.index(name))]
 
     @property
@@ -94,7 +103,7 @@ class Hand:
 
 def dealt(rules: QiuQiuRules, pack: Sequence[int], stacks: Sequence[int], dealer: Seat = 0) -> list[tuple[str, ...]]:
     """The tiles that each seat is dealt first, from a pack in a known order."""
-    now = QIUQIU.deal(rules, stacks, dealer, pack).round
+    now = QIUQIU.deal(Deal(rules, tuple(stacks), dealer, tuple(pack))).round
     assert isinstance(now, QiuQiuRound)
     return [hand_names(now.view(seat).hand) for seat in range(now.seats)]
 
@@ -105,7 +114,7 @@ def arranged(wanted: Sequence[Sequence[str]], dealer: Seat, rules: QiuQiuRules) 
     first = dealer if rules.first_card == "dealer" else (dealer + 1) % around
     order = [(first + place) % around for place in range(around)]
     places: list[Seat] = []
-    for count, _ in STREETS[rules.rounds]:
+    for count in [street.tiles for street in STREETS[rules.rounds]]:
         batches = (
             [1] * count if rules.batches == "singly" or count < 3 else [int(each) for each in rules.batches.split("+")]
         )

@@ -59,7 +59,7 @@ def test_a_simple_player_does_not_beat_itself() -> None:
 def test_it_always_picks_one_of_its_options(rules: object, seed: int) -> None:
     rng = Random(seed)
     for _ in range(6):
-        now = any_start(QiuQiu(), rules, rng).deal().round  # type: ignore[arg-type]
+        now = any_start(QiuQiu(), rules, rng).begin().round  # type: ignore[arg-type]
         while now.settlement is None:
             assert isinstance(now, QiuQiuRound)
             (seat,) = now.awaited
@@ -135,7 +135,7 @@ def test_it_thinks_quickly() -> None:
     rng = Random(8)
     took = []
     for _ in range(60):
-        now = any_start(QiuQiu(), SUMATRA, rng).deal().round
+        now = any_start(QiuQiu(), SUMATRA, rng).begin().round
         assert isinstance(now, QiuQiuRound)
         if now.awaited:
             view = now.view(now.awaited[0])

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.qiuqiu.arrangements import all_hands, read_hand
+from engine.qiuqiu.arrangements import all_hands, hand_features
 from engine.qiuqiu.ranking import Ranking, highest_double, pair_values, ranking
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, SPECIALS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE, TILES, Tile, hand, hand_names, tile
@@ -82,7 +82,7 @@ def test_facts_of_the_ranking_vectors() -> None:
         tiles = hand(*case["hand"])
         expected = case["highest_double"]
         assert highest_double(tiles) == (-1 if expected is None else expected)
-        assert (read_hand(tiles).spots, read_hand(tiles).consecutive) == (case["spots"], case["consecutive"])
+        assert (hand_features(tiles).spots, hand_features(tiles).consecutive) == (case["spots"], case["consecutive"])
 
 
 def decided_by(rules: QiuQiuRules, a: tuple[Tile, ...], b: tuple[Tile, ...]) -> str:

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine import notation
-from engine.play import LEAVE, Refused
+from engine.play import LEAVE
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, SUMATRA
 from engine.qiuqiu.tiles import hand_names
+from engine.refusal import Refused
 from tests.engine.qiuqiu.storytelling import QIUQIU, Hand, dealt
 
 KIU_KIU = "1-0 2-0 4-3 5-3"
@@ -109,7 +110,7 @@ def test_a_single_round_goes_straight_to_the_showdown() -> None:
     assert hand.won == {"Ani": 50, "Budi": -50}
 
 
-# Who acts, and what he may do: QQ-20 to QQ-23.
+# Who acts, and what they may do: QQ-20 to QQ-23.
 
 
 def test_the_dealer_opens_every_round() -> None:
@@ -247,6 +248,48 @@ def test_side_pots() -> None:
     assert hand.won == {"Ani": 60, "Budi": 0, "Citra": -60}
 
 
+def test_a_bet_that_may_still_be_called_is_no_side_pot() -> None:
+    """QQ-25: it lies in the main pot, which everybody still plays for."""
+    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
+
+    hand.play("Ani bet 50")
+    assert hand.pots == ["80 Ani Budi Citra"]
+    hand.play("Budi raise 120")
+    assert hand.pots == ["200 Ani Budi Citra"]
+    hand.play("Citra fold")
+    assert hand.pots == ["200 Ani Budi"]
+    hand.play("Ani call")
+    assert hand.pots == ["270 Ani Budi"]
+
+
+def test_a_side_pot_grows_while_the_betting_goes_on() -> None:
+    """QQ-25: it begins with the player who is all-in, and belongs to everybody who can still call."""
+    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (60, TWO_ZERO), "Citra": (500, SEVEN_SIX)})
+
+    hand.play("Ani bet 30 · Budi all-in")
+    assert hand.pots == ["110 Ani Budi Citra"], "nobody has put in more than Budi"
+    hand.play("Citra raise 100")
+    assert hand.pots == ["160 Ani Budi Citra", "50 Ani Citra"]
+    hand.play("Ani call")
+    assert hand.pots == ["180 Ani Budi Citra", "100 Ani Citra"]
+    hand.play("Ani check · Citra check")
+    assert hand.story("main pot") == ["main pot 180: Ani 180", "side pot 1 100: Ani 100"]
+
+
+def test_the_call_of_a_short_stack_is_offered_once_and_may_be_typed() -> None:
+    """QQ-25: it is all-in, whichever word it is typed with; hands stored with `call` play as they did."""
+    stacks = {"Ani": (500, KIU_KIU), "Budi": (40, TWO_ZERO), "Citra": (90, SEVEN_SIX)}
+    typed, pressed = (Hand(stacks).play("Ani bet 80") for _ in range(2))
+
+    assert typed.offered == ["all-in", "fold"]
+    typed.play("Budi call · Citra call")
+    pressed.play("Budi all-in · Citra all-in")
+
+    assert typed.story("Budi calls")[:2] == ["Budi calls 30 (all-in)", "Citra calls 80 (all-in)"]
+    assert typed.lines == pressed.lines
+    assert typed.now == pressed.now
+
+
 def test_all_in_players_are_dealt_all_their_tiles() -> None:
     """QQ-24, QQ-25: with nobody left to bet, the fourth tile and the showdown follow at once."""
     hand = Hand({"Ani": (50, KIU_KIU), "Budi": (50, TWO_ZERO)}).play("Ani all-in · Budi call")
@@ -272,7 +315,7 @@ def test_everybody_all_in_with_the_ante() -> None:
 
 
 def test_part_of_the_ante() -> None:
-    """QQ-25, `part_ante`: he can win as much from each other."""
+    """QQ-25, `part_ante`: they can win as much from each other."""
     rules = replace(SUMATRA, part_ante=True)
     hand = Hand({"Ani": (4, KIU_KIU), "Budi": (50, SEVEN_SIX), "Citra": (50, TWO_ZERO)}, rules=rules)
 
@@ -482,7 +525,7 @@ def test_leaving_folds_even_where_checking_is_free() -> None:
 
 
 def test_leaving_at_a_declaration_shows_the_best_arrangement() -> None:
-    """QQ-28: he stays in and is shown automatically."""
+    """QQ-28: they stay in and are shown automatically."""
     hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
 
     hand.play("Ani check · Budi check · Ani check · Budi check · Ani leave · Budi leave")

@@ -42,15 +42,15 @@ def test_split_pot_vectors(case: dict[str, Any]) -> None:
 @for_every(SPLIT["side_pots"])
 def test_side_pot_vectors(case: dict[str, Any]) -> None:
     folded = set(case["folded"])
-    paid = [case["contributed"][str(seat)] for seat in range(case["seats"])]
+    contributed = [case["contributed"][str(seat)] for seat in range(case["seats"])]
     payout = dict.fromkeys(range(case["seats"]), 0)
-    back = uncalled(paid, folded)
+    back = uncalled(contributed, folded)
     assert ({str(back.seat): back.amount} if back else {}) == case["returned"]
     if back:
-        paid[back.seat] -= back.amount
+        contributed[back.seat] -= back.amount
         payout[back.seat] += back.amount
 
-    laid = pots(paid, folded)
+    laid = pots(contributed, folded)
     awarded = award(RULES[case["rules"]], laid, declared(case["players"]), case["odd_chips_from"], case["seats"])
 
     assert [(pot.amount, list(pot.eligible)) for pot in laid] == [

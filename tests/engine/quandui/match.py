@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple, TypeAlias
 
+from engine.game import Deal
 from engine.play import Action, Event
 from engine.quandui.claims import PASS, WIN
 from engine.quandui.game import QuanDui
@@ -39,7 +40,7 @@ class Finished(NamedTuple):
 
 def played(players: Sequence[Player], pack: Sequence[int], dealer: int, rules: QuanDuiRules, rng: Random) -> Finished:
     """Play a hand; everybody answers each window once, in order of play, and then its time is up."""
-    step = QUAN_DUI.deal(rules, (rules.buy_in,) * len(players), dealer, pack)
+    step = QUAN_DUI.deal(Deal(rules, (rules.buy_in,) * len(players), dealer, tuple(pack)))
     events = list(step.events)
     while step.round.settlement is None:
         asked, question = step.round.awaited, step.round.question

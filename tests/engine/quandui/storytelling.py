@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine import notation
-from engine.play import Event, Step
+from engine.game import Deal
+from engine.play import Card, Event, Step
 from engine.quandui import events as happened
-from engine.quandui.cards import NAMES, PACK, Card, card, card_name
+from engine.quandui.cards import CARDS, PACK, card, card_name
 from engine.quandui.claims import in_order_of_play
 from engine.quandui.copies import Copies
 from engine.quandui.game import QuanDui
@@ -43,9 +44,9 @@ class Hand:
         self.dealer = self.names.index(dealer) if dealer else 0
         pack = arranged([each.split() for each in seats.values()], stock.split(), self.dealer)
         self.lines: list[str] = []
-        self._go(QUAN_DUI.deal(rules, (100,) * len(seats), self.dealer, pack))
+        self._go(QUAN_DUI.deal(Deal(rules, (100,) * len(seats), self.dealer, tuple(pack))))
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: Step[QuanDuiView]) -> None:
         assert isinstance(step.round, QuanDuiRound)
         self.now = step.round
         self.lines += [told(event, self.names) for event in step.events]
@@ -112,19 +113,19 @@ def arranged(wanted: Sequence[Sequence[str]], stock: Sequence[str], dealer: int)
     """A pack from which everybody is dealt the wanted cards, and which goes on with the wanted stock."""
     spare = list(PACK)
 
-    def taken(cards: Sequence[str]) -> list[str]:
-        names = [NAMES[card(each)] for each in cards]
-        for each in names:
+    def taken(names: Sequence[str]) -> list[Card]:
+        cards = [card(each) for each in names]
+        for each in cards:
             spare.remove(each)
-        return names
+        return cards
 
     hands, coming = [taken(cards) for cards in wanted], taken(stock)
     order = (dealer, *in_order_of_play(dealer, len(wanted)))
     places = [seat for batch in (6, 5, 5) for seat in order for _ in range(batch if seat == dealer else 5)]
     pack = [hands[seat].pop(0) if hands[seat] else spare.pop() for seat in places] + coming + spare[::-1]
     assert not any(hands), "a player was given too many cards"
-    numbers = {name: [number for number, each in enumerate(PACK) if each == name] for name in NAMES}
-    return [numbers[name].pop() for name in pack]
+    numbers = {one: [number for number, each in enumerate(PACK) if each == one] for one in CARDS}
+    return [numbers[one].pop() for one in pack]
 
 
 def told(event: Event, names: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from tests.cases import for_every
 
 def test_there_are_twenty_four_ones_and_twelve_of_every_other_number() -> None:
     """QD-2: the three odd cards are ones, and ba shu is no eight."""
-    assert Counter(NUMBER[card(name)] for name in QuanDui.pack) == {1: 24} | dict.fromkeys(range(2, 10), 12)
+    assert Counter(NUMBER[card(name)] for name in QuanDui().pack_names) == {1: 24} | dict.fromkeys(range(2, 10), 12)
     assert [card_name(each) for each in OF_NUMBER[1]] == ["1 ben", "1 suo", "1 wan", "da hong", "xiao hong", "ba shu"]
 
 

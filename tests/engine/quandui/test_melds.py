@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from engine.quandui.cards import NUMBER, Card, card
+from engine.play import Card
+from engine.quandui.cards import CARDS, NUMBER, card
 from engine.quandui.melds import Hand, completing, layout, makes_dui
 
 
@@ -33,7 +34,7 @@ def test_no_other_way_makes_more_pairs_or_more_dui(four_alike: bool) -> None:
     rng = Random(3)
     for _ in range(400):
         numbers = rng.sample(range(1, 10), 2)
-        pool = [each for each in range(30) if NUMBER[each] in numbers for _ in range(4)]
+        pool = [each for each in CARDS if NUMBER[each] in numbers for _ in range(4)]
         dealt = rng.sample(pool, rng.randint(2, 9))
         exposed = tuple(each for each in set(dealt) if dealt.count(each) == 1 and rng.random() < 0.3)[:2]
         hidden = tuple(each for each in dealt if each not in exposed or rng.random() < 0.5)

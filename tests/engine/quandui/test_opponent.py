@@ -52,7 +52,7 @@ def test_it_always_picks_one_of_its_options(rules: QuanDuiRules, seed: int) -> N
     rng = Random(seed)
     start = any_start(QuanDui(), rules, rng)
 
-    over = played([choose] * len(start.stacks), start.pack, start.dealer, rules, rng)
+    over = played([choose] * len(start.deal.stacks), start.deal.pack, start.deal.dealer, rules, rng)
 
     assert over.round.settlement is not None
 

@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from engine.game import Deal
 from engine.house_rules import BadRule
-from engine.play import LEAVE, Action, Refused
+from engine.play import LEAVE, Action
 from engine.quandui.cards import card, card_name
 from engine.quandui.claims import DUI, PASS, WIN, may_win
 from engine.quandui.melds import Hand as Cards
 from engine.quandui.melds import layout
 from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
+from engine.refusal import Refused
 from tests.engine.quandui.storytelling import QUAN_DUI, Hand, from_the_top
 
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
@@ -59,7 +61,7 @@ def test_a_plain_hand() -> None:
 
 def test_six_and_fives_are_dealt_anticlockwise_from_the_dealer() -> None:
     hand = three()
-    now = QUAN_DUI.deal(AMSTERDAM, (100, 100, 100), 1, range(120)).round
+    now = QUAN_DUI.deal(Deal(AMSTERDAM, (100, 100, 100), 1, tuple(range(120)))).round
     assert isinstance(now, QuanDuiRound)
 
     assert [len(hand.holds(name)) for name in hand.names] == [16, 15, 15]
@@ -67,7 +69,7 @@ def test_six_and_fives_are_dealt_anticlockwise_from_the_dealer() -> None:
     assert dealer[:6] == ["1 ben"] * 4 + ["1 suo"] * 2
     assert right[:5] == ["1 suo"] * 2 + ["1 wan"] * 3
     assert left[:5] == ["1 wan"] + ["da hong"] * 4
-    assert left[-1] == QUAN_DUI.pack[45], "every round ends at the dealer's left"
+    assert left[-1] == QUAN_DUI.pack_names[45], "every round ends at the dealer's left"
 
 
 def test_the_pack_has_four_copies_of_thirty_cards() -> None:

@@ -16,14 +16,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.play import NOTHING, Action, Options, Refused, Seat, Step
-from engine.quandui.cards import Card
+from engine.game import Deal
+from engine.play import NOTHING, Action, Card, Options, Seat, Step
 from engine.quandui.claims import DUI, WIN, rightful
 from engine.quandui.copies import Copies
 from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
 from engine.quandui.round import DISCARD, DRAW, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import STRICT, QuanDuiRules
+from engine.refusal import Refused
 from tests.engine import laws
 from tests.engine.laws import CLOSE, Played, Start, any_start, check_hand, check_secrets, house_rules
 
@@ -44,7 +45,7 @@ def test_no_secret_is_told_when_computer_players_play_to_win(rules: QuanDuiRules
 
 def computers_play(start: Start, rng: Random) -> list[Played]:
     """A hand of computer players; now and then one of them is too slow for a window."""
-    step = start.deal()
+    step = start.begin()
     path = [Played(step.round, step.events, None, None)]
     while (now := path[-1].round).settlement is None:
         if now.window and rng.random() < 0.2:
@@ -90,7 +91,7 @@ class AsksWhoCanClaim(Wrong):
 class SkipsTheWindow(Wrong):
     """The window closes at once when nobody can claim the discard."""
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = super()._after(seat, action)
         now = step.round
         assert isinstance(now, Wrong)
@@ -119,7 +120,7 @@ class HintsAtClaims(Wrong):
 class ShowsTheCardDrawn(Wrong):
     """Everybody sees what is drawn."""
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = super()._after(seat, action)
         return Step(step.round, (*step.events, ("Saw", self.pack[self.next_card]))) if action == DRAW else step
 
@@ -136,7 +137,7 @@ class DiscardsTheHighest(Wrong):
 class RefusesInVain(Wrong):
     """A claim without the cards is refused."""
 
-    def play(self, seat: Seat, action: Action) -> Step:
+    def play(self, seat: Seat, action: Action) -> Step[Any]:
         if self.window and action in (WIN, DUI) and seat not in self.able:
             raise Refused("not-an-option")
         return super().play(seat, action)
@@ -145,7 +146,7 @@ class RefusesInVain(Wrong):
 class TellsWhoAnswers(Wrong):
     """An event tells that somebody has answered."""
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         step = super()._after(seat, action)
         return Step(step.round, (*step.events, ("Answered", seat))) if self.window else step
 
@@ -172,21 +173,21 @@ class CountsAnswers(Wrong):
 class NeverCloses(Wrong):
     """A window stays open for ever."""
 
-    def close(self) -> Step:
+    def close(self) -> Step[Any]:
         raise Refused("no-window")
 
 
 class ClosesAnything(Wrong):
     """Where no window is open, closing does nothing."""
 
-    def close(self) -> Step:
+    def close(self) -> Step[Any]:
         return super().close() if self.window else Step(self, ())
 
 
 class SkipsTheNeighbour(Wrong):
     """The neighbour who has not answered in time loses the turn."""
 
-    def close(self) -> Step:
+    def close(self) -> Step[Any]:
         step = super().close()
         now = step.round
         assert isinstance(now, Wrong)
@@ -199,7 +200,7 @@ class SkipsTheNeighbour(Wrong):
 class SameQuestion(Wrong):
     """After a window the next question has the same number."""
 
-    def close(self) -> Step:
+    def close(self) -> Step[Any]:
         step = super().close()
         assert isinstance(step.round, Wrong)
         return Step(step.round._replace(question=self.question), step.events)
@@ -228,7 +229,7 @@ class OpensTheCardDrawn(Wrong):
 class OpensWhatIsHidden(Wrong):
     """The copy that came last goes, be it hidden, so that a card drawn to an open one comes to light with it."""
 
-    def _after(self, seat: Seat, action: Action) -> Step:
+    def _after(self, seat: Seat, action: Action) -> Step[Any]:
         if action.verb != "discard":
             return super()._after(seat, action)
         step = super()._after(seat, action)
@@ -271,8 +272,8 @@ class WrongGame(QuanDui):
     def __init__(self, wrong: type[Wrong]) -> None:
         self.wrong = wrong
 
-    def deal(self, *args: Any, **kwargs: Any) -> Step:
-        step = super().deal(*args, **kwargs)
+    def deal(self, deal: Deal[QuanDuiRules]) -> Step[Any]:
+        step = super().deal(deal)
         assert isinstance(step.round, QuanDuiRound)
         return Step(self.wrong(*step.round), step.events)
 
@@ -328,7 +329,7 @@ def test_parting_with_the_last_copy_would_tell_what_is_hidden(monkeypatch: pytes
     """Whoever discards what he has picked up would open the copy he drew since; what follows the cards is left out,
     for it keeps the rule that is in question."""
 
-    def last_copy(self: Copies, seat: Seat, cards: Sequence[Card], card: Card, *, by_house: bool = False) -> int:
+    def last_copy(self: Copies, seat: Seat, cards: Sequence[Card], card: Card, *, absent: bool = False) -> int:
         return max(at for at, each in enumerate(cards) if each == card)
 
     monkeypatch.setattr(Copies, "chosen", last_copy)

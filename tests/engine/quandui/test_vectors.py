@@ -9,7 +9,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-from engine.quandui.cards import COPIES, NAMES, NUMBER, OF_NUMBER, card, card_name
+from engine.quandui.cards import CARDS, COPIES, NUMBER, OF_NUMBER, card, card_name
 from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, last_pair_only_ka, rightful
 from engine.quandui.events import Claimed, PickedUp, Won
 from engine.quandui.melds import Hand, complete, layout, most_dui, quan_dui
@@ -111,7 +111,7 @@ def discarding(case: dict[str, Any]) -> QuanDuiRound:
     seats, discarder = case["seats"], case["discarder"]
     hands = {int(seat): hand(cards) for seat, cards in case["hands"].items()}
     held = Counter(each for cards in hands.values() for each in (*cards.hidden, *cards.exposed * 2))
-    left = [each for each in range(len(NAMES)) for _ in range(COPIES - held[each])]
+    left = [each for each in CARDS for _ in range(COPIES - held[each])]
     discard = card(case["discard"])
     left.remove(discard)
     hands[discarder] = Hand((*left[:15], discard))

@@ -1,7 +1,7 @@
 // Messages as they look. Whatever people or games write is text and is only ever set as text.
 
 import { avatar } from "./avatars.js";
-import { say, size } from "./words.js";
+import { translate, size } from "./words.js";
 
 export function make(kind, className = "", text = null) {
   const made = document.createElement(kind);
@@ -33,7 +33,7 @@ function fileLine(file) {
   link.append(make("span", "muted", ` · ${size(file.bytes)}`));
   line.append(link);
   if (file.name.endsWith(".json")) {
-    const check = make("a", "checker", say("check"));
+    const check = make("a", "checker", translate("check"));
     Object.assign(check, { href: "/verify", target: "_blank", rel: "noopener" });
     line.append(check);
   }
@@ -89,7 +89,7 @@ export function post(shown, me, press) {
   if (card) {
     if (shown.message.mention === me.id) {
       item.classList.add("mine");
-      inside.append(make("p", "turn", say("your-turn")));
+      inside.append(make("p", "turn", translate("your-turn")));
     }
     inside.append(messageBody(shown.message, press));
   } else {

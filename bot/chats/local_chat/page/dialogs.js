@@ -3,7 +3,7 @@
 import { avatar } from "./avatars.js";
 import { button, make } from "./cards.js";
 import { keepPassword, known, newcomer, password } from "./people.js";
-import { number, say } from "./words.js";
+import { number, translate } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 
@@ -22,12 +22,12 @@ export function askAmount({ prompt, least, most }) {
   const step = niceStep(least, most);
   const range = { least: number(least), most: number(most) };
   find("amount-title").textContent = prompt;
-  find("amount-range").textContent = say("amount-range", range);
+  find("amount-range").textContent = translate("amount-range", range);
   find("amount-problem").textContent = "";
-  find("amount-cancel").textContent = say("cancel");
-  find("amount-send").textContent = say("send");
-  find("amount-less").ariaLabel = say("less");
-  find("amount-more").ariaLabel = say("more");
+  find("amount-cancel").textContent = translate("cancel");
+  find("amount-send").textContent = translate("send");
+  find("amount-less").ariaLabel = translate("less");
+  find("amount-more").ariaLabel = translate("more");
   Object.assign(slider, { min: least, max: most, step: 1, value: least });
   field.value = String(least);
   const set = (value) => {
@@ -60,7 +60,7 @@ export function askAmount({ prompt, least, most }) {
         dialog.close(String(value));
         return;
       }
-      find("amount-problem").textContent = say("amount-wrong", range);
+      find("amount-problem").textContent = translate("amount-wrong", range);
       field.select();
     };
     dialog.onclose = () => resolve(dialog.returnValue || null);
@@ -75,7 +75,7 @@ export function askAmount({ prompt, least, most }) {
 export function askChoice({ prompt }, choices) {
   const dialog = find("choice");
   find("choice-title").textContent = prompt;
-  find("choice-cancel").textContent = say("cancel");
+  find("choice-cancel").textContent = translate("cancel");
   return new Promise((resolve) => {
     let chosen = null;
     find("choice-list").replaceChildren(...choices.map((spec) => button(spec, () => {
@@ -93,14 +93,14 @@ export function askWho({ refusal = null, mayCancel = false, tried = "" } = {}) {
   const name = find("who-name");
   const secret = find("who-password");
   const asksPassword = refusal?.reason.startsWith("password") || !!password();
-  find("who-title").textContent = say("who-title");
-  find("who-words").textContent = say("who-words");
-  find("who-name-label").textContent = say("who-name");
-  find("who-password-label").textContent = say("who-password");
-  find("who-enter").textContent = say("enter");
-  find("who-cancel").textContent = say("cancel");
+  find("who-title").textContent = translate("who-title");
+  find("who-words").textContent = translate("who-words");
+  find("who-name-label").textContent = translate("who-name");
+  find("who-password-label").textContent = translate("who-password");
+  find("who-enter").textContent = translate("enter");
+  find("who-cancel").textContent = translate("cancel");
   find("who-cancel").hidden = !mayCancel;
-  find("who-problem").textContent = refusal ? say(refusal.reason, refusal) : "";
+  find("who-problem").textContent = refusal ? translate(refusal.reason, refusal) : "";
   secret.hidden = find("who-password-label").hidden = !asksPassword;
   secret.value = password();
   name.value = refusal?.suggestion || tried;
@@ -125,7 +125,7 @@ export function askWho({ refusal = null, mayCancel = false, tried = "" } = {}) {
     dialog.querySelector("form").onsubmit = (event) => {
       event.preventDefault();
       if (name.value.trim()) close(newcomer(name.value.trim()));
-      else find("who-problem").textContent = say("name-needed");
+      else find("who-problem").textContent = translate("name-needed");
     };
     // Chromium closes a dialog on a second Esc whatever the page says; without a person there is no room, so ask again.
     dialog.onclose = () => (picked || mayCancel ? resolve(picked) : dialog.showModal());

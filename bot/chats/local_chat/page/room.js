@@ -6,7 +6,7 @@ import { Composer } from "./composer.js";
 import { askAmount, askChoice, askWho } from "./dialogs.js";
 import { choose, chosen, known, remember } from "./people.js";
 import { Line } from "./socket.js";
-import { loadWords, say } from "./words.js";
+import { loadWords, translate } from "./words.js";
 
 const ANSWERS_KEPT = 30;
 const POSTS_KEPT = 300;
@@ -106,7 +106,7 @@ function setHand(message) {
 function emptyHand() {
   hand = null;
   find("hand").classList.remove("full");
-  find("hand").replaceChildren(make("p", "muted", say("no-hand")));
+  find("hand").replaceChildren(make("p", "muted", translate("no-hand")));
 }
 
 // On a phone the folded sheet shows the hand small, and one line of what was answered last.
@@ -163,7 +163,7 @@ function showJump() {
   const away = buttons !== null && (buttons.bottom < frame.top + 30 || buttons.top > frame.bottom - 20);
   const jump = find("jump");
   jump.hidden = !away && atBottom;
-  jump.textContent = say(away ? "jump-table" : "jump-new");
+  jump.textContent = translate(away ? "jump-table" : "jump-new");
   jump.classList.toggle("up", away && buttons.bottom < frame.top + 30);
 }
 
@@ -214,14 +214,14 @@ function showTurn() {
   const card = liveCard();
   hidePassedButtons(card);
   const mine = card?.classList.contains("mine");
-  document.title = mine ? `● ${say("your-turn")} · Kiu` : `${find("channel").textContent} · Kiu`;
+  document.title = mine ? `● ${translate("your-turn")} · Kiu` : `${find("channel").textContent} · Kiu`;
 }
 
 // ---- who is here
 
 function showPeople(people) {
   const others = people.filter((each) => each.id !== me.id);
-  find("count").textContent = others.length ? say("people-here", { count: people.length }) : say("one-here");
+  find("count").textContent = others.length ? translate("people-here", { count: people.length }) : translate("one-here");
   find("people").replaceChildren(...others.slice(0, FACES_SHOWN).map((each) => {
     const item = make("li");
     item.title = each.name;
@@ -234,7 +234,7 @@ function showPeople(people) {
 function showMe() {
   const button = find("me");
   button.replaceChildren(avatar(me.id, me.name), make("span", "my-name", me.name));
-  button.title = say("change-person", { name: me.name });
+  button.title = translate("change-person", { name: me.name });
   button.ariaLabel = button.title;
 }
 
@@ -286,7 +286,7 @@ const frames = {
     showTurn();
     showJump();
   },
-  whisper(frame) {
+  private(frame) {
     if (frame.hand || frame.message.picture) setHand(frame.message);
     else answer(frame.message);
   },
@@ -300,7 +300,7 @@ const frames = {
   refused(frame) {
     if (frame.id !== undefined) {
       release(frame.id);
-      answer({ title: "", lines: [say(frame.reason, frame)], footer: "", buttons: [], picture: null }, true);
+      answer({ title: "", lines: [translate(frame.reason, frame)], footer: "", buttons: [], picture: null }, true);
     } else comeIn({ refusal: frame });
   },
   said(frame) {
@@ -317,7 +317,7 @@ const listener = {
   },
   lost(tries) {
     const banner = find("banner");
-    banner.textContent = say(tries > 4 ? "full" : "reconnecting");
+    banner.textContent = translate(tries > 4 ? "full" : "reconnecting");
     banner.hidden = false;
     document.body.classList.add("offline");
   },
@@ -347,12 +347,12 @@ function changeTheme() {
 }
 
 function label() {
-  find("theme").title = find("theme").ariaLabel = say("theme");
-  find("stream").ariaLabel = say("stream");
-  find("private-title").textContent = say("private");
-  find("line").placeholder = say("line");
-  find("line").ariaLabel = say("line");
-  find("send").ariaLabel = say("send");
+  find("theme").title = find("theme").ariaLabel = translate("theme");
+  find("stream").ariaLabel = translate("stream");
+  find("private-title").textContent = translate("private");
+  find("line").placeholder = translate("line");
+  find("line").ariaLabel = translate("line");
+  find("send").ariaLabel = translate("send");
 }
 
 stream.addEventListener("scroll", () => {
@@ -362,7 +362,7 @@ stream.addEventListener("scroll", () => {
 new ResizeObserver(() => (atBottom ? scrollDown() : showJump())).observe(stream);
 find("jump").addEventListener("click", () => {
   const card = liveCard();
-  const away = find("jump").textContent === say("jump-table");
+  const away = find("jump").textContent === translate("jump-table");
   if (card && away) card.querySelector(".buttons").scrollIntoView({ block: "end" });
   else scrollDown();
 });

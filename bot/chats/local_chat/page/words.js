@@ -17,7 +17,7 @@ export async function loadWords() {
 }
 
 // The sentence called `name`, with its {fields} filled in.
-export function say(name, fields = {}) {
+export function translate(name, fields = {}) {
   const sentence = words[name] ?? name;
   return sentence.replace(/\{(\w+)\}/g, (all, field) => String(fields[field] ?? ""));
 }

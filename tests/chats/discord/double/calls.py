@@ -1,4 +1,4 @@
-"""What the bot has asked of Discord, in order."""
+"""The requests of the bot, in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Call:
     """The template of its path: ``/channels/{channel_id}/messages``."""
 
     path: dict[str, str]
-    """What stood in the template's braces."""
+    """The values of the variables of the template."""
 
     query: dict[str, str]
     body: Any
@@ -27,7 +27,7 @@ class Call:
 
     status: int = 0
     public: bool = False
-    """Whether it shows something to more than one person."""
+    """Whether more than one person sees what it sends."""
 
     @property
     def name(self) -> str:
@@ -57,7 +57,7 @@ class Calls:
         return len(self._all)
 
     def add(self, call: Call) -> None:
-        """Note a request that has just arrived."""
+        """Add a request that has just arrived."""
         self._all.append(call)
 
     def named(self, name: str, channel: int = 0) -> list[Call]:
@@ -65,22 +65,22 @@ class Calls:
         return [call for call in self._all if call.name == name and channel in (0, call.channel)]
 
     def messages(self, channel: int) -> list[Call]:
-        """Everything that posted, edited or deleted a message of a channel."""
+        """The requests that posted, edited or deleted a message of a channel."""
         return [call for call in self._all if call.channel == channel and "/messages" in call.route]
 
     def busiest(self, channel: int, seconds: float) -> int:
-        """The most requests about a channel's messages within any stretch of ``seconds``."""
+        """The most requests about a channel's messages within any ``seconds``."""
         times = [call.at for call in self.messages(channel)]
         return max((sum(start <= each < start + seconds for each in times) for start in times), default=0)
 
-    def limited(self) -> list[Call]:
-        """The requests that came too fast."""
+    def rate_limited(self) -> list[Call]:
+        """The requests that were over a rate limit."""
         return [call for call in self._all if call.status == 429]
 
-    def unwelcome(self) -> list[Call]:
-        """The requests that count towards a ban of the address: 401, 403 and 429."""
+    def invalid(self) -> list[Call]:
+        """The invalid requests (401, 403 and 429), too many of which get an IP address banned."""
         return [call for call in self._all if call.status in (401, 403, 429)]
 
-    def forget(self) -> None:
-        """Begin to count anew."""
+    def clear(self) -> None:
+        """Forget the requests so far."""
         self._all.clear()

@@ -1,6 +1,6 @@
-"""Requests and answers measured against Discord's own description of its API, where a copy of it lies at hand.
+"""Requests and answers validated by Discord's OpenAPI description, where a copy of it is available.
 
-The copy, ``discord-openapi.json``, lies in the folder that ``KIU_CONTRACTS`` names, or else beside the checkout.
+The copy, ``discord-openapi.json``, is in the folder that ``KIU_CONTRACTS`` names, or else beside the checkout.
 Without one this check is left out, and every other check remains.
 """
 
@@ -20,17 +20,17 @@ from jsonschema.validators import extend  # type: ignore[import-untyped]
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from tests.chats.discord.double.world import Json
+from tests.chats.discord.double.components import Json
 
 FILE = "discord-openapi.json"
 ROOT = "urn:discord"
 
 Keyword: TypeAlias = Callable[[Any, list[Json], Any, Json], Iterator[Any]]
-"""What a word of a schema asks: of a validator, for its value, of an instance, in a schema; it yields errors."""
+"""Validates a keyword of a schema: takes the validator, the keyword's value, the instance and the schema."""
 
 
 class Contract:
-    """What the description says of each operation; the checks of an operation are built when it is first used."""
+    """The description of each operation; the validator of an operation is built when it is first used."""
 
     def __init__(self, document: Json) -> None:
         self._paths = document["paths"]
@@ -39,7 +39,7 @@ class Contract:
         self._read = _reader(document["components"]["schemas"])
         self._validators: dict[str, Any] = {}
         self._known: dict[tuple[str, str], list[str]] = {}
-        """What was found before: every process tells Discord the same long list of commands."""
+        """Earlier results: every process registers the same long list of commands."""
 
     def faults_of_request(self, method: str, route: str, path: Json, query: dict[str, str], body: Any) -> list[str]:
         """What is wrong with a request, in sentences."""
@@ -90,8 +90,8 @@ class Contract:
 
 
 @cache
-def contract_at_hand() -> Contract | None:
-    """The description, if a copy of it is there; it is read once."""
+def load_contract() -> Contract | None:
+    """The description, if there is a copy of it; it is read once."""
     named = os.environ.get("KIU_CONTRACTS")
     folder = Path(named) if named else Path(__file__).resolve().parents[5] / "shared" / "contracts"
     file = folder / FILE
@@ -99,41 +99,41 @@ def contract_at_hand() -> Contract | None:
 
 
 def _reader(schemas: dict[str, Json]) -> Any:
-    """A validator that tries, of many kinds of thing, only those that the thing may be: so it is twice as quick.
+    """A validator class that tries only those branches of a union that may match; it is twice as fast.
 
     Args:
         schemas: the named schemas of the description.
     """
 
     def is_other(branch: Json, instance: Any) -> bool:
-        """Whether a branch is of another kind for certain: by its only value, or by a field such as ``type``."""
-        told = schemas[branch["$ref"].rpartition("/")[2]] if "$ref" in branch else branch
-        if "const" in told:
-            return bool(told["const"] != instance)
+        """Whether a branch certainly does not match: by its constant, or by a field such as ``type``."""
+        resolved = schemas[branch["$ref"].rpartition("/")[2]] if "$ref" in branch else branch
+        if "const" in resolved:
+            return bool(resolved["const"] != instance)
         if not isinstance(instance, dict):
             return False
-        fields = told.get("properties", {}).items()
+        fields = resolved.get("properties", {}).items()
         return any(
             "enum" in field and name in instance and instance[name] not in field["enum"] for name, field in fields
         )
 
-    def sooner(keyword: str) -> Keyword:
-        thorough: Keyword = Draft202012Validator.VALIDATORS[keyword]
+    def likely_branches_first(keyword: str) -> Keyword:
+        original: Keyword = Draft202012Validator.VALIDATORS[keyword]
 
-        def tried(validator: Any, branches: list[Json], instance: Any, schema: Json) -> Iterator[Any]:
+        def validate(validator: Any, branches: list[Json], instance: Any, schema: Json) -> Iterator[Any]:
             likely = [branch for branch in branches if not is_other(branch, instance)]
-            # Of what is none of these kinds, the errors of all of them tell more.
-            return thorough(validator, likely or branches, instance, schema)
+            # If no branch may match, the errors of all of them say more.
+            return original(validator, likely or branches, instance, schema)
 
-        return tried
+        return validate
 
-    return extend(Draft202012Validator, {keyword: sooner(keyword) for keyword in ("oneOf", "anyOf")})
+    return extend(Draft202012Validator, {keyword: likely_branches_first(keyword) for keyword in ("oneOf", "anyOf")})
 
 
 def normalised(body: Any) -> Any:
-    """The body with the numbers as texts that discord.py sends as integers, which the real Discord takes too."""
-    told = copy.deepcopy(body)
-    for holder in (told, told.get("data")) if isinstance(told, dict) else ():
+    """The body with ids as strings where discord.py sends integers, which Discord accepts too."""
+    copied = copy.deepcopy(body)
+    for holder in (copied, copied.get("data")) if isinstance(copied, dict) else ():
         if isinstance(holder, dict):
             for each in holder.get("attachments") or []:
                 each["id"] = str(each["id"])
@@ -142,21 +142,21 @@ def normalised(body: Any) -> Any:
                 mentions["users"] = [str(user) for user in mentions["users"]]
             if "recipient_id" in holder:
                 holder["recipient_id"] = str(holder["recipient_id"])
-    return told
+    return copied
 
 
 def _escaped(route: str) -> str:
-    """A path as a JSON pointer inside a URI writes it."""
+    """A path as part of a JSON pointer in a URI."""
     return route.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D").replace("@", "%40")
 
 
 def _read_as(kind: str | None, value: str) -> str | int | bool:
-    """A parameter of an address as what it is meant to be, if it can be read so."""
+    """A parameter of a URL converted to its type, if possible."""
     if kind == "boolean":
         return {"0": False, "1": True}.get(value, value)
     return int(value) if kind == "integer" and value.isdecimal() else value
 
 
 def _absolute(schema: Json) -> Json:
-    """A parameter's schema with references that hold outside the document."""
+    """A parameter's schema with absolute references."""
     return {"$ref": ROOT + schema["$ref"]} if "$ref" in schema else schema

@@ -1,4 +1,4 @@
-"""The gateway: sessions that survive their connections, events in order, and every trouble there is with them."""
+"""The gateway: sessions that can be resumed, events in order, and everything that can go wrong with them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from tests.chats.discord.double.snowflakes import SHARDING_BITS
-from tests.chats.discord.double.world import Guild, Json, World
+from tests.chats.discord.double.components import Json
+from tests.chats.discord.double.models import Guild
+from tests.chats.discord.double.snowflakes import TIMESTAMP_SHIFT
+from tests.chats.discord.double.world import World
 
 GUILDS_INTENT = 1
 PRIVILEGED_INTENTS = 1 << 1 | 1 << 8 | 1 << 15
-LONGEST_FRAME = 4_096
+FRAME_LIMIT = 4_096
 
 
 class Close:
-    """Why the gateway closes a connection."""
+    """Close codes."""
 
     RECONNECT = 4000
     DECODE_ERROR = 4002
@@ -29,20 +31,20 @@ class Close:
 
 @dataclass(eq=False)
 class Session:
-    """What the gateway remembers of a client, whether it is connected or not."""
+    """The session of one shard of a client, whether it is connected or not."""
 
     id: str
     shard: int
     shards: int
     frames: list[Json] = field(default_factory=list)
-    """Every event of the session, to be told again after a lost connection."""
+    """All events of the session, to be sent again when it is resumed."""
 
     connection: Connection | None = None
 
 
 @dataclass(eq=False)
 class Connection:
-    """One socket; what is to be sent waits in a queue, so that it goes in order."""
+    """A WebSocket with a queue of frames to send, which keeps them in order."""
 
     socket: web.WebSocketResponse
     outgoing: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
@@ -50,7 +52,7 @@ class Connection:
 
 
 class Gateway:
-    """Every session and connection."""
+    """All sessions and connections."""
 
     def __init__(self, world: World, token: str) -> None:
         self._world = world
@@ -58,78 +60,78 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.heartbeat_seconds = 41.25
-        self.refuse_with: int | None = None
-        """A code to close every new connection with, when it introduces itself."""
+        self.reject_with: int | None = None
+        """A close code for every connection that identifies; ``None`` to accept it."""
 
         self.frozen = False
-        """Whether it has stopped to answer, connections left open."""
+        """Whether it sends and answers nothing, with all connections left open."""
 
         self.duplicating = False
-        """Whether every event is told twice."""
+        """Whether every event is sent twice."""
 
         self.losing = False
-        """Whether events get lost."""
+        """Whether events are lost."""
 
         self._held: list[tuple[Session, Json]] | None = None
         self._connections: set[Connection] = set()
         self.identified: list[Json] = []
-        """What clients have introduced themselves with."""
+        """The data of every IDENTIFY."""
 
         self.resumed = 0
-        """How often a session was taken up again."""
+        """How often a session was resumed."""
 
-    # --- what happens to the connections -----------------------------------------------------------------------
+    # --- connections as a whole --------------------------------------------------------------------------------
 
     @property
     def connected(self) -> bool:
-        """Whether a client is there."""
+        """Whether any client is connected."""
         return any(session.connection is not None for session in self.sessions.values())
 
     async def drop(self) -> None:
-        """Cut every connection; the sessions can be resumed."""
-        for connection in self._attached():
+        """Close every connection; the sessions can be resumed."""
+        for connection in self._connected():
             self._detach(connection)
             await connection.socket.close(code=Close.RECONNECT)
 
-    def ask_to_reconnect(self) -> None:
-        """Send every client away to come back at once."""
+    def request_reconnect(self) -> None:
+        """Tell every client to reconnect at once."""
         self._send_all({"op": 7, "d": None})
 
     def invalidate(self, *, resumable: bool) -> None:
-        """Tell every client that its session is no good any more, or not at the moment."""
-        for connection in self._attached():
+        """Tell every client that its session is invalid, for good or for the moment."""
+        for connection in self._connected():
             if connection.session is not None and not resumable:
                 del self.sessions[connection.session.id]
             connection.outgoing.put_nowait({"op": 9, "d": resumable})
 
     def hold(self) -> None:
-        """Keep events back until they are released."""
+        """Hold events back until they are released."""
         self._held = []
 
-    def release_backwards(self) -> None:
-        """Send what was kept back, the last first."""
+    def release_reversed(self) -> None:
+        """Send the events that were held back, the last first."""
         held, self._held = self._held or [], None
         for session, frame in reversed(held):
-            self._tell(session, frame)
+            self._send(session, frame)
 
-    def _attached(self) -> list[Connection]:
+    def _connected(self) -> list[Connection]:
         return [session.connection for session in self.sessions.values() if session.connection is not None]
 
     def _send_all(self, frame: Json) -> None:
-        for connection in self._attached():
+        for connection in self._connected():
             connection.outgoing.put_nowait(frame)
 
     async def close(self) -> None:
-        """Close whatever is open."""
+        """Close every connection for good."""
         for connection in tuple(self._connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
     # --- events ------------------------------------------------------------------------------------------------
 
     def dispatch(self, event: str, data: Json, guild: Guild | None = None) -> None:
-        """Tell an event to the shard of its guild; what belongs to none goes to the first."""
+        """Send an event to the shard of its guild; an event of no guild goes to the first shard."""
         for session in tuple(self.sessions.values()):
-            if guild is not None and (guild.id >> SHARDING_BITS) % session.shards != session.shard:
+            if guild is not None and (guild.id >> TIMESTAMP_SHIFT) % session.shards != session.shard:
                 continue
             if guild is None and session.shard != 0:
                 continue
@@ -139,17 +141,17 @@ class Gateway:
                 if self._held is not None:
                     self._held.append((session, frame))
                 elif not self.losing:
-                    self._tell(session, frame)
+                    self._send(session, frame)
 
     @staticmethod
-    def _tell(session: Session, frame: Json) -> None:
+    def _send(session: Session, frame: Json) -> None:
         if session.connection is not None:
             session.connection.outgoing.put_nowait(frame)
 
-    # --- a connection ------------------------------------------------------------------------------------------
+    # --- one connection ----------------------------------------------------------------------------------------
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one client until it goes."""
+        """Serve one client until it disconnects."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(socket)
@@ -158,10 +160,10 @@ class Gateway:
         connection.outgoing.put_nowait({"op": 10, "d": {"heartbeat_interval": int(self.heartbeat_seconds * 1000)}})
         try:
             async for message in socket:
-                if message.type is not WSMsgType.TEXT or len(message.data) > LONGEST_FRAME:
+                if message.type is not WSMsgType.TEXT or len(message.data) > FRAME_LIMIT:
                     await socket.close(code=Close.DECODE_ERROR)
                 elif not self.frozen:
-                    await self._take(connection, json.loads(message.data))
+                    await self._receive(connection, json.loads(message.data))
         finally:
             self._detach(connection)
             self._connections.discard(connection)
@@ -183,7 +185,7 @@ class Gateway:
             connection.session.connection = None
             self._world.changed()
 
-    async def _take(self, connection: Connection, frame: Json) -> None:
+    async def _receive(self, connection: Connection, frame: Json) -> None:
         match frame["op"]:
             case 1:
                 connection.outgoing.put_nowait({"op": 11, "d": None})
@@ -194,22 +196,22 @@ class Gateway:
 
     async def _identify(self, connection: Connection, data: Json) -> None:
         self.identified.append(data)
-        if self.refuse_with is not None:
-            await connection.socket.close(code=self.refuse_with)
+        if self.reject_with is not None:
+            await connection.socket.close(code=self.reject_with)
         elif data["token"] != self._token:
             await connection.socket.close(code=Close.BAD_TOKEN)
         elif data["intents"] & PRIVILEGED_INTENTS:
             await connection.socket.close(code=Close.BAD_INTENTS)
         else:
-            self._welcome(connection, *data.get("shard", (0, 1)))
+            self._start_session(connection, *data.get("shard", (0, 1)))
 
-    def _welcome(self, connection: Connection, shard: int, shards: int) -> None:
+    def _start_session(self, connection: Connection, shard: int, shards: int) -> None:
         session = Session(secrets.token_hex(16), shard, shards, connection=connection)
         connection.session = session
         guilds = [
             each
             for each in self._world.guilds.values()
-            if each.has_bot and (each.id >> SHARDING_BITS) % shards == shard
+            if each.has_bot and (each.id >> TIMESTAMP_SHIFT) % shards == shard
         ]
         ready: dict[str, Any] = {
             "v": 10,
@@ -224,11 +226,11 @@ class Gateway:
         }
         self.sessions[session.id] = session
         events = [("READY", ready)]
-        events += [("GUILD_CREATE", each.payload(self._world.bot)) for each in guilds if not each.away]
+        events += [("GUILD_CREATE", each.payload(self._world.bot)) for each in guilds if not each.unavailable]
         for event, data in events:
             frame = {"op": 0, "t": event, "s": len(session.frames) + 1, "d": data}
             session.frames.append(frame)
-            self._tell(session, frame)
+            self._send(session, frame)
         self._world.changed()
 
     def _resume(self, connection: Connection, data: Json) -> None:

@@ -1,4 +1,4 @@
-"""An interaction: what a person did, and what the bot answers to it."""
+"""An interaction: what a person did, and how the bot responded."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import secrets
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from tests.chats.discord.double.world import Channel, Flag, Json, Message, Part, User, walk
+from tests.chats.discord.double.components import ComponentType, Json, walk
+from tests.chats.discord.double.models import Channel, Message, MessageFlag, User
 
-PATIENCE = 3.0
-"""How many seconds the first answer may take."""
+RESPONSE_SECONDS = 3.0
+"""How many seconds Discord waits for the first response."""
 
 
-class Deed(IntEnum):
-    """What a person did."""
+class InteractionType(IntEnum):
+    """The types of interaction."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -23,96 +24,96 @@ class Deed(IntEnum):
 
 
 class Callback(IntEnum):
-    """The kinds of first answer."""
+    """The types of first response."""
 
     MESSAGE = 4
-    LATER = 5
-    UPDATE_LATER = 6
+    DEFERRED = 5
+    DEFERRED_UPDATE = 6
     UPDATE = 7
-    CHOICES = 8
+    AUTOCOMPLETE = 8
     MODAL = 9
 
 
-ANSWERS = {
-    Deed.COMMAND: (Callback.MESSAGE, Callback.LATER, Callback.MODAL),
-    Deed.COMPONENT: (
+ALLOWED_CALLBACKS = {
+    InteractionType.COMMAND: (Callback.MESSAGE, Callback.DEFERRED, Callback.MODAL),
+    InteractionType.COMPONENT: (
         Callback.MESSAGE,
-        Callback.LATER,
-        Callback.UPDATE_LATER,
+        Callback.DEFERRED,
+        Callback.DEFERRED_UPDATE,
         Callback.UPDATE,
         Callback.MODAL,
     ),
-    Deed.AUTOCOMPLETE: (Callback.CHOICES,),
-    Deed.MODAL: (Callback.MESSAGE, Callback.LATER, Callback.UPDATE_LATER, Callback.UPDATE),
+    InteractionType.AUTOCOMPLETE: (Callback.AUTOCOMPLETE,),
+    InteractionType.MODAL: (Callback.MESSAGE, Callback.DEFERRED, Callback.DEFERRED_UPDATE, Callback.UPDATE),
 }
-"""Which first answers each deed allows."""
+"""Which first responses each type of interaction allows."""
 
 
 @dataclass(eq=False)
 class Interaction:
-    """One of them, from the deed to the last word about it; for a test, this is the answer."""
+    """An interaction with all responses to it."""
 
     id: int
-    deed: Deed
+    type: InteractionType
     user: User
     channel: Channel
     source: Message | None
     """The message whose button was pressed."""
 
-    born: float
+    created_at: float
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
     callback: Callback | None = None
     expired: bool = False
     messages: list[Message] = field(default_factory=list)
-    """What was said in answer, the first answer first."""
+    """The messages sent in response, in order."""
 
     modal: Json | None = None
     choices: list[Json] = field(default_factory=list)
-    heard: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the first answer is there."""
+    responded: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at the first response."""
 
     @property
     def original(self) -> Message | None:
         """The message that ``@original`` means."""
-        if self.callback in (Callback.UPDATE, Callback.UPDATE_LATER):
+        if self.callback in (Callback.UPDATE, Callback.DEFERRED_UPDATE):
             return self.source
         return self.messages[0] if self.messages else None
 
     @property
-    def waiting(self) -> bool:
-        """Whether the person still sees that the bot is thinking."""
-        return bool(self.messages and self.messages[0].flags & Flag.LOADING)
+    def loading(self) -> bool:
+        """Whether a deferred response still waits for its message."""
+        return bool(self.messages and self.messages[0].flags & MessageFlag.LOADING)
 
     # --- for tests ---------------------------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
-        """Everything that was said in answer."""
+        """The texts of all messages sent in response."""
         return "\n".join(message.text for message in self.messages if message.text)
 
     @property
-    def private(self) -> bool:
-        """Whether all that was said is for the person alone."""
-        return bool(self.messages) and all(message.flags & Flag.EPHEMERAL for message in self.messages)
+    def ephemeral(self) -> bool:
+        """Whether there was a message in response, and every one was ephemeral."""
+        return bool(self.messages) and all(message.flags & MessageFlag.EPHEMERAL for message in self.messages)
 
     @property
     def silent(self) -> bool:
-        """Whether nothing was said: the button was acknowledged, and that is all."""
+        """Whether the interaction was only acknowledged, with neither a message nor a modal."""
         return not self.messages and self.modal is None
 
     @property
-    def offered(self) -> list[str]:
-        """The names of the choices that were offered while the person typed."""
+    def choice_names(self) -> list[str]:
+        """The names of the choices that autocomplete offered."""
         return [choice["name"] for choice in self.choices]
 
-    def form(self) -> Json:
+    def text_input(self) -> Json:
         """The text field of the modal that was opened."""
-        return self._in_modal(Part.TEXT_INPUT)
+        return self._in_modal(ComponentType.TEXT_INPUT)
 
     def select(self) -> Json:
-        """What there is to choose from in the modal that was opened."""
-        return self._in_modal(Part.SELECT)
+        """The select of the modal that was opened."""
+        return self._in_modal(ComponentType.SELECT)
 
-    def _in_modal(self, kind: Part) -> Json:
+    def _in_modal(self, kind: ComponentType) -> Json:
         assert self.modal is not None, f"no modal was opened, but: {self.text or 'nothing'}"
         return next(part for part in walk(self.modal["components"]) if part["type"] == kind)

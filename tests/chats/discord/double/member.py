@@ -1,4 +1,4 @@
-"""Somebody on Discord, who sees what a person sees and does what a person does."""
+"""A member of a guild, who sees what a person sees and does what a person does."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tests.chats.discord.double.interactions import Deed, Interaction
-from tests.chats.discord.double.permissions import Permission
-from tests.chats.discord.double.world import Channel, Guild, Json, Message, Part, User
+from tests.chats.discord.double.components import ComponentType, Json
+from tests.chats.discord.double.interactions import Interaction, InteractionType
+from tests.chats.discord.double.models import Channel, Guild, Message, User
+from tests.chats.discord.double.slash_command_input import command_data, find_command, is_offered
 
 if TYPE_CHECKING:
     from tests.chats.discord.double.server import Discord
 
-SUB_COMMAND, GROUP, STRING, INTEGER, USER = 1, 2, 3, 4, 6
-"""The types of options."""
 
-
-class Press(NamedTuple):
-    """A button as somebody saw it."""
+class SeenButton(NamedTuple):
+    """A button as a member saw it."""
 
     message: Message
     part: Json
@@ -30,7 +28,7 @@ class Press(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Member:
-    """A person in a server, looking at one of its channels."""
+    """A person in a guild, looking at one of its channels."""
 
     discord: Discord
     user: User
@@ -54,23 +52,23 @@ class Member:
 
     @property
     def inbox(self) -> list[Message]:
-        """The private chat with the bot."""
-        chat = self.discord.world.private_chat(self.user)
+        """The direct messages from the bot, oldest first."""
+        chat = self.discord.world.dm_channel(self.user)
         return list(chat.messages.values()) if chat is not None else []
 
     @property
     def visible(self) -> list[Message]:
-        """What the channel shows this person, oldest first: what is public, and what is for him alone."""
+        """What the channel shows this person, oldest first: public messages, and ephemeral ones for this person."""
         return [each for each in self.channel.messages.values() if each.only_for in (None, self.user)]
 
     @property
     def public(self) -> list[Message]:
-        """What the channel shows everybody, oldest first."""
+        """The public messages of the channel, oldest first."""
         return [each for each in self.channel.messages.values() if each.only_for is None]
 
     @property
-    def board(self) -> Message:
-        """The newest public message of the channel with a button, which is how the table stands."""
+    def live_message(self) -> Message:
+        """The table's live message: the newest public message of the channel with a button."""
         return self.button("", self.public).message
 
     @property
@@ -84,104 +82,113 @@ class Member:
         ]
 
     def reads(self, text: str) -> bool:
-        """Whether the words stand anywhere on the screen: in the channel or in the private chat."""
+        """Whether a text is anywhere in the channel or in the direct messages."""
         return any(text in message.text for message in (*self.visible, *self.inbox))
 
     async def sees(self, text: str, seconds: float = 10.0) -> None:
-        """Wait until the words stand in the channel."""
+        """Wait until a text is in the channel."""
         await self.discord.until(
             lambda: any(text in message.text for message in self.visible), f"{text!r} ({self.screen()})", seconds
         )
 
     async def receives(self, text: str, seconds: float = 10.0) -> None:
-        """Wait until the words stand in the private chat."""
+        """Wait until a text is in the direct messages."""
         await self.discord.until(
-            lambda: any(text in message.text for message in self.inbox), f"a private {text!r}", seconds
+            lambda: any(text in message.text for message in self.inbox), f"a direct message with {text!r}", seconds
         )
 
-    async def is_offered(self, label: str, seconds: float = 10.0) -> Press:
-        """Wait for a button, and look at it."""
+    async def is_offered(self, label: str, seconds: float = 10.0) -> SeenButton:
+        """Wait for a button in the channel, and return it."""
         await self.discord.until(lambda: self.find(label) is not None, f"button {label!r} ({self.screen()})", seconds)
         return self.button(label)
 
-    def find(self, label: str, among: list[Message] | None = None) -> Press | None:
-        """The newest button whose label begins like this, wherever this person sees it; by default in the channel."""
+    def find(self, label: str, among: list[Message] | None = None) -> SeenButton | None:
+        """The newest button whose label begins like this; by default in the channel."""
         for message in reversed(self.visible if among is None else among):
             for part in message.parts():
-                if part["type"] == Part.BUTTON and part["label"].startswith(label) and not part.get("disabled"):
-                    return Press(message, part)
+                enabled = part["type"] == ComponentType.BUTTON and not part.get("disabled")
+                if enabled and part["label"].startswith(label):
+                    return SeenButton(message, part)
         return None
 
-    def button(self, label: str, among: list[Message] | None = None) -> Press:
-        """The same, where it has to be."""
+    def button(self, label: str, among: list[Message] | None = None) -> SeenButton:
+        """The same button, which has to be there."""
         found = self.find(label, among)
         assert found is not None, f"{self.name} sees no button {label!r}: {self.screen()}"
         return found
 
     def screen(self) -> str:
-        """The end of what this person sees, for when a test wants to see something else."""
-        labels = [part["label"] for each in self.visible for part in each.parts() if part["type"] == Part.BUTTON]
+        """The last messages and all buttons in the channel, for the messages of failed assertions."""
+        parts = [part for each in self.visible for part in each.parts()]
+        labels = [part["label"] for part in parts if part["type"] == ComponentType.BUTTON]
         return f"{[each.text[-200:] for each in self.visible][-3:]}, buttons {labels}"
 
     # --- doing -------------------------------------------------------------------------------------------------
 
-    async def press(self, button: str | Press, among: list[Message] | None = None) -> Interaction:
-        """Press a button and wait for the answer."""
-        return await self._answered(self.tap(button, among))
+    async def press(self, button: str | SeenButton, among: list[Message] | None = None) -> Interaction:
+        """Press a button and wait for the response."""
+        return await self._responded(self.press_only(button, among))
 
-    def tap(self, button: str | Press, among: list[Message] | None = None) -> Interaction:
-        """Press a button and wait for nothing."""
+    def press_only(self, button: str | SeenButton, among: list[Message] | None = None) -> Interaction:
+        """Press a button without waiting for anything."""
         seen = self.button(button, among) if isinstance(button, str) else button
         now = [part.get("custom_id") for part in seen.message.parts()]
-        assert seen.part["custom_id"] in now, "Discord itself refuses a button that an edit has taken away"
-        data: Json = {"custom_id": seen.part["custom_id"], "component_type": int(Part.BUTTON), "id": seen.part["id"]}
-        return self.discord.deed(self, seen.message.channel, Deed.COMPONENT, data, seen.message)
+        assert seen.part["custom_id"] in now, "Discord itself refuses a button that an edit has removed"
+        data: Json = {
+            "custom_id": seen.part["custom_id"],
+            "component_type": int(ComponentType.BUTTON),
+            "id": seen.part["id"],
+        }
+        return self.discord.interact(self, seen.message.channel, InteractionType.COMPONENT, data, seen.message)
 
     async def fill(self, opened: Interaction, text: str) -> Interaction:
-        """Write something into the field of a modal and send it off."""
-        field = opened.form()
+        """Type a text into the field of a modal and submit it."""
+        field = opened.text_input()
         least, most = field.get("min_length") or 0, field.get("max_length") or 4000
         assert least <= len(text) <= most, f"the field takes {least} to {most} characters"
-        filled = {"type": int(Part.TEXT_INPUT), "id": 2, "custom_id": field["custom_id"], "value": text}
-        return await self._send_off(opened, filled)
+        filled = {"type": int(ComponentType.TEXT_INPUT), "id": 2, "custom_id": field["custom_id"], "value": text}
+        return await self._submit(opened, filled)
 
     async def choose(self, opened: Interaction, label: str) -> Interaction:
-        """Choose something in a modal and send it off."""
+        """Choose an option in a modal and submit it."""
         field = opened.select()
         value = next(option["value"] for option in field["options"] if option["label"] == label)
-        chosen = {"type": int(Part.SELECT), "id": 2, "custom_id": field["custom_id"], "values": [value]}
-        return await self._send_off(opened, chosen)
+        chosen = {"type": int(ComponentType.SELECT), "id": 2, "custom_id": field["custom_id"], "values": [value]}
+        return await self._submit(opened, chosen)
 
-    async def _send_off(self, opened: Interaction, filled: Json) -> Interaction:
+    async def _submit(self, opened: Interaction, filled: Json) -> Interaction:
         assert opened.modal is not None
         holder = next(iter(opened.modal["components"]))
         parts: Json = (
-            {"type": int(Part.LABEL), "id": 1, "component": filled}
-            if holder["type"] == Part.LABEL
-            else {"type": int(Part.ROW), "id": 1, "components": [filled]}
+            {"type": int(ComponentType.LABEL), "id": 1, "component": filled}
+            if holder["type"] == ComponentType.LABEL
+            else {"type": int(ComponentType.ROW), "id": 1, "components": [filled]}
         )
         data: Json = {"custom_id": opened.modal["custom_id"], "components": [parts]}
-        return await self._answered(self.discord.deed(self, opened.channel, Deed.MODAL, data, opened.source))
+        submitted = self.discord.interact(self, opened.channel, InteractionType.MODAL, data, opened.source)
+        return await self._responded(submitted)
 
     async def slash(self, path: str, *, in_private: bool = False, hidden: bool = False, **given: Any) -> Interaction:
-        """Use a slash-command and wait for the answer.
+        """Use a slash command and wait for the response.
 
         Args:
             path: the names of the groups and the command, with spaces between.
-            in_private: whether it is typed in the private chat with the bot.
+            in_private: whether it is used in the direct messages with the bot.
             hidden: whether to use it though this person's client does not offer it.
-            given: what follows, by name; ``buy_in`` stands for ``buy-in``.
+            given: the options by name; ``buy_in`` stands for ``buy-in``.
         """
-        return await self._answered(self._command(Deed.COMMAND, path, given, in_private=in_private, hidden=hidden))
+        used = self._use_command(InteractionType.COMMAND, path, given, in_private=in_private, hidden=hidden)
+        return await self._responded(used)
 
     async def autocomplete(self, path: str, name: str, typed: str, *, hidden: bool = False, **given: Any) -> list[str]:
-        """What is offered while this is typed into one option of a command."""
-        asked = self._command(Deed.AUTOCOMPLETE, path, {**given, name: typed}, focused=name, hidden=hidden)
-        return (await self._answered(asked)).offered
+        """The names of the choices that are offered while this is typed into an option of a command."""
+        typing = {**given, name: typed}
+        asked = self._use_command(InteractionType.AUTOCOMPLETE, path, typing, focused=name, hidden=hidden)
+        return (await self._responded(asked)).choice_names
 
-    def _command(
+    def _use_command(
         self,
-        deed: Deed,
+        kind: InteractionType,
         path: str,
         given: Json,
         *,
@@ -189,74 +196,20 @@ class Member:
         in_private: bool = False,
         hidden: bool = False,
     ) -> Interaction:
-        names = path.split(" ")
-        command = _named(self.discord.world.commands, names[0])
+        world = self.discord.world
+        command = find_command(world.commands, path.split(" ")[0])
         if not hidden:
-            assert self._is_offered(command, in_private=in_private), f"{self.name} is not offered /{path}"
-        leaf = command
-        for name in names[1:]:
-            leaf = _named(leaf["options"], name)
-        options = self._options(leaf.get("options") or [], given, focused)
-        for name in reversed(names[1:]):
-            options = [{"name": name, "type": SUB_COMMAND, "options": options}]
-        data: Json = {"id": command["id"], "name": names[0], "type": 1, "options": options}
-        users = [value for value in given.values() if isinstance(value, Member)]
-        if users:
-            data["resolved"] = {"users": {str(each.user.id): each.user.payload() for each in users}}
+            offered = is_offered(command, self.guild.members[self.user.id], in_private=in_private)
+            assert offered, f"{self.name} is not offered /{path}"
         channel = self.channel
         if in_private:
-            world = self.discord.world
-            channel = world.private_chat(self.user) or world.open_private_chat(self.user)
-        return self.discord.deed(self, channel, deed, data, None)
+            channel = world.dm_channel(self.user) or world.open_dm(self.user)
+        return self.discord.interact(self, channel, kind, command_data(world.commands, path, given, focused), None)
 
-    def _is_offered(self, command: Json, *, in_private: bool) -> bool:
-        """Whether this person's client lists a command."""
-        contexts = command.get("contexts")
-        if in_private:
-            return contexts is None or 1 in contexts
-        wanted = command.get("default_member_permissions")
-        mine = self.guild.people[self.user.id]
-        allowed = wanted is None or bool(mine & Permission.ADMINISTRATOR) or (int(wanted) & mine) == int(wanted)
-        return allowed and (contexts is None or 0 in contexts)
-
-    def _options(self, declared: list[Json], given: Json, focused: str) -> list[Json]:
-        """What was typed, checked as the client checks it before it sends anything."""
-        values = {name.replace("_", "-"): value for name, value in given.items()}
-        focused = focused.replace("_", "-")
-        unknown = set(values) - {option["name"] for option in declared}
-        assert not unknown, f"there is no option {unknown}"
-        options: list[Json] = []
-        for option in declared:
-            name = option["name"]
-            if name not in values:
-                assert focused or not option.get("required"), f"{name} has to be given"
-                continue
-            value = values[name]
-            if name == focused:
-                assert option.get("autocomplete"), f"{name} suggests nothing"
-                options.append({"name": name, "type": option["type"], "value": value, "focused": True})
-                continue
-            choices = [choice["value"] for choice in option.get("choices") or []]
-            assert not choices or value in choices, f"{name} takes one of {choices}"
-            if option["type"] == INTEGER:
-                assert isinstance(value, int)
-                assert value >= option.get("min_value", value), f"{name} is at least {option['min_value']}"
-                assert value <= option.get("max_value", value), f"{name} is at most {option['max_value']}"
-            if isinstance(value, Member):
-                value = str(value.user.id) if option["type"] == USER else value.player
-            options.append({"name": name, "type": option["type"], "value": value})
-        return options
-
-    async def _answered(self, asked: Interaction) -> Interaction:
-        """Wait for the first answer, and until the bot is not thinking any more."""
+    async def _responded(self, interaction: Interaction) -> Interaction:
+        """Wait for the first response, and if that was deferred, for the message."""
         await self.discord.until(
-            lambda: asked.heard.is_set() and not asked.waiting,
-            f"an answer to {asked.deed.name} of {self.name}: the application did not respond",
+            lambda: interaction.responded.is_set() and not interaction.loading,
+            f"a response to {interaction.type.name} of {self.name}: the application did not respond",
         )
-        return asked
-
-
-def _named(offered: list[Json], name: str) -> Json:
-    found = next((each for each in offered if each["name"] == name), None)
-    assert found is not None, f"there is no /{name}; there are {[each['name'] for each in offered]}"
-    return found
+        return interaction

@@ -1,4 +1,4 @@
-"""The permissions that matter to a table, as Discord counts them."""
+"""The permissions that matter to a table, as bits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntFlag
 
 
 class Permission(IntFlag):
-    """What somebody may do in a channel."""
+    """What a member may do in a channel."""
 
     NONE = 0
     ADMINISTRATOR = 1 << 3
@@ -20,7 +20,7 @@ class Permission(IntFlag):
     SEND_IN_THREADS = 1 << 38
 
 
-EVERYBODY = (
+EVERYONE_PERMISSIONS = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
     | Permission.READ_HISTORY
@@ -29,5 +29,5 @@ EVERYBODY = (
 )
 """What every member of a guild may do."""
 
-THE_BOT = EVERYBODY | Permission.EMBED_LINKS | Permission.ATTACH_FILES
-"""What the bot is given when it is added as the portal's link asks."""
+BOT_PERMISSIONS = EVERYONE_PERMISSIONS | Permission.EMBED_LINKS | Permission.ATTACH_FILES
+"""What the bot is granted when it is added by the install link."""

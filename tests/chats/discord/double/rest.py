@@ -1,4 +1,4 @@
-"""The API: every request is noted, measured and limited, and then answered from the state of the world."""
+"""The REST API: every request is recorded, rate limited and validated, and then passed to its operation."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
+from tests.chats.discord.double.api_errors import ApiError, ForcedErrors
 from tests.chats.discord.double.calls import Call, Calls
+from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.contract import Contract
-from tests.chats.discord.double.limits import Gatekeeper
-from tests.chats.discord.double.trouble import ApiTrouble, Troubles
-from tests.chats.discord.double.world import Json, World
+from tests.chats.discord.double.rate_limits import RateLimiter
+from tests.chats.discord.double.world import World
 
 PREFIX = "/api/v10"
 
@@ -32,33 +33,33 @@ class Route:
     template: str
     handler: Handler
 
-    open_to_all: bool = False
-    """Whether a token in the path stands for the bot's own; such calls are in no limit for everything."""
+    without_authorization: bool = False
+    """Whether the token in the path is enough; such calls do not count in the global rate limit."""
 
 
 class Api:
-    """What stands between the socket and the handlers, the same for every operation."""
+    """What is done with every request before and after its operation."""
 
     def __init__(
-        self, world: World, token: str, calls: Calls, gatekeeper: Gatekeeper, contract: Contract | None
+        self, world: World, token: str, calls: Calls, rate_limiter: RateLimiter, contract: Contract | None
     ) -> None:
         self._world = world
         self._token = token
         self._calls = calls
-        self._gatekeeper = gatekeeper
+        self._gatekeeper = rate_limiter
         self._contract = contract
         self.faults: list[str] = []
-        """Whatever the bot, or the double itself, did against the contract."""
+        """What the bot, or the double itself, did against the contract."""
 
-        self.checks_itself = False
-        """Whether the answers are measured as well as the requests, which takes as long again."""
+        self.validates_answers = False
+        """Whether the double's own answers are validated too, which takes as long again."""
 
-        self.troubles = Troubles()
+        self.forced_errors = ForcedErrors()
 
     def add_to(self, application: web.Application, routes: list[Route]) -> None:
-        """Serve these operations, and note every request for another one."""
+        """Serve these operations; a request for any other is a fault."""
         for route in routes:
-            # A template may name a fixed word where another has a variable: those with fewer variables go first.
+            # aiohttp takes the first route that matches, so one with a fixed segment stands before one with a variable.
             application.router.add_route(route.method, PREFIX + route.template, self._served(route))
         application.router.add_route("*", "/{anything:.*}", self._unknown)
 
@@ -83,34 +84,34 @@ class Api:
         return serve
 
     async def _answer(self, route: Route, call: Call, authorization: str) -> tuple[int, Any, dict[str, str]]:
-        if not route.open_to_all and authorization != f"Bot {self._token}":
+        if not route.without_authorization and authorization != f"Bot {self._token}":
             return 401, {"message": "401: Unauthorized", "code": 0}, {}
-        verdict = self._gatekeeper.acquire(call.name, call.channel, counted_everywhere=not route.open_to_all)
+        verdict = self._gatekeeper.acquire(call.name, call.channel, counted_globally=not route.without_authorization)
         if verdict.retry_after is not None:
-            told: Json = {
+            limited: Json = {
                 "message": "You are being rate limited.",
                 "retry_after": round(verdict.retry_after, 3),
-                "global": verdict.everywhere,
+                "global": verdict.is_global,
             }
-            return 429, told, verdict.headers
+            return 429, limited, verdict.headers
         if self._contract is not None:
             faults = self._contract.faults_of_request(call.method, call.route, call.path, call.query, call.body)
             if faults:
                 return 400, self.fault(call, faults), verdict.headers
         try:
-            self.troubles.raise_for(call.name, call.channel)
+            self.forced_errors.raise_for(call.name, call.channel)
             result = route.handler(call)
             status, answer = result if isinstance(result, tuple) else await result
-        except ApiTrouble as trouble:
-            return trouble.status, {"message": trouble.message, "code": trouble.code}, verdict.headers
-        if self._contract is not None and self.checks_itself and status < 400:
+        except ApiError as error:
+            return error.status, {"message": error.message, "code": error.code}, verdict.headers
+        if self._contract is not None and self.validates_answers and status < 400:
             self.faults += self._contract.faults_of_answer(call.method, call.route, status, answer)
-        if self.troubles.loses(call.name, call.channel):
+        if self.forced_errors.loses_answer(call.name, call.channel):
             return 503, {"message": "Service Unavailable", "code": 0}, verdict.headers
         return status, answer, verdict.headers
 
     def fault(self, call: Call, faults: list[str]) -> Json:
-        """Note what is wrong with a request, and say it as Discord would."""
+        """Note what is wrong with a request, and return the error that Discord would."""
         self.faults += [f"{call.name}: {fault}" for fault in faults]
         return {"message": "Invalid Form Body", "code": 50035, "errors": {"_errors": faults}}
 
@@ -138,7 +139,7 @@ async def _read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
 
 
 def _response(status: int, body: Any, headers: dict[str, str]) -> web.Response:
-    """The client reads a body as JSON only if the type is exactly this, without a charset."""
+    """A response; discord.py reads its body as JSON only if the content type has no charset."""
     if body is None:
         return web.Response(status=status, headers=headers)
     return web.Response(status=status, body=json.dumps(body).encode(), content_type="application/json", headers=headers)

@@ -1,4 +1,4 @@
-"""A Discord on a loopback port, and the people on it."""
+"""A Discord on a loopback port, and its members."""
 
 from __future__ import annotations
 
@@ -10,37 +10,38 @@ import discord
 import yarl
 from aiohttp import web
 
-from tests.chats.discord.double.answering import Answering
+from tests.chats.discord.double.api_errors import ApiError
 from tests.chats.discord.double.calls import Calls
-from tests.chats.discord.double.contract import contract_at_hand
+from tests.chats.discord.double.components import Json
+from tests.chats.discord.double.contract import load_contract
 from tests.chats.discord.double.gateway import Gateway
-from tests.chats.discord.double.interactions import Deed, Interaction
-from tests.chats.discord.double.limits import Gatekeeper, Limits
+from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member
-from tests.chats.discord.double.permissions import EVERYBODY, Permission
+from tests.chats.discord.double.models import Channel, Guild, Message, User
+from tests.chats.discord.double.operations import Operations
+from tests.chats.discord.double.permissions import EVERYONE_PERMISSIONS, Permission
+from tests.chats.discord.double.rate_limits import Limits, RateLimiter
 from tests.chats.discord.double.rest import PREFIX, Api
-from tests.chats.discord.double.trouble import ApiTrouble
-from tests.chats.discord.double.world import Channel, Guild, Json, Message, User, World
+from tests.chats.discord.double.slash_command_input import BOT_DM, GUILD
+from tests.chats.discord.double.world import World
 
 TOKEN = "double.of.a-token"
 LARGEST_ATTACHMENT = 10 * 1024 * 1024
-GUILD, BOT_DM = 0, 1
-"""Where an interaction may come from."""
 
 
 class Discord:
-    """The whole double: start it, point a client at it, and let people do things."""
+    """The whole double: start it, connect a client to it, and let members do things."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.token = TOKEN
         self.world = World("Kiu")
         self.calls = Calls()
         self.gateway = Gateway(self.world, TOKEN)
-        self.gatekeeper = Gatekeeper(limits or Limits(), lambda: asyncio.get_running_loop().time())
-        self._api = Api(self.world, TOKEN, self.calls, self.gatekeeper, contract_at_hand())
-        self.answering = Answering(self.world, self._api.fault)
-        self.posting = self.answering.posting
-        self.responding = self.answering.responding
+        self.rate_limiter = RateLimiter(limits or Limits(), lambda: asyncio.get_running_loop().time())
+        self._api = Api(self.world, TOKEN, self.calls, self.rate_limiter, load_contract())
+        self.operations = Operations(self.world, self._api.fault)
+        self.messages = self.operations.messages
+        self.responses = self.operations.responses
         self._runner: web.AppRunner | None = None
         self.api_url = ""
         self.gateway_url = ""
@@ -49,56 +50,56 @@ class Discord:
     async def __aenter__(self) -> Discord:
         application = web.Application(client_max_size=30 * 1024 * 1024)
         application.router.add_get("/gw", self.gateway.connect)
-        self._api.add_to(application, self.answering.routes())
+        self._api.add_to(application, self.operations.routes())
         self._runner = web.AppRunner(application, shutdown_timeout=1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
         port = self._runner.addresses[0][1]
         self.api_url = f"http://127.0.0.1:{port}{PREFIX}"
-        self.gateway_url = self.gateway.url = self.answering.gateway_url = f"ws://127.0.0.1:{port}/gw"
+        self.gateway_url = self.gateway.url = self.operations.gateway_url = f"ws://127.0.0.1:{port}/gw"
         self._before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
         return self
 
     async def __aexit__(self, *_: object) -> None:
         assert self._runner is not None
         assert self._before is not None
-        # The addresses are those of the library itself, and whoever pointed them here has gone by now.
+        # These URLs belong to discord.py itself; nothing uses this double any more.
         discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = self._before
         await self.gateway.close()
         await self._runner.cleanup()
 
     @property
     def faults(self) -> list[str]:
-        """What the bot did against the contract; a test is only good if there is nothing."""
+        """What the bot did against the contract; in a passing test there is nothing."""
         return self._api.faults
 
-    def check_itself(self) -> None:
-        """Let the double's own answers be measured by the contract too."""
-        self._api.checks_itself = True
+    def validate_answers(self) -> None:
+        """Validate the double's own answers by the contract too."""
+        self._api.validates_answers = True
 
-    # --- who and what there is ---------------------------------------------------------------------------------
+    # --- guilds, channels and members --------------------------------------------------------------------------
 
-    def guild(self, name: str = "Parlour", locale: str = "en-US") -> Guild:
-        """A server that the bot is in already when it connects."""
+    def guild(self, name: str = "Home", locale: str = "en-US") -> Guild:
+        """Add a guild that the bot is a member of when it connects."""
         return self.world.add_guild(name, locale)
 
     def member(
         self, guild: Guild, name: str, *, admin: bool = False, locale: str = "en-US", where: Channel | None = None
     ) -> Member:
-        """Somebody in a server, looking at its first channel."""
+        """Add a member to a guild, looking at its first channel."""
         user = self.world.add_user(name, locale)
-        guild.people[user.id] = EVERYBODY | (Permission.MANAGE_GUILD if admin else Permission.NONE)
+        guild.members[user.id] = EVERYONE_PERMISSIONS | (Permission.MANAGE_GUILD if admin else Permission.NONE)
         return Member(self, user, guild, where or guild.channels[0])
 
     def channel(self, guild: Guild, name: str) -> Channel:
-        """One more channel; a bot that is connected is told."""
+        """Add a channel; a connected bot gets the event."""
         channel = self.world.add_channel(guild, name)
         self.gateway.dispatch("CHANNEL_CREATE", channel.payload(self.world.bot), guild)
         return channel
 
     def thread(self, parent: Channel, name: str) -> Channel:
-        """A thread of a channel; a bot that is connected is told."""
+        """Add a thread to a channel; a connected bot gets the event."""
         channel = self.world.add_thread(parent, name)
         self.gateway.dispatch("THREAD_CREATE", channel.payload(self.world.bot), parent.guild)
         return channel
@@ -111,57 +112,59 @@ class Discord:
         self.gateway.dispatch("CHANNEL_DELETE", channel.payload(self.world.bot), channel.guild)
 
     def add_bot(self, guild: Guild) -> None:
-        """Somebody adds the bot to a server."""
+        """Somebody adds the bot to a guild."""
         guild.has_bot = True
         payload = guild.payload(self.world.bot)
         del payload["unavailable"]
         self.gateway.dispatch("GUILD_CREATE", payload, guild)
 
     def remove_bot(self, guild: Guild) -> None:
-        """Somebody throws the bot out of a server."""
+        """Somebody removes the bot from a guild."""
         guild.has_bot = False
         self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild)
 
     def outage(self, guild: Guild, *, over: bool = False) -> None:
-        """A server is hidden by an outage, or comes back."""
-        guild.away = not over
+        """A guild becomes unavailable in an outage, or available again."""
+        guild.unavailable = not over
         if over:
             self.gateway.dispatch("GUILD_CREATE", guild.payload(self.world.bot), guild)
         else:
             self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild)
 
-    # --- what goes wrong ---------------------------------------------------------------------------------------
+    # --- failures ----------------------------------------------------------------------------------------------
 
-    def refuse_next(self, call: str, trouble: ApiTrouble, channel: Channel | None = None) -> None:
-        """Refuse the bot's next call of a kind, such as ``PATCH /channels/{channel_id}/messages/{message_id}``."""
-        self._api.troubles.next(call, channel.id if channel is not None else 0, trouble)
+    def fail_next(self, call: str, error: ApiError, channel: Channel | None = None) -> None:
+        """Answer the next request to a route, such as ``GET /channels/{channel_id}``, with an error."""
+        self._api.forced_errors.fail_next(call, channel.id if channel is not None else 0, error)
 
-    def lose_answer_to_next(self, call: str, channel: Channel | None = None) -> None:
-        """Do what the bot's next call of a kind asks for, but let the answer be lost on the way."""
-        self._api.troubles.lose_next(call, channel.id if channel is not None else 0)
+    def lose_next_answer(self, call: str, channel: Channel | None = None) -> None:
+        """Carry out the next request to a route, but lose the answer."""
+        self._api.forced_errors.lose_next_answer(call, channel.id if channel is not None else 0)
 
     def flood(self, channel: Channel, seconds: float) -> None:
         """Answer 429 to everything in a channel for a while."""
-        self.gatekeeper.flood(channel.id, seconds)
+        self.rate_limiter.flood(channel.id, seconds)
 
     def forget_nonces(self) -> None:
-        """Some minutes go by: the same nonce makes a new message again."""
-        self.posting.forget_nonces()
+        """Forget all nonces, as Discord does after some minutes."""
+        self.messages.forget_nonces()
 
-    def let_tokens_expire(self) -> None:
-        """Fifteen minutes go by: no interaction so far can be followed up any more."""
-        for interaction in self.responding.interactions.values():
+    def expire_tokens(self) -> None:
+        """Let the tokens of all interactions so far expire, as they do after fifteen minutes."""
+        for interaction in self.responses.interactions.values():
             interaction.expired = True
 
-    # --- what people do ----------------------------------------------------------------------------------------
+    # --- interactions ------------------------------------------------------------------------------------------
 
-    def deed(self, member: Member, channel: Channel, kind: Deed, data: Json, source: Message | None) -> Interaction:
-        """Tell the bot what somebody did."""
+    def interact(
+        self, member: Member, channel: Channel, kind: InteractionType, data: Json, source: Message | None
+    ) -> Interaction:
+        """Dispatch an interaction of a member to the bot."""
         user, guild = member.user, channel.guild
         now = asyncio.get_running_loop().time()
-        interaction = Interaction(self.world.numbers.make(), kind, user, channel, source, now)
-        self.responding.interactions[interaction.id] = interaction
-        told: Json = {
+        interaction = Interaction(self.world.ids.make_id(), kind, user, channel, source, now)
+        self.responses.interactions[interaction.id] = interaction
+        payload: Json = {
             "id": str(interaction.id),
             "application_id": str(self.world.bot.id),
             "type": int(kind),
@@ -176,19 +179,19 @@ class Discord:
             "attachment_size_limit": LARGEST_ATTACHMENT,
         }
         if source is not None:
-            told["message"] = source.payload()
+            payload["message"] = source.payload()
         if guild is None:
-            told |= {"user": user.payload(), "context": BOT_DM, "app_permissions": str(int(EVERYBODY))}
+            payload |= {"user": user.payload(), "context": BOT_DM, "app_permissions": str(int(EVERYONE_PERMISSIONS))}
         else:
-            told |= {
+            payload |= {
                 "guild_id": str(guild.id),
                 "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
                 "guild_locale": guild.locale,
                 "context": GUILD,
                 "member": self._as_member(user, guild),
-                "app_permissions": str(int(channel.bot_may)),
+                "app_permissions": str(int(channel.bot_permissions)),
             }
-        self.gateway.dispatch("INTERACTION_CREATE", told, guild)
+        self.gateway.dispatch("INTERACTION_CREATE", payload, guild)
         return interaction
 
     @staticmethod
@@ -201,14 +204,14 @@ class Discord:
             "mute": False,
             "flags": 0,
             "nick": None,
-            "permissions": str(int(guild.people[user.id])),
+            "permissions": str(int(guild.members[user.id])),
         }
 
     async def until(self, condition: Callable[[], Any], what: str, seconds: float = 10.0) -> None:
-        """Wait until something is so.
+        """Wait until a condition holds.
 
         Raises:
-            AssertionError: it did not come to be; says ``what`` was waited for.
+            AssertionError: it did not come to hold in time; names ``what`` was waited for.
         """
         try:
             async with asyncio.timeout(seconds):
@@ -218,5 +221,5 @@ class Discord:
             raise AssertionError(f"waited for {what} in vain") from None
 
     def public(self) -> str:
-        """Everything the bot ever sent that more than one person may see, as it was sent."""
+        """Everything that the bot sent in public, as it was sent."""
         return "\n".join(call.text for call in self.calls if call.public)

@@ -1,37 +1,38 @@
-"""Numbers as Discord gives them: they tell the time of their making, and every one is larger than those before."""
+"""Ids as Discord makes them: each carries the time of its making, and is larger than all before."""
 
 from __future__ import annotations
 
 import random
 
-BEGINNING = 300_000_000_000
-"""When the first number is made: in milliseconds of Discord's own calendar, in the summer of 2024."""
+FIRST_TIMESTAMP = 300_000_000_000
+"""The time of the first id, in milliseconds since Discord's epoch: in the summer of 2024."""
 
-LONGEST_STEP = 2_000
-MOST_SHARDS = 12
-SHARDING_BITS = 22
+STEP_LIMIT = 2_000
+SHARDS_LIMIT = 12
+TIMESTAMP_SHIFT = 22
 
 
 class Snowflakes:
-    """A source of numbers; time goes on by chance from one to the next, and by the same chance in every run.
+    """Makes ids; the time between two of them is random, from a seed.
 
     Args:
-        seed: what that chance comes from, and with it every deal, since the number of a closing message is its beacon.
+        seed: the same seed makes the same ids, and so the same deals, since the id of a closing message is its beacon.
     """
 
     def __init__(self, seed: int) -> None:
-        self._entropy = random.Random(seed)
-        self._last = BEGINNING << SHARDING_BITS
+        self._random = random.Random(seed)
+        self._last = FIRST_TIMESTAMP << TIMESTAMP_SHIFT
         self._guilds = 0
 
-    def make(self) -> int:
-        """The next number."""
-        self._last += self._entropy.randint(1, LONGEST_STEP) << SHARDING_BITS | self._entropy.getrandbits(SHARDING_BITS)
+    def make_id(self) -> int:
+        """The next id."""
+        self._last += self._random.randint(1, STEP_LIMIT) << TIMESTAMP_SHIFT | self._random.getrandbits(TIMESTAMP_SHIFT)
         return self._last
 
-    def make_apart(self) -> int:
-        """A number that falls to the shard after that of the one made so before; guilds have such."""
+    def make_guild_id(self) -> int:
+        """The next id for a guild; guilds belong to the shards in turn."""
         self._guilds += 1
-        moment = (self.make() >> SHARDING_BITS) // MOST_SHARDS * MOST_SHARDS + MOST_SHARDS + self._guilds % MOST_SHARDS
-        self._last = moment << SHARDING_BITS
+        timestamp = self.make_id() >> TIMESTAMP_SHIFT
+        aligned = (timestamp // SHARDS_LIMIT + 1) * SHARDS_LIMIT + self._guilds % SHARDS_LIMIT
+        self._last = aligned << TIMESTAMP_SHIFT
         return self._last

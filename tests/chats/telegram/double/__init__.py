@@ -5,7 +5,7 @@ amiss, is noted as a fault and fails the test.
 """
 
 from tests.chats.telegram.double.chats import Chat, Post
-from tests.chats.telegram.double.friend import Button, Friend, Said
+from tests.chats.telegram.double.person import Button, Person, QueryAnswer
 from tests.chats.telegram.double.telegram import TOKEN, Telegram
 
-__all__ = ["TOKEN", "Button", "Chat", "Friend", "Post", "Said", "Telegram"]
+__all__ = ["TOKEN", "Button", "Chat", "Person", "Post", "QueryAnswer", "Telegram"]

@@ -105,14 +105,14 @@ class BotApi:
         updates = self._telegram.updates
         self._polls += 1
         mine = self._polls
-        self._telegram.ring()
+        self._telegram.notify()
         if "allowed_updates" in fields:
             updates.allow(fields["allowed_updates"])
         updates.confirm(fields.get("offset", 0))
         until = asyncio.get_running_loop().time() + fields.get("timeout", 0)
         while not (batch := updates.take(fields.get("limit", 100))):
             left = until - asyncio.get_running_loop().time()
-            if left <= 0 or not await self._telegram.rings_within(left):
+            if left <= 0 or not await self._telegram.changes_within(left):
                 break
             if mine != self._polls:
                 raise conflict(ANOTHER_POLL)
@@ -167,7 +167,7 @@ class BotApi:
     def _open_chat(self, fields: Fields) -> Chat:
         """The chat, if the bot may be heard there at all."""
         chat = self._chat(fields)
-        me = self._telegram.me_in(chat)
+        me = self._telegram.bot_member_of(chat)
         if chat.kind == "private":
             if me.status == "kicked":
                 raise forbidden("bot was blocked by the user")
@@ -217,7 +217,7 @@ class BotApi:
     def _posted(self, fields: Fields, what: str) -> Post:
         """A new message with its words."""
         chat = self._open_chat(fields)
-        if self._telegram.me_in(chat).status == "restricted" or what in chat.forbidden:
+        if self._telegram.bot_member_of(chat).status == "restricted" or what in chat.forbidden:
             raise bad_request(f"not enough rights to send {what} to the chat")
         topic = fields.get("message_thread_id", 0)
         if topic and topic not in chat.topics:
@@ -250,7 +250,7 @@ class BotApi:
         query = self._telegram.queries.get(asked.get("callback_query_id", ""))
         receiver = int(asked["receiver_user_id"])
         by_the_press = query is not None and query.age < EPHEMERAL_SECONDS and query.presser == receiver
-        if not by_the_press and self._telegram.me_in(chat).status != "administrator":
+        if not by_the_press and self._telegram.bot_member_of(chat).status != "administrator":
             raise bad_request("BOT_NOT_ADMIN")
         return receiver
 
@@ -335,7 +335,7 @@ class BotApi:
         post = chat.posts.get(fields["message_id"])
         if post is None or post.deleted:
             raise bad_request("message to delete not found")
-        is_admin = self._telegram.me_in(chat).status == "administrator"
+        is_admin = self._telegram.bot_member_of(chat).status == "administrator"
         theirs = post.sender is not self._telegram.bot and not is_admin and chat.kind != "private"
         if theirs or (post.die is not None and chat.kind == "private"):
             # A die that was thrown in private stays there for a day.

@@ -121,7 +121,7 @@ class Upload(NamedTuple):
 
 
 class Die(NamedTuple):
-    """A die as it fell."""
+    """A die and what it shows."""
 
     emoji: str
     value: int
@@ -168,22 +168,22 @@ class Chat:
     def is_group(self) -> bool:
         return self.kind in ("group", "supergroup")
 
-    def standing(self, topic: int | None = None) -> list[Post]:
+    def visible(self, topic: int | None = None) -> list[Post]:
         """The messages that are still there, oldest first; of one topic only if it is named."""
         there = [post for post in self.posts.values() if not post.deleted]
         return there if topic is None else [post for post in there if post.topic == topic]
 
     def newest(self, topic: int | None = None) -> Post:
         """The message at the bottom."""
-        return self.standing(topic)[-1]
+        return self.visible(topic)[-1]
 
     def by_bots(self, topic: int | None = None) -> list[Post]:
         """What bots have written and everybody can read."""
-        return [post for post in self.standing(topic) if post.sender.is_bot and post.receiver is None]
+        return [post for post in self.visible(topic) if post.sender.is_bot and post.receiver is None]
 
     def text(self, topic: int | None = None) -> str:
         """All the words that everybody can read now."""
-        return "\n".join(post.text for post in self.standing(topic) if post.receiver is None)
+        return "\n".join(post.text for post in self.visible(topic) if post.receiver is None)
 
     def ever(self) -> str:
         """All the words that everybody could ever read."""
@@ -192,7 +192,7 @@ class Chat:
 
 @dataclass(slots=True, eq=False)
 class Post:
-    """A message in a chat, as it stands now."""
+    """A message in a chat, as it is now."""
 
     chat: Chat
     number: int
@@ -235,7 +235,7 @@ class Post:
 
     @property
     def has_caption(self) -> bool:
-        """Whether its words stand below something."""
+        """Whether its text is the caption of a picture or document."""
         return self.photo is not None or self.document is not None
 
     @property

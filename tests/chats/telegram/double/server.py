@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from tests.chats.telegram.double import demands
+from tests.chats.telegram.double import validation
 from tests.chats.telegram.double.bot_api import COUNTED, SENDING, BotApi
 from tests.chats.telegram.double.chats import Json, Upload
 from tests.chats.telegram.double.contract import the_contract
@@ -63,7 +63,7 @@ class Call:
     """Real seconds, by the clock of the loop."""
 
     failure: str = ""
-    """What the Bot API had against it."""
+    """The error that the Bot API answered."""
 
     @property
     def chat(self) -> int:
@@ -88,7 +88,7 @@ class Server:
         self._gates: dict[str, asyncio.Event] = {}
         self.calls: list[Call] = []
         self.is_away = False
-        """Whether nobody gets through."""
+        """Whether every connection fails."""
 
         self.address = ""
 
@@ -107,7 +107,7 @@ class Server:
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """Let nobody through meanwhile; whoever is being served is cut off."""
+        """Let every connection fail meanwhile, those that are open too."""
         self.is_away = True
         for request in self._open:
             _cut(request)
@@ -163,7 +163,7 @@ class Server:
             return 200, {"ok": True, "result": result}
         finally:
             self.calls.append(Call(method, fields, at, failure))
-            self._telegram.ring()
+            self._telegram.notify()
 
     async def _carry_out(self, token: str, method: str, fields: Json, files: dict[str, Upload]) -> Any:
         if token != self._telegram.token:
@@ -172,7 +172,7 @@ class Server:
             raise Failure(404, "Not Found: method not found")
         self._check(method, fields, files)
         if method in COUNTED and (chat := self._telegram.chats.get(fields["chat_id"])) is not None:
-            self._telegram.floods.take(chat)
+            self._telegram.flood_control.take(chat)
         result = await self._api.methods[method](fields, files)
         if self._contract is not None:
             self._telegram.faults.extend(self._contract.faults_of_answer(method, result))
@@ -182,9 +182,9 @@ class Server:
         """Note whatever is wrong with a call, and refuse it."""
         known = fields
         if not self._telegram.has_ephemeral and method in SENDING:
-            # A server of before knows nothing of this parameter, and shows the message to everybody.
+            # An older server ignores this parameter, and shows the message to everybody.
             known = {name: value for name, value in fields.items() if name != "ephemeral_message_parameters"}
-        faults = list(demands.faults(method, known, files))
+        faults = list(validation.faults(method, known, files))
         if self._contract is not None:
             faults += self._contract.faults_of_call(method, fields, files)
         if faults:
@@ -193,7 +193,7 @@ class Server:
 
 
 def _cut(request: web.Request) -> web.Response:
-    """End the connection without a word."""
+    """Close the connection without an answer."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response()

@@ -13,10 +13,10 @@ import aiohttp
 
 from tests.chats.seeds import SEED
 from tests.chats.telegram.double.bot_api import BotApi
+from tests.chats.telegram.double.callback_queries import CallbackQuery
 from tests.chats.telegram.double.chats import Chat, Json, Member, Post, Status, User, commands_in
-from tests.chats.telegram.double.floods import Floods
-from tests.chats.telegram.double.friend import Friend
-from tests.chats.telegram.double.presses import Press
+from tests.chats.telegram.double.flood_control import FloodControl
+from tests.chats.telegram.double.person import Person
 from tests.chats.telegram.double.server import Call, Server
 from tests.chats.telegram.double.updates import Updates
 
@@ -45,27 +45,27 @@ class Telegram:
         """Whether a new picture may be put into a message that one member sees; not every server does that."""
 
         self.users: dict[int, User] = {self.bot.id: self.bot}
-        self.friends: dict[int, Friend] = {}
+        self.people: dict[int, Person] = {}
         self.chats: dict[int, Chat] = {}
-        self.queries: dict[str, Press] = {}
+        self.queries: dict[str, CallbackQuery] = {}
         self.faults: list[str] = []
-        """Everything that the real Telegram would not have taken, or that would have annoyed people."""
+        """Everything that the real Telegram would have refused, or that would have annoyed people."""
 
         self.seed = seed
         self.entropy = random.Random(self.seed)
-        self.updates = Updates(self.ring)
-        self.floods = Floods(lambda: asyncio.get_running_loop().time(), second)
+        self.updates = Updates(self.notify)
+        self.flood_control = FloodControl(lambda: asyncio.get_running_loop().time(), second)
         self.api = BotApi(self)
         self.server = Server(self, self.api)
-        self._bell = asyncio.Event()
+        self._change = asyncio.Event()
         self._people = itertools.count(501)
         self._groups = itertools.count(1)
         # Supergroups number their messages for themselves; all other chats of an account share their numbers.
         self._numbers = itertools.count(20_001)
         self._presses = itertools.count(1)
-        self._courier: asyncio.Task[None] | None = None
-        self.webhook_door = ""
-        """Where what is sent to the public address of the webhook arrives, as behind a proxy."""
+        self._delivery: asyncio.Task[None] | None = None
+        self.webhook_address = ""
+        """The address to which requests to the public address of the webhook are forwarded, as by a proxy."""
 
         self.webhook_secret: str | None = None
         """What is sent as the secret of the webhook, if not the right one."""
@@ -78,17 +78,17 @@ class Telegram:
         return self
 
     async def __aexit__(self, kind: object, *_: object) -> None:
-        if self._courier is not None:
-            self._courier.cancel()
+        if self._delivery is not None:
+            self._delivery.cancel()
         await self.server.stop()
         if kind is None:
             self.faults += [f"nobody answered the press of {each.data}" for each in self.unanswered]
             assert not self.faults, "\n".join(self.faults)
-            assert self.floods.impatient == 0, "the bot did not wait as long as it was told"
+            assert self.flood_control.ignored_waits == 0, "the bot did not wait as long as it was told"
 
     # --- who is there ------------------------------------------------------------------------------------------
 
-    def person(self, name: str, *, language: str = "en") -> Friend:
+    def person(self, name: str, *, language: str = "en") -> Person:
         """Somebody with an account, who has not spoken to the bot."""
         user = User(next(self._people), name, language=language)
         private = Chat(user.id, "private", name, numbers=self._numbers)
@@ -96,18 +96,18 @@ class Telegram:
             private.members[each.id] = Member(each)
         self.users[user.id] = user
         self.chats[private.id] = private
-        self.friends[user.id] = Friend(self, user, private)
-        return self.friends[user.id]
+        self.people[user.id] = Person(self, user, private)
+        return self.people[user.id]
 
-    def group(self, title: str, *friends: Friend, supergroup: bool = True, topics: tuple[int, ...] = ()) -> Chat:
-        """A group that the bot has been in for long; the first of the friends made it."""
+    def group(self, title: str, *people: Person, supergroup: bool = True, topics: tuple[int, ...] = ()) -> Chat:
+        """A group that the bot has been in for long; the first of these people made it."""
         number = next(self._groups)
         chat_id = -1_000_000_000_000 - number if supergroup else -4_000_000 - number
         chat = Chat(chat_id, "supergroup" if supergroup else "group", title, topics=set(topics), is_forum=bool(topics))
         if not supergroup:
             chat.numbers = self._numbers
-        chat.members = {friend.user.id: Member(friend.user) for friend in friends}
-        chat.members[friends[0].user.id].status = "creator"
+        chat.members = {person.user.id: Member(person.user) for person in people}
+        chat.members[people[0].user.id].status = "creator"
         chat.members[self.bot.id] = Member(self.bot)
         self.chats[chat.id] = chat
         return chat
@@ -119,7 +119,7 @@ class Telegram:
         self.chats[chat.id] = chat
         return chat
 
-    def me_in(self, chat: Chat) -> Member:
+    def bot_member_of(self, chat: Chat) -> Member:
         """What the bot is in a chat."""
         return chat.members[self.bot.id]
 
@@ -128,13 +128,13 @@ class Telegram:
     def say(self, post: Post) -> int:
         """Put a message into a chat, and tell the bot if it may hear it; return the number of the update, or 0."""
         post.chat.posts[post.number] = post
-        self.ring()
+        self.notify()
         kind = "channel_post" if post.chat.kind == "channel" else "message"
         return self.updates.add(kind, post.json) if self._is_heard(post) else 0
 
     def _is_heard(self, post: Post) -> bool:
         """In a group a bot hears commands, what is said to it, and what happens to the group, unless it is an admin."""
-        me = self.me_in(post.chat)
+        me = self.bot_member_of(post.chat)
         if not me.inside:
             return False
         if not post.chat.is_group or me.status == "administrator" or post.service:
@@ -145,27 +145,27 @@ class Telegram:
         to_another = "@" in post.text.partition(" ")[0] and not named
         return to_me or named or (bool(commands) and not to_another)
 
-    def press(self, who: User, post: Post, data: str) -> Press:
+    def press(self, who: User, post: Post, data: str) -> CallbackQuery:
         """Let somebody press a button."""
         number = next(self._presses)
-        press = Press(f"{who.id}{number:09}", who.id, post, data)
+        press = CallbackQuery(f"{who.id}{number:09}", who.id, post, data)
         self.queries[press.id] = press
         query: Json = {"id": press.id, "from": who.json, "message": post.json, "data": data}
         press.update = self.updates.add("callback_query", {**query, "chat_instance": str(post.chat.id)})
         return press
 
     @property
-    def unanswered(self) -> list[Press]:
+    def unanswered(self) -> list[CallbackQuery]:
         return [press for press in self.queries.values() if not press.answered and not press.too_old]
 
-    def appoint(self, chat: Chat, status: Status, by: Friend) -> int:
+    def set_bot_status(self, chat: Chat, status: Status, by: Person) -> int:
         """Change what the bot is in a chat; return the number of the update."""
-        me = self.me_in(chat)
+        me = self.bot_member_of(chat)
         before, me.status = me.json, status
         told: Json = {"chat": chat.json, "from": by.user.json, "date": 1_770_000_000}
         return self.updates.add("my_chat_member", {**told, "old_chat_member": before, "new_chat_member": me.json})
 
-    def upgrade(self, group: Chat, by: Friend) -> Chat:
+    def migrate(self, group: Chat, by: Person) -> Chat:
         """Make a supergroup of a group: another chat with another number and no messages of before."""
         new = self.group(group.title, by)
         new.members = {number: Member(each.user, each.status) for number, each in group.members.items()}
@@ -178,15 +178,15 @@ class Telegram:
 
     # --- waiting -----------------------------------------------------------------------------------------------
 
-    def ring(self) -> None:
-        """Something has changed: whoever waits for something looks again."""
-        bell, self._bell = self._bell, asyncio.Event()
-        bell.set()
+    def notify(self) -> None:
+        """Something has changed: wake everybody who waits for a change."""
+        change, self._change = self._change, asyncio.Event()
+        change.set()
 
-    async def rings_within(self, seconds: float) -> bool:
+    async def changes_within(self, seconds: float) -> bool:
         """Wait until something has changed."""
         try:
-            await asyncio.wait_for(self._bell.wait(), seconds)
+            await asyncio.wait_for(self._change.wait(), seconds)
         except TimeoutError:
             return False
         return True
@@ -196,20 +196,20 @@ class Telegram:
         give_up = asyncio.get_running_loop().time() + PATIENCE
         while not (thing := found()):
             left = give_up - asyncio.get_running_loop().time()
-            assert left > 0, f"in vain waited for {what}\n{self.story()}"
-            await self.rings_within(left)
+            assert left > 0, f"in vain waited for {what}\n{self.transcript()}"
+            await self.changes_within(left)
         return thing
 
-    async def heard(self, update: int) -> None:
-        """Wait until the bot has said that it need not hear of an update again."""
+    async def confirmed(self, update: int) -> None:
+        """Wait until the bot has confirmed an update."""
         await self.until(f"update {update} to be confirmed", lambda: self.updates.confirmed_below > update)
 
-    def story(self) -> str:
-        """All chats as they stand, for whoever has to understand a test that failed."""
+    def transcript(self) -> str:
+        """All chats as they are now, to explain a failed test."""
         lines = [f"--- dice by the seed {self.seed}"]
         for chat in self.chats.values():
             lines.append(f"--- {chat.kind} {chat.title}")
-            for post in chat.standing():
+            for post in chat.visible():
                 picture = " [picture]" if post.photo is not None else ""
                 file = f" [{post.document.name}]" if post.document is not None else ""
                 die = f" [{post.die.emoji} {post.die.value}]" if post.die is not None else ""
@@ -222,15 +222,15 @@ class Telegram:
 
     def deliver_by_webhook(self) -> None:
         """Begin or stop to bring the updates instead of waiting for the bot to ask."""
-        if self._courier is not None:
-            self._courier.cancel()
-            self._courier = None
+        if self._delivery is not None:
+            self._delivery.cancel()
+            self._delivery = None
         if self.api.webhook:
-            self._courier = asyncio.get_running_loop().create_task(self._deliver())
+            self._delivery = asyncio.get_running_loop().create_task(self._deliver())
 
     async def _deliver(self) -> None:
         hook = self.api.webhook
-        door = self.webhook_door + urlsplit(hook["url"]).path
+        door = self.webhook_address + urlsplit(hook["url"]).path
         secret = hook.get("secret_token", "") if self.webhook_secret is None else self.webhook_secret
         async with aiohttp.ClientSession(headers={"X-Telegram-Bot-Api-Secret-Token": secret}) as session:
             while True:
@@ -242,12 +242,12 @@ class Telegram:
                                 self.updates.done(number)
                             else:
                                 self.webhook_refusals += 1
-                                self.ring()
+                                self.notify()
                                 await asyncio.sleep(0.05)
                     except aiohttp.ClientError:
                         await asyncio.sleep(0.05)
                 if not self.updates.waiting:
-                    await self.rings_within(PATIENCE)
+                    await self.changes_within(PATIENCE)
 
     # --- looking back ------------------------------------------------------------------------------------------
 

@@ -25,8 +25,8 @@ USUAL = frozenset(
 class Updates:
     """The queue of one bot."""
 
-    def __init__(self, ring: Callable[[], None]) -> None:
-        self._ring = ring
+    def __init__(self, notify: Callable[[], None]) -> None:
+        self._notify = notify
         self._numbers = itertools.count(700_000_001)
         self._waiting: dict[int, Json] = {}
         self._known: dict[int, Json] = {}
@@ -53,7 +53,7 @@ class Updates:
             self._held.append(update)
         else:
             self._waiting[number] = update
-        self._ring()
+        self._notify()
         return number
 
     def allow(self, kinds: Iterable[str]) -> None:
@@ -72,13 +72,13 @@ class Updates:
         for number in [each for each in self._waiting if each < offset and each not in self._once_more]:
             del self._waiting[number]
         self.confirmed_below = max(self.confirmed_below, offset)
-        self._ring()
+        self._notify()
 
     def done(self, number: int) -> None:
         """One update was taken by the webhook."""
         self._waiting.pop(number, None)
         self.confirmed_below = max(self.confirmed_below, number + 1)
-        self._ring()
+        self._notify()
 
     def take(self, limit: int) -> list[Json]:
         """What is to be delivered now; it stays here until it is confirmed."""
@@ -93,7 +93,7 @@ class Updates:
         """Deliver an update a second time, although it was confirmed."""
         self._once_more.append(number)
         self._waiting[number] = self._known[number]
-        self._ring()
+        self._notify()
 
     @contextmanager
     def in_disorder(self) -> Iterator[None]:
@@ -102,4 +102,4 @@ class Updates:
         yield
         held, self._held = self._held, None
         self._waiting.update({update["update_id"]: update for update in reversed(held)})
-        self._ring()
+        self._notify()

@@ -1,0 +1,90 @@
+"""Discord's error codes as the errors of the Chat protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import discord
+
+from bot.chats.discord_chat.ids import NO_CHANNEL
+from bot.messages import MessageGone, Place, Unreachable, Unwelcome
+
+_MESSAGE_GONE = frozenset(
+    {
+        10008,  # unknown message
+        30046,  # too many edits of a message that is over an hour old
+        50005,  # written by another user: by the bot of an earlier token
+        50083,  # its thread is archived; a new message opens the thread again
+    }
+)
+_UNWELCOME = frozenset(
+    {
+        10003,  # unknown channel
+        10004,  # unknown guild
+        50001,  # missing access
+        50013,  # missing permissions
+        50024,  # not possible in a channel of this type
+        160005,  # the thread is locked
+    }
+)
+_UNREACHABLE = frozenset(
+    {
+        50007,  # the user takes no direct messages
+        50278,  # no mutual guild with the user any more
+        10013,  # unknown user
+    }
+)
+OPENING_DMS_TOO_FAST = 40003
+
+
+@contextmanager
+def edit_errors() -> Iterator[None]:
+    """Around an edit of a public message.
+
+    Raises:
+        MessageGone: the message cannot be edited any more.
+        Unwelcome: nothing can be shown there.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code in _MESSAGE_GONE:
+            raise MessageGone(str(error.code)) from None
+        if error.code in _UNWELCOME or isinstance(error, discord.Forbidden):
+            raise Unwelcome(str(error.code)) from None
+        raise
+
+
+@contextmanager
+def post_errors(place: Place) -> Iterator[None]:
+    """Around the posting of a public message.
+
+    Raises:
+        Unwelcome: nothing can be shown there.
+    """
+    if place.channel == NO_CHANNEL:
+        raise Unwelcome("a direct message is no public place")
+    try:
+        with edit_errors():
+            yield
+    except MessageGone as gone:
+        raise Unwelcome(str(gone)) from None
+
+
+@contextmanager
+def dm_errors() -> Iterator[None]:
+    """Around whatever is sent to one person.
+
+    Raises:
+        MessageGone: the message cannot be edited any more.
+        Unreachable: the person takes no direct messages.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code in _MESSAGE_GONE or error.code in _UNWELCOME:
+            raise MessageGone(str(error.code)) from None
+        if error.code in _UNREACHABLE or (isinstance(error, discord.Forbidden) and error.code != OPENING_DMS_TOO_FAST):
+            raise Unreachable(str(error.code)) from None
+        raise

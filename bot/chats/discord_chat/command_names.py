@@ -1,0 +1,57 @@
+"""The names of the commands on Discord: in groups, ``/table open``, where other chats have ``/open``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
+
+ADMIN_GROUP = "admin"
+"""The group of the admins' commands; Discord hides commands from other members by whole groups only."""
+
+
+class CommandPath(NamedTuple):
+    """Where a command stands: its group, empty for none, and its name in the group."""
+
+    group: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.group} {self.name}".lstrip()
+
+
+def command_path(spec: CommandSpec) -> CommandPath:
+    """Where a command stands on Discord."""
+    group, _, name = spec.discord.rpartition(" ")
+    return CommandPath(group, name)
+
+
+def command_line(spec: CommandSpec, options: Mapping[str, str | int | None]) -> str:
+    """A slash command with its options as the line of text that the dispatcher reads."""
+    words = [_word(each, str(options[each.name])) for each in spec.parameters if options.get(each.name) is not None]
+    return " ".join([spec.name, *words])
+
+
+def _word(parameter: Parameter, value: str) -> str:
+    text = value.strip()
+    if parameter.kind is Kind.COMMAND:
+        return _NAMES.get(text.removeprefix("/").lower(), text)
+    if parameter.kind in (Kind.WORDS, Kind.CHOICE):
+        # A player's own words stay as they are, even if they mention somebody.
+        return text
+    mention = re.fullmatch(r"<@!?([0-9]+)>", text, re.ASCII)
+    return f"discord:{mention[1]}" if mention else text
+
+
+_PATHS = {spec.name: str(command_path(spec)) for spec in COMMANDS}
+_NAMES = {path: name for name, path in _PATHS.items()}
+_QUOTATION_OR_COMMAND = re.compile(
+    r"“[^”]*”|(?<![\w/])/(" + "|".join(sorted(map(re.escape, _PATHS), key=len, reverse=True)) + r")(?![\w-])", re.ASCII
+)
+
+
+def with_discord_names(text: str) -> str:
+    """A text in which every command has its name on Discord; quotations stay as they are."""
+    return _QUOTATION_OR_COMMAND.sub(lambda found: "/" + _PATHS[found[1]] if found[1] else found[0], text)

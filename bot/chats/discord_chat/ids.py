@@ -1,0 +1,33 @@
+"""Discord's ids as Kiu writes them: players, groups and channels."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.messages import PlayerId
+
+PLATFORM = "discord"
+
+NO_CHANNEL = "0"
+"""The channel of a place that is a direct message; nothing is public there."""
+
+
+def player_id(user: discord.abc.Snowflake) -> PlayerId:
+    """The player that a Discord user is."""
+    return f"{PLATFORM}:{user.id}"
+
+
+def user_id_of(player: PlayerId) -> int | None:
+    """The id of a player's Discord user; ``None`` for a player of another platform."""
+    platform, _, number = player.partition(":")
+    return int(number) if platform == PLATFORM and number.isascii() and number.isdigit() else None
+
+
+def group_id(guild_id: int) -> str:
+    """The group that a guild is."""
+    return f"{PLATFORM}:{guild_id}"
+
+
+def dm_group_id(user: discord.abc.Snowflake) -> str:
+    """The group that stands for a user's direct messages, where no table of the user's is known."""
+    return f"{PLATFORM}:@{user.id}"

@@ -1,0 +1,174 @@
+"""Handling interactions: what people do goes to the dispatcher, and its reply back to them, in time and ephemerally."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+import discord
+import structlog
+
+from bot.app import App
+from bot.chats.discord_chat.closed_dms import ClosedDms
+from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, player_id
+from bot.chats.discord_chat.modals import modal_for
+from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
+from bot.chats.discord_chat.permissions import missing_permissions
+from bot.chats.discord_chat.rendering import attachments, layout_view
+from bot.chats.discord_chat.timeouts import Timeouts
+from bot.commands import CommandSpec, Parameter, spec_of
+from bot.dispatch.autocomplete import Suggestion
+from bot.messages import Command, Message, Person, Place, Pressed, Reply
+from bot.presenting import answers
+from bot.wording import Translator
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+log = structlog.get_logger()
+
+
+class InteractionHandler:
+    """Handles every kind of interaction.
+
+    Args:
+        app: the running application.
+        timeouts: how long a reply may take.
+        closed_dms: who has to be told that direct messages do not arrive.
+        resumed: set when the tables have been resumed; no command reaches the dispatcher before.
+    """
+
+    def __init__(self, app: App, timeouts: Timeouts, closed_dms: ClosedDms, resumed: asyncio.Event) -> None:
+        self._app = app
+        self._timeouts = timeouts
+        self._closed_dms = closed_dms
+        self._resumed = resumed
+
+    async def on_command(self, interaction: Interaction, line: str) -> None:
+        """A slash command was used."""
+        await self._reply(interaction, self._dispatch(interaction, line))
+
+    async def on_button(self, interaction: Interaction, data: str) -> None:
+        """A button was pressed."""
+        press = Pressed.read(data)
+        if press.asks:
+            await self._open_modal(interaction, data, press)
+        else:
+            await self._reply(interaction, self._dispatch(interaction, press.command, press.turn))
+
+    async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
+        """A modal was submitted."""
+        press = Pressed.read(data)
+        await self._reply(interaction, self._dispatch(interaction, f"{press.command} {value}", press.turn))
+
+    async def on_autocomplete(
+        self,
+        interaction: Interaction,
+        spec: CommandSpec,
+        parameter: Parameter,
+        typed: str,
+        options: Mapping[str, str],
+    ) -> Sequence[Suggestion]:
+        """What fits an option of a command while it is typed."""
+        person, place = self._person(interaction), self._place(interaction)
+        return self._app.autocomplete.of(spec, parameter, typed, options, person.id, place)
+
+    async def on_error(self, interaction: Interaction) -> None:
+        """A command raised an error that is none of the user's: say so, if it can still be said."""
+        translate = self._translator(interaction)
+        await self._send_reply(interaction, Reply(answers.sentence(translate("unexpected-trouble")), refused=True))
+
+    # --- what the dispatcher is told ---------------------------------------------------------------------------------
+
+    def _person(self, interaction: Interaction) -> Person:
+        user, permissions = interaction.user, interaction.permissions
+        admin = interaction.guild_id is not None and (permissions.manage_guild or permissions.administrator)
+        return Person(player_id(user), user.display_name, admin, interaction.locale.value)
+
+    def _place(self, interaction: Interaction, table: str = "") -> Place:
+        """The channel or thread; for an interaction in a direct message, the place of the table it is about."""
+        if interaction.guild_id is not None:
+            return Place(group_id(interaction.guild_id), str(interaction.channel_id))
+        seated_at = self._app.dispatcher.place_of(player_id(interaction.user), table)
+        return seated_at or Place(dm_group_id(interaction.user), NO_CHANNEL)
+
+    def _command(self, interaction: Interaction, text: str, turn: str = "") -> Command:
+        place = self._place(interaction, turn.partition(":")[0])
+        return Command(self._person(interaction), place, text, turn, f"{PLATFORM}:{interaction.id}")
+
+    async def _dispatch(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
+        spec = spec_of(text)
+        if spec is not None and spec.opens_table and (missing := missing_permissions(interaction)):
+            translate = self._translator(interaction)
+            names = ", ".join(translate(f"discord-permission-{name.replace('_', '-')}") for name in missing)
+            return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
+        # Which table is meant can only be known once the tables have been resumed.
+        await self._resumed.wait()
+        return await self._app.dispatcher.handle(self._command(interaction, text, turn))
+
+    def _translator(self, interaction: Interaction) -> Translator:
+        return self._app.dispatcher.translator(self._place(interaction).group, self._person(interaction).id)
+
+    # --- what the person is told -------------------------------------------------------------------------------
+
+    async def _reply(self, interaction: Interaction, work: Coroutine[None, None, Reply]) -> None:
+        """Wait for the reply and send it; if it takes long, defer the interaction first."""
+        working = asyncio.create_task(work)
+        await asyncio.wait((working,), timeout=self._timeouts.defer_after)
+        if not working.done():
+            with _errors_logged("interaction not deferred"):
+                await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
+        await self._send_reply(interaction, await working)
+
+    async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
+        """Open the modal that asks for an amount or a choice, or say at once why the command would be refused."""
+        translate = self._translator(interaction)
+        try:
+            # This cannot be deferred: a modal can only be the first response to an interaction.
+            await asyncio.wait_for(self._resumed.wait(), self._timeouts.defer_after)
+        except TimeoutError:
+            refusal = Reply(answers.sentence(translate("refused-shutting-down")), refused=True)
+            await self._send_reply(interaction, refusal)
+            return
+        asked = self._app.dispatcher.asked(self._command(interaction, press.command, press.turn))
+        if isinstance(asked, Reply):
+            await self._send_reply(interaction, asked)
+            return
+        with _errors_logged("modal not opened"):
+            await interaction.response.send_modal(modal_for(data, asked, translate))
+
+    async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
+        translate = self._translator(interaction)
+        message = reply.message
+        if message == Message() and _is_command(interaction):
+            message = answers.sentence(translate("answer-done"))
+        with _errors_logged("reply not sent"):
+            if message != Message():
+                await self._send(interaction, message)
+            elif not interaction.response.is_done():
+                await interaction.response.defer()
+            await self._closed_dms.on_reply(interaction, translate)
+
+    async def _send(self, interaction: Interaction, message: Message) -> None:
+        view, files = layout_view(message), attachments(message)
+        if interaction.response.is_done():
+            await interaction.followup.send(view=view, files=files, ephemeral=True)
+        else:
+            await interaction.response.send_message(view=view, files=files, ephemeral=True)
+
+
+@contextmanager
+def _errors_logged(event: str) -> Iterator[None]:
+    """Around a response: it may come too late, or the same interaction may have been delivered twice.
+
+    What the command did stays done, so the error is only logged.
+    """
+    try:
+        yield
+    except (discord.HTTPException, *NETWORK_ERRORS) as error:
+        log.info(event, platform=PLATFORM, error=type(error).__name__, code=getattr(error, "code", 0))
+
+
+def _is_command(interaction: Interaction) -> bool:
+    return interaction.type is discord.InteractionType.application_command

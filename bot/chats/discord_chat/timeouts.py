@@ -1,0 +1,28 @@
+"""How long to wait for Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Delays and timeouts, in seconds; a test may make them shorter."""
+
+    defer_after: float = 1.5
+    """How long a reply may take before the interaction is deferred; Discord allows three seconds."""
+
+    retry_delay: float = 1.0
+    """The pause before a call is repeated after a network error; each further pause is twice as long."""
+
+    reconnect_delay: float = 2.0
+    """The pause before a new attempt to connect; each further pause is twice as long."""
+
+    reconnect_delay_max: float = 30.0
+    """The longest pause between two attempts to connect."""
+
+    guild_ready_timeout: float = 2.0
+    """At the start, how long after the last guild was received all guilds are taken as known."""
+
+    close_timeout: float = 2.0
+    """How long closing the connection may take."""

@@ -1,0 +1,163 @@
+"""Keeping the rate limits of a platform: calls wait for their turn, the most urgent first, then the oldest."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from bot.messages import Urgency
+
+LANES_KEPT = 500
+"""From how many lanes on the idle ones are dropped."""
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+class Limiter(Protocol):
+    """Says when the next call may be made; :class:`aiolimiter.AsyncLimiter`, a leaky bucket, is one."""
+
+    max_rate: float
+    """How many calls may be made at once after a rest."""
+
+    def has_capacity(self, amount: float = 1) -> bool:
+        """Whether that many calls may be made now."""
+
+    async def acquire(self) -> None:
+        """Wait until one call may be made, and count it."""
+
+
+class SlidingWindow:
+    """Counts the calls of the last seconds exactly, where a leaky bucket would hold back calls without need.
+
+    Args:
+        seconds: how far the window reaches back.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.made: deque[float] = deque()
+
+    def up_to(self, most: int) -> WindowLimiter:
+        """A limit on the calls of the window; several limiters may share one window."""
+        return WindowLimiter(self, most)
+
+
+class WindowLimiter:
+    """Lets calls pass as long as fewer than ``most`` were made in the window, through this limiter or another."""
+
+    def __init__(self, window: SlidingWindow, most: int) -> None:
+        self._window = window
+        self.max_rate: float = most
+
+    def has_capacity(self, amount: float = 1) -> bool:
+        """Whether that many calls may be made now."""
+        made, begin = self._window.made, asyncio.get_running_loop().time() - self._window.seconds
+        while made and made[0] <= begin:
+            made.popleft()
+        return len(made) + amount <= self.max_rate
+
+    async def acquire(self) -> None:
+        """Wait until one call may be made, and count it."""
+        loop = asyncio.get_running_loop()
+        while not self.has_capacity():  # noqa: ASYNC110 - another caller may take the place that has become free
+            await asyncio.sleep(max(self._window.made[0] + self._window.seconds - loop.time(), 0.001))
+        self._window.made.append(loop.time())
+
+
+class Lane:
+    """The queue of calls to one place, such as a channel or a group.
+
+    Args:
+        limiters: all of them must agree to a call; one of them may be shared with other lanes.
+        reserve: all of these must agree to a call that cannot wait; the first of them keeps room for such calls only.
+    """
+
+    def __init__(self, *limiters: Limiter, reserve: Sequence[Limiter] = ()) -> None:
+        self._limiters = limiters
+        self._reserve = reserve
+        self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
+        self._sequence = itertools.count()
+        self._paused_until = 0.0
+        self._worker: asyncio.Task[None] | None = None
+
+    async def acquire(self, urgency: Urgency) -> None:
+        """Wait until one more call may be made; the more urgent overtake the others, equals keep their order."""
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (urgency, next(self._sequence), turn))
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._serve())
+        await turn
+
+    async def acquire_first(self) -> None:
+        """Wait until a call may be made that cannot wait: by the reserve, or before all others if that is used up."""
+        await self._until_resumed()
+        if not self._reserve or not self._reserve[0].has_capacity():
+            await self.acquire(min(Urgency))
+            return
+        for limiter in self._reserve:
+            await limiter.acquire()
+        await self._until_resumed()
+
+    def pause(self, seconds: float) -> None:
+        """Make no call for a while, because the platform asked for that; other lanes are not held up."""
+        self._paused_until = max(self._paused_until, asyncio.get_running_loop().time() + seconds)
+
+    @property
+    def idle(self) -> bool:
+        """Whether this lane could be replaced by a new one: nobody waits, and no limiter has calls to remember."""
+        paused = asyncio.get_running_loop().time() < self._paused_until
+        rested = all(each.has_capacity(each.max_rate) for each in (*self._limiters, *self._reserve))
+        return self._worker is None and not paused and rested
+
+    async def _serve(self) -> None:
+        try:
+            while self._drop_cancelled():
+                # The next caller is chosen only when a call may be made: an urgent one may come at the last moment.
+                await self._until_resumed()
+                for limiter in self._limiters:
+                    await limiter.acquire()
+                await self._until_resumed()
+                if self._drop_cancelled():
+                    heapq.heappop(self._waiting)[2].set_result(None)
+        finally:
+            self._worker = None
+
+    async def _until_resumed(self) -> None:
+        loop = asyncio.get_running_loop()
+        while (left := self._paused_until - loop.time()) > 0:  # noqa: ASYNC110 - the pause may be prolonged meanwhile
+            await asyncio.sleep(left)
+
+    def _drop_cancelled(self) -> bool:
+        """Drop the callers that stopped waiting; return whether any are left."""
+        while self._waiting and self._waiting[0][2].done():
+            heapq.heappop(self._waiting)
+        return bool(self._waiting)
+
+
+class Lanes(Generic[_Key]):
+    """The lanes to all places of a platform; once there are many, the idle ones are dropped.
+
+    Args:
+        new: makes the lane to a place.
+        kept: from how many lanes on the idle ones are dropped.
+    """
+
+    def __init__(self, new: Callable[[_Key], Lane], kept: int = LANES_KEPT) -> None:
+        self._new = new
+        self._kept = kept
+        self._lanes: dict[_Key, Lane] = {}
+
+    def __len__(self) -> int:
+        return len(self._lanes)
+
+    def __getitem__(self, place: _Key) -> Lane:
+        """The lane to a place, made if there is none."""
+        if place not in self._lanes:
+            if len(self._lanes) >= self._kept:
+                self._lanes = {key: lane for key, lane in self._lanes.items() if not lane.idle}
+            self._lanes[place] = self._new(place)
+        return self._lanes[place]

@@ -1,0 +1,117 @@
+"""Calls to chats: each in the lane of its chat, and repeated where that is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import structlog
+from telegram.error import ChatMigrated, RetryAfter
+
+from bot.chats.rate_limiting import Lane, Lanes, SlidingWindow
+from bot.chats.retrying import retried
+from bot.chats.telegram_chat.api_errors import is_network_error, retry_after, was_never_sent
+from bot.chats.telegram_chat.ids import is_group
+from bot.chats.telegram_chat.rate_limits import RateLimits
+from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.messages import MessageGone, Urgency
+
+log = structlog.get_logger()
+
+_Result = TypeVar("_Result")
+
+ATTEMPTS = 6
+"""How often a call is made before it is given up: for half a minute of a network that is away."""
+
+
+class ApiCalls:
+    """The lanes to all chats, and the calls in them.
+
+    Args:
+        limits: the rate limits of the lanes.
+        timeouts: how long to wait before a call is repeated.
+        migrated: is told that a group has become another chat, and returns once that is durable.
+    """
+
+    def __init__(self, limits: RateLimits, timeouts: Timeouts, migrated: Callable[[int, int], Awaitable[None]]) -> None:
+        self._limits = limits
+        self._timeouts = timeouts
+        self._migrated = migrated
+        self._overall = limits.overall.limiter()
+        self._lanes: Lanes[int] = Lanes(self._new_lane)
+
+    async def acquire(self, chat: int, urgency: Urgency) -> None:
+        """Wait until a chat takes one more message or edit."""
+        await self._lanes[chat].acquire(urgency)
+
+    async def acquire_first(self, chat: int) -> None:
+        """Wait until a chat takes one of the few calls that a deal waits for."""
+        await self._lanes[chat].acquire_first()
+
+    def _new_lane(self, chat: int) -> Lane:
+        limits, per_chat = self._limits, self._limits.chat.limiter()
+        if not is_group(chat):
+            return Lane(per_chat, self._overall)
+        minute = SlidingWindow(limits.group_minute)
+        reserve = (minute.up_to(limits.group_minute_calls), per_chat, self._overall)
+        unreserved = minute.up_to(limits.group_minute_calls - limits.reserved_calls)
+        return Lane(per_chat, limits.group.limiter(), unreserved, self._overall, reserve=reserve)
+
+    async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
+        """Send something new to a chat whose lane was acquired; what may have arrived is not sent a second time.
+
+        Args:
+            chat: the chat.
+            call: makes the call, to the chat that it is given: a group may have become another.
+            urgency: how urgent it is, should it have to wait once more.
+        """
+        try:
+            return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
+        except ChatMigrated as error:
+            await self._migrated(chat, error.new_chat_id)
+            chat = error.new_chat_id
+            await self.acquire(chat, urgency)
+            return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
+
+    async def change(self, chat: int, call: Callable[[], Awaitable[_Result]], urgency: Urgency) -> _Result:
+        """Change something in a chat whose lane was acquired; the call is idempotent.
+
+        Raises:
+            MessageGone: the group has become another chat, in which the message is not.
+        """
+        try:
+            return await self._retried(chat, call, urgency, is_network_error)
+        except ChatMigrated as error:
+            await self._migrated(chat, error.new_chat_id)
+            raise MessageGone(error.message) from None
+
+    async def _retried(
+        self,
+        chat: int,
+        call: Callable[[], Awaitable[_Result]],
+        urgency: Urgency,
+        may_retry: Callable[[Exception], bool],
+    ) -> _Result:
+        acquired = True
+
+        async def attempt() -> _Result:
+            nonlocal acquired
+            if not acquired:
+                await self.acquire(chat, urgency)
+            acquired = False
+            try:
+                return await call()
+            except RetryAfter as error:
+                seconds = retry_after(error) or 0.0
+                log.info("Telegram asks for a pause", chat=chat, seconds=seconds)
+                self._lanes[chat].pause(seconds)
+                raise
+
+        return await retried(
+            attempt,
+            attempts=ATTEMPTS,
+            first_pause=self._timeouts.retry_delay,
+            may_retry=lambda error: isinstance(error, RetryAfter) or may_retry(error),
+            # The lane itself waits for as long as Telegram asks.
+            retry_after=lambda error: 0.0 if isinstance(error, RetryAfter) else None,
+        )

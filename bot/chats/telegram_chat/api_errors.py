@@ -1,0 +1,97 @@
+"""Errors of the Bot API, told apart by their text; the API gives no other reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
+
+from bot.messages import MessageGone, Unwelcome
+
+_MESSAGE_GONE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+_NOT_ALLOWED = (
+    "chat not found",
+    "not enough rights",
+    "have no rights",
+    "chat_write_forbidden",
+    "chat_restricted",
+    "chat_send",
+    "topic_closed",
+    "topic_deleted",
+    "thread not found",
+    "was deactivated",
+    "peer_id_invalid",
+    "user not found",
+)
+_BOT_REMOVED = ("kicked", "not a member", "was deactivated", "blocked")
+
+
+class BotRemoved(Unwelcome):
+    """The bot is not in the chat any more."""
+
+
+def _says(error: TelegramError, *phrases: str) -> bool:
+    """Whether the text of an error has one of these phrases."""
+    text = error.message.lower()
+    return any(each in text for each in phrases)
+
+
+@contextmanager
+def chat_errors() -> Iterator[None]:
+    """Raise the errors of the Chat protocol in place of the library's.
+
+    Raises:
+        MessageGone: there is no message to edit.
+        Unwelcome: nothing can be shown in the chat.
+    """
+    try:
+        yield
+    except Forbidden as error:
+        kind = BotRemoved if _says(error, *_BOT_REMOVED) else Unwelcome
+        raise kind(error.message) from None
+    except BadRequest as error:
+        if _says(error, *_MESSAGE_GONE):
+            raise MessageGone(error.message) from None
+        if _says(error, *_NOT_ALLOWED):
+            raise Unwelcome(error.message) from None
+        raise
+
+
+def is_not_modified(error: BadRequest) -> bool:
+    """Whether an edit would not change the message."""
+    return _says(error, "message is not modified")
+
+
+def has_no_text(error: BadRequest) -> bool:
+    """Whether the message to be edited has a picture, and so a caption instead of a text."""
+    return _says(error, "no text in the message")
+
+
+def is_media_forbidden(error: BadRequest) -> bool:
+    """Whether the chat takes text, but no pictures or no documents."""
+    return _says(error, "rights to send photos", "rights to send documents", "chat_send_photos", "chat_send_docs")
+
+
+def is_network_error(error: Exception) -> bool:
+    """Whether the network failed, so that the call may or may not have had its effect."""
+    return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
+
+
+def was_never_sent(error: Exception) -> bool:
+    """Whether the network failed before the call was sent, so that it certainly had no effect."""
+    return type(error.__cause__).__name__ in ("ConnectError", "ConnectTimeout", "PoolTimeout")
+
+
+def may_retry(error: Exception) -> bool:
+    """Whether a call that is idempotent may succeed later: the network failed, or a rate limit was exceeded."""
+    return is_network_error(error) or isinstance(error, RetryAfter)
+
+
+def retry_after(error: Exception) -> float | None:
+    """The seconds that Telegram asks to wait; ``None`` if it does not ask."""
+    if not isinstance(error, RetryAfter):
+        return None
+    seconds = error.retry_after
+    return seconds.total_seconds() if isinstance(seconds, timedelta) else float(seconds)

@@ -1,0 +1,187 @@
+"""Callback queries: each is answered exactly once, in an alert if the reply fits into one."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+from telegram import CallbackQuery, User
+from telegram import Message as TelegramMessage
+from telegram.error import TelegramError
+
+from bot.chats.fitting import plain
+from bot.chats.retrying import retried
+from bot.chats.telegram_chat.api_errors import may_retry, retry_after
+from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.entities import topic_in
+from bot.chats.telegram_chat.forced_replies import ForcedReplies
+from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
+from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
+from bot.messages import Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
+
+log = structlog.get_logger()
+
+ATTEMPTS = 7
+"""How often an answer is tried: for about a minute, since after that Telegram no longer takes it."""
+
+
+class CallbackQueries:
+    """Handles presses of inline buttons."""
+
+    def __init__(self, context: TelegramContext, forced_replies: ForcedReplies) -> None:
+        self._context = context
+        self._forced_replies = forced_replies
+
+    async def handle(self, update: int, query: CallbackQuery) -> None:
+        """Bring a press to the dispatcher; return when its effect is durable, the answer follows."""
+        answer = _QueryAnswer(self._context, query.id)
+        try:
+            if query.data is None or query.message is None:
+                return
+            press = Pressed.read(query.data)
+            source = _source_of(query)
+            place = self._place(source, query.from_user, press)
+            who = await self._context.person(query.from_user, source.chat, place, press.command)
+            command = Command(who, place, press.command, press.turn, self._context.idempotency_key(update))
+            reply: Reply | Question
+            if press.asks:
+                reply = self._context.app.dispatcher.asked(command)
+            else:
+                answer.set_timeout()
+                reply = await self._context.app.dispatcher.handle(command)
+            if isinstance(reply, Reply):
+                answer.is_coming = True
+                self._context.background_tasks.run(self._answer(answer, source, query.from_user, press, reply))
+            else:
+                self._context.background_tasks.run(self._forced_replies.ask(source, query.from_user, press, reply))
+        finally:
+            if not answer.is_coming:
+                self._context.background_tasks.run(answer.give())
+
+    def _place(self, source: SourceMessage, user: User, press: Pressed) -> Place:
+        if not press.table and not is_group(source.chat):
+            # A button of no table in a private chat is about that chat.
+            return place_of(source.chat)
+        return self._context.place(source.chat, source.topic, user.id, press.table)
+
+    async def _answer(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, reply: Reply
+    ) -> None:
+        try:
+            message = reply.message
+            if message == Message():
+                return
+            if not is_group(source.chat):
+                await self._answer_in_private_chat(answer, source, reply)
+            elif reply.secret and message.file is not None:
+                await self._send_document(answer, source, user, message)
+            elif reply.secret:
+                await answer.give(alert_text(message), alert=True)
+                if message.picture is not None:
+                    await self._show_hand(answer.query, source, user, message)
+            elif reply.refused or fits_an_alert(message):
+                await self._answer_in_alert(answer, source, user, press, reply)
+            else:
+                await self._answer_at_length(answer, source, user, message)
+        finally:
+            await answer.give()
+
+    async def _show_hand(self, query: str, source: SourceMessage, user: User, message: Message) -> None:
+        """Show the private hand with its picture, if there is a private way to show it."""
+        try:
+            await self._context.private_chats.show_hand(user.id, message)
+        except Unreachable:
+            await self._context.ephemeral_hands.show(source, user.id, query, message)
+
+    async def _send_document(self, answer: _QueryAnswer, source: SourceMessage, user: User, message: Message) -> None:
+        """Send a document to the user's private chat; users who have not opened it are told how to."""
+        translate = self._context.translator(source.chat, user)
+        try:
+            await self._context.private_chats.send(user.id, message)
+        except Unreachable:
+            await answer.give(alert_text(Message(lines=(translate("telegram-file-in-private"),))), alert=True)
+        else:
+            await answer.give(translate("telegram-sent-privately"))
+
+    async def _answer_in_private_chat(self, answer: _QueryAnswer, source: SourceMessage, reply: Reply) -> None:
+        if reply.refused or fits_an_alert(reply.message):
+            await answer.give(alert_text(reply.message), alert=reply.refused)
+            return
+        await answer.give()
+        await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
+
+    async def _answer_in_alert(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, reply: Reply
+    ) -> None:
+        text, alert = plain(reply.message), reply.refused
+        if reply.took_seat and await self._context.private_chats.needs_hint(user.id):
+            translate = self._context.translator(source.chat, user)
+            text, alert = f"{text}\n\n{translate('telegram-door-closed')}", True
+        await answer.give(alert_text(Message(lines=(text,))), alert=alert)
+
+    async def _answer_at_length(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, message: Message
+    ) -> None:
+        """Send a reply that is too long for an alert, and no secret, to the private chat or else to the group."""
+        try:
+            await self._context.private_chats.send(user.id, message)
+        except Unreachable:
+            await answer.give()
+            await self._context.calls.acquire(source.chat, Urgency.ANSWER)
+            await self._context.sender.post(
+                source.chat,
+                message,
+                Urgency.ANSWER,
+                topic=source.topic,
+                reply_to=source.message_id,
+                clickable_commands=True,
+            )
+        else:
+            translate = self._context.translator(source.chat, user)
+            await answer.give(translate("telegram-sent-privately"))
+
+
+class _QueryAnswer:
+    """The answer to one callback query, which is given once."""
+
+    def __init__(self, context: TelegramContext, query: str) -> None:
+        self._context = context
+        self.query = query
+        self._given = False
+        self._timer: asyncio.TimerHandle | None = None
+        self.is_coming = False
+        """Whether a background task gives the answer."""
+
+    def set_timeout(self) -> None:
+        """Answer without text after a while, so that the user's phone does not show the press as pending."""
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(
+            self._context.timeouts.callback_answer, lambda: self._context.background_tasks.run(self.give())
+        )
+
+    async def give(self, text: str = "", *, alert: bool = False) -> None:
+        """Answer, unless that is done."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._given:
+            return
+        self._given = True
+        try:
+            await retried(
+                lambda: self._context.bot.answer_callback_query(self.query, text or None, show_alert=alert or None),
+                attempts=ATTEMPTS,
+                first_pause=self._context.timeouts.retry_delay,
+                may_retry=may_retry,
+                retry_after=retry_after,
+            )
+        except TelegramError as error:
+            # Often it came too late, or the same query was delivered twice; its command was carried out all the same.
+            log.info("callback query not answered", error=type(error).__name__)
+
+
+def _source_of(query: CallbackQuery) -> SourceMessage:
+    message = query.message
+    assert message is not None
+    # Of a very old message, Telegram tells only the id.
+    topic = topic_in(message) if isinstance(message, TelegramMessage) else NO_TOPIC
+    return SourceMessage(message.chat.id, topic, message.message_id)

@@ -1,0 +1,57 @@
+"""Reading a Telegram message: the command and the mentions in its entities, and its topic."""
+
+from __future__ import annotations
+
+from telegram import Message as TelegramMessage
+from telegram import MessageEntity
+
+from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, command_line, may_mention_players
+from bot.chats.telegram_chat.ids import NO_TOPIC, is_group, player_id
+from bot.chats.telegram_chat.usernames import Usernames
+
+
+def topic_in(received: TelegramMessage) -> int:
+    """The topic a message is in; a thread of replies outside a forum is no topic."""
+    return (received.message_thread_id or NO_TOPIC) if received.is_topic_message else NO_TOPIC
+
+
+def command_in(received: TelegramMessage, bot_username: str, usernames: Usernames) -> str:
+    """The line of the command that a message begins with; empty if it has no command for this bot.
+
+    Args:
+        received: the message.
+        bot_username: the username of this bot.
+        usernames: the known usernames, for the users who are mentioned in the message.
+    """
+    text = received.text or ""
+    first = next((each for each in received.entities if each.offset == 0), None)
+    if first is None or first.type != MessageEntity.BOT_COMMAND:
+        return ""
+    name, _, addressed_bot = text[1 : first.length].partition("@")
+    if addressed_bot and addressed_bot.lower() != bot_username.lower():
+        return ""
+    if not addressed_bot and is_group(received.chat.id) and name.lower() not in TELEGRAM_NAMES:
+        # It may be a command of another bot.
+        return ""
+    literal = text[first.length :]
+    rest = _with_player_ids(received, first.length, usernames) if may_mention_players(name) else literal
+    return command_line(name, rest.strip())
+
+
+def _with_player_ids(received: TelegramMessage, start: int, usernames: Usernames) -> str:
+    """The text of a message from ``start`` on, with the ids of the players who are mentioned in it."""
+    # Entities count in UTF-16 code units.
+    units = (received.text or "").encode("utf-16-le")
+    parts, done = [], 2 * start
+    for entity in received.entities:
+        begin, end = 2 * entity.offset, 2 * (entity.offset + entity.length)
+        user = None
+        if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None:
+            user = entity.user.id
+        elif entity.type == MessageEntity.MENTION:
+            user = usernames.user_id_of(units[begin:end].decode("utf-16-le"))
+        if user is not None and begin >= done:
+            parts += [units[done:begin].decode("utf-16-le"), player_id(user)]
+            done = end
+    parts.append(units[done:].decode("utf-16-le"))
+    return "".join(parts)

@@ -1,0 +1,104 @@
+"""Asking for an amount or a choice with a forced reply: the user's phone begins a reply to the question by itself.
+
+What the reply is for is kept in the question, as a link behind its first character, so that a restart loses nothing.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, quote, urlsplit
+
+from cachetools import LRUCache
+from telegram import Message as TelegramMessage
+from telegram import MessageEntity, User
+
+from bot.chats.fitting import cut
+from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.ids import SourceMessage
+from bot.chats.telegram_chat.rendering import FormattedText, mention, utf16_length, without_links
+from bot.messages import ASKS, AmountQuestion, Pressed, Question, Urgency
+from bot.messages.names import safe_name
+
+LINKED_SIGN = "✎"
+LINK_PARAMETER = "amount"
+PROMPT_MOST = 400
+PLACEHOLDER_MOST = 64
+QUESTIONS_REMEMBERED = 1_000
+
+
+class ForcedReplies:
+    """The open questions in all chats."""
+
+    def __init__(self, context: TelegramContext) -> None:
+        self._context = context
+        self._open: LRUCache[tuple[int, int], int] = LRUCache(QUESTIONS_REMEMBERED)
+        """The id of the last question to each user in each chat."""
+
+    async def ask(
+        self, source: SourceMessage, user: User, press: Pressed, question: Question, prefix: str = ""
+    ) -> None:
+        """Ask a user for an amount or a choice; an earlier question to them in this chat is removed.
+
+        Everybody in the group sees the question, so it says only how to answer, and not what there is to choose from.
+
+        Args:
+            source: the message to reply to.
+            user: who is asked.
+            press: what the answer is for.
+            question: the question.
+            prefix: a sentence to begin with, such as why the last answer was refused.
+        """
+        link = self._context.deep_link(f"{LINK_PARAMETER}={quote(_data(press), safe='')}")
+        if isinstance(question, AmountQuestion):
+            prompt, placeholder = question.prompt, f"{question.least} – {question.most}"
+        else:
+            prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
+        text = _question_text(user, link, f"{prefix} {prompt}".strip())
+        await self._context.calls.acquire(source.chat, Urgency.ANSWER)
+        message_id = await self._context.sender.ask(
+            source.chat, text, placeholder, topic=source.topic, reply_to=source.message_id
+        )
+        self.remove(source.chat, user.id)
+        self._open[(source.chat, user.id)] = message_id
+
+    def remove(self, chat: int, user: int, message_id: int = 0) -> None:
+        """Remove the open question to a user, and the question with this id if it is known."""
+        open_question = self._open.pop((chat, user), 0)
+        for each in {open_question, message_id} - {0}:
+            self._context.background_tasks.run(self._remove(chat, each))
+
+    async def _remove(self, chat: int, message_id: int) -> None:
+        await self._context.calls.acquire(chat, Urgency.CLEANUP)
+        await self._context.sender.remove(chat, message_id)
+
+    def question_of(self, received: TelegramMessage) -> tuple[Pressed, int] | None:
+        """What a message answers, and the id of the question; ``None`` if it answers none.
+
+        Only the bot itself can have written the question, and only the user it mentions may answer it.
+        """
+        question, user = received.reply_to_message, received.from_user
+        if question is None or user is None or question.from_user is None:
+            return None
+        if question.from_user.id != self._context.bot.id:
+            return None
+        asked = [each.user.id for each in question.entities if each.user is not None]
+        data = next((data for each in question.entities if (data := _linked_data(each))), "")
+        return (Pressed.read(data), question.message_id) if data and user.id in asked else None
+
+
+def _data(press: Pressed) -> str:
+    return f"{press.turn or ':'}:{press.command}{ASKS}"
+
+
+def _question_text(user: User, link: str, prompt: str) -> FormattedText:
+    """The text of a question, with its link and the mention of the user."""
+    name = without_links(safe_name(user.full_name))
+    text = cut(f"{LINKED_SIGN} {name}\n{without_links(prompt)}", PROMPT_MOST, utf16_length)
+    name_start = utf16_length(f"{LINKED_SIGN} ")
+    linked = MessageEntity(MessageEntity.TEXT_LINK, 0, utf16_length(LINKED_SIGN), url=link)
+    return FormattedText(text, (linked, mention(user.id, name_start, utf16_length(name))))
+
+
+def _linked_data(entity: MessageEntity) -> str:
+    if entity.type != MessageEntity.TEXT_LINK or entity.url is None:
+        return ""
+    return parse_qs(urlsplit(entity.url).query).get(LINK_PARAMETER, [""])[0]

@@ -1,0 +1,84 @@
+"""The /start of a private chat: a greeting, or a seat for whoever followed the deep link of a table."""
+
+from __future__ import annotations
+
+from telegram import Message as TelegramMessage
+from telegram import User
+
+from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id
+from bot.chats.telegram_chat.rendering import UrlButton
+from bot.messages import Command, Message, Person, Place, Urgency
+from bot.presenting import answers
+
+TABLE_PAYLOAD = "t_"
+"""The beginning of a deep link's payload that seats its user at a table; the table's id follows."""
+
+
+class StartCommand:
+    """Handles /start in private chats."""
+
+    def __init__(self, context: TelegramContext) -> None:
+        self._context = context
+
+    async def handle(self, update: int, received: TelegramMessage, line: str) -> bool:
+        """Greet a user, or seat them if they followed the link of a table; return when that is durable.
+
+        Returns:
+            Whether the line was the /start of a private chat, and not a command to begin a hand.
+        """
+        user, chat = received.from_user, received.chat.id
+        if is_group(chat) or user is None or line.split(" ")[0] != "start":
+            return False
+        payload = line.partition(" ")[2]
+        if payload.startswith(TABLE_PAYLOAD):
+            await self._seat(update, user, chat, payload.removeprefix(TABLE_PAYLOAD))
+            return True
+        seated = self._context.app.dispatcher.place_of(player_id(user.id))
+        if not payload and seated is not None and seated.group == group_id(chat):
+            return False
+        self._context.background_tasks.run(self._greet(chat, user, hands=bool(payload)))
+        return True
+
+    async def _greet(self, chat: int, user: User, *, hands: bool) -> None:
+        translate = self._context.translator(chat, user)
+        if hands:
+            await self._context.private_chats.send(chat, answers.sentence(translate("telegram-hands-here")))
+            return
+        add_to_group = UrlButton(translate("telegram-add-to-group"), self._context.deep_link("startgroup=kiu"))
+        await self._context.calls.acquire(chat, Urgency.ANSWER)
+        await self._context.sender.post(
+            chat, answers.welcome(translate), Urgency.ANSWER, links=(add_to_group,), clickable_commands=True
+        )
+
+    async def _seat(self, update: int, user: User, chat: int, table_id: str) -> None:
+        """Seat a user at the table whose link they followed, if they are in its group, and show them their hand."""
+        translate = self._context.translator(chat, user)
+        table = self._context.app.tables.by_id(table_id)
+        place = table.state.place if table is not None else None
+        if place is None or not await self._may_see(user, place):
+            no_such_table = answers.sentence(translate("telegram-no-such-table"))
+            self._context.background_tasks.run(self._send(chat, no_such_table))
+            return
+        who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
+        turn, key = f"{table_id}:", self._context.idempotency_key(update)
+        dispatcher = self._context.app.dispatcher
+        joined = await dispatcher.handle(Command(who, place, "join", turn, key))
+        lines = (*joined.message.lines, translate("telegram-hands-here"))
+        self._context.background_tasks.run(self._send(chat, Message(lines=lines)))
+        hand = await dispatcher.handle(Command(who, place, "hand", turn, f"{key}:hand"))
+        if hand.message.picture is not None:
+            self._context.background_tasks.run(self._show_hand(chat, hand.message))
+
+    async def _may_see(self, user: User, place: Place) -> bool:
+        """Whether a user is in the group of a table: its id is easily guessed, and proves nothing."""
+        if place.platform != PLATFORM:
+            return False
+        chat = chat_id_of(place.group)
+        return await self._context.chat_members.is_member(chat, user.id) if is_group(chat) else chat == user.id
+
+    async def _send(self, chat: int, message: Message) -> None:
+        await self._context.private_chats.send(chat, message)
+
+    async def _show_hand(self, chat: int, message: Message) -> None:
+        await self._context.private_chats.show_hand(chat, message)

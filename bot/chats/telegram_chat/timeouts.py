@@ -1,0 +1,46 @@
+"""How long to wait for Telegram."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Delays and timeouts, in seconds; a test may make them shorter."""
+
+    retry_delay: float = 1.0
+    """The pause before a call is repeated after a network error; each further pause is twice as long."""
+
+    retry_delay_max: float = 30.0
+    """The longest pause between two attempts while Telegram cannot be reached."""
+
+    conflict_delay: float = 1.0
+    """How long to wait before asking for updates again after another program asked with the same token."""
+
+    newcomer: float = 15.0
+    """A program that meets another one so soon after its start is the newcomer of the two."""
+
+    newcomer_patience: float = 30.0
+    """How long the newcomer waits for the other program to stop: it may be the previous run, which is about to end."""
+
+    conflict_patience: float = 120.0
+    """How long the other program holds out against the newcomer, which should give way sooner."""
+
+    spare_capacity: float = 3.0
+    """How long to wait for calls that the tables do not need, before leaving out what is not needed."""
+
+    chat_member_cache: float = 60.0
+    """How long Telegram's answer about a chat member is used without asking again."""
+
+    beacon: float = 3.0
+    """How long a deal waits for its closing message and the dice below it."""
+
+    callback_answer: float = 8.0
+    """After how long a callback query is answered without text, because its answer is not ready."""
+
+    poll: int = 50
+    """How long Telegram may keep a request for updates open."""
+
+    close: float = 1.5
+    """How long closing the connection may take."""

@@ -1,0 +1,144 @@
+"""How a line that somebody typed, or that a button carried, becomes a command with its parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.commands.catalogue import BY_NAME, OTHER_NAMES
+from bot.commands.refusal import Refusal
+from bot.commands.spec import CommandSpec, Kind, Parameter
+from engine.house_rules import whole_number
+
+LONGEST_LINE = 400
+"""The most characters a command may have; nothing that makes sense is longer."""
+
+_NUMBER = re.compile(r"#?[0-9]+", re.ASCII)
+_USUAL_NAMES = tuple(OTHER_NAMES.values())
+_OTHER_NAME = re.compile(
+    "(?:" + "|".join(f"({re.escape(name)})".replace(r"\ ", r"\s+") for name in OTHER_NAMES) + r")(?=\s|$)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedCommand:
+    """A command that was read: which one, and what followed it."""
+
+    spec: CommandSpec
+    words: Mapping[str, str]
+    amounts: Mapping[str, int]
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    def word(self, name: str) -> str:
+        """What was given for a parameter, or nothing."""
+        return self.words.get(name, "")
+
+    def amount(self, name: str) -> int | None:
+        """The number given for a parameter."""
+        return self.amounts.get(name)
+
+
+def parse(line: str) -> ParsedCommand:
+    """Read a line that somebody typed or a button carried.
+
+    Raises:
+        Refusal: there is no such command, or what follows it is missing, wrong or too much.
+    """
+    if len(line) > LONGEST_LINE:
+        raise Refusal("line-too-long", most=LONGEST_LINE)
+    typed = _with_usual_name(line)
+    spec = _longest_name(typed)
+    if spec is None:
+        raise Refusal("no-such-command", word=next(iter(typed.lower().split()), "")[:40])
+    words, amounts = _parameters(spec, _beyond(typed, len(spec.name.split(" "))))
+    return ParsedCommand(spec, words, amounts)
+
+
+def spec_of(line: str) -> CommandSpec | None:
+    """The command that a line begins with, whatever follows it; ``None`` if it is none."""
+    return _longest_name(_with_usual_name(line[:LONGEST_LINE]))
+
+
+def _with_usual_name(line: str) -> str:
+    typed = line.strip().removeprefix("/")
+    if other := _OTHER_NAME.match(typed):
+        return _USUAL_NAMES[(other.lastindex or 0) - 1] + typed[other.end() :]
+    return typed
+
+
+def _longest_name(typed: str) -> CommandSpec | None:
+    """The command whose name the line begins with; two words before one."""
+    parts = typed.lower().split(None, 2)
+    for length in (2, 1):
+        spec = BY_NAME.get(" ".join(parts[:length]))
+        if spec is not None:
+            return spec
+    return None
+
+
+def _beyond(typed: str, words: int) -> str:
+    """What was typed after so many words, to the letter."""
+    return "".join(typed.split(None, words)[words:])
+
+
+def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str, int]]:
+    """Give every parameter its words.
+
+    A player's name may have spaces, so it takes all words up to the number that follows it, or up to the end.
+    Free words at the end stay as they were typed, every space between them: those of a shuffle are hashed to the byte.
+    """
+    words: dict[str, str] = {}
+    amounts: dict[str, int] = {}
+    given = rest.split()
+    left = given
+    for place, parameter in enumerate(spec.parameters):
+        following = spec.parameters[place + 1 :]
+        if not left:
+            if parameter.optional:
+                continue
+            raise Refusal("something-missing", usage=spec.usage)
+        if parameter.kind.is_number:
+            try:
+                amounts[parameter.name] = whole_number(left[0].removeprefix("#"))
+            except ValueError:
+                raise Refusal("not-an-amount", usage=spec.usage) from None
+            left = left[1:]
+        elif parameter.kind.is_player and parameter.optional and _only_a_number(left, following):
+            continue
+        elif parameter.kind.is_player:
+            taken = _words_of_a_name(left, following)
+            words[parameter.name] = " ".join(left[:taken])
+            left = left[taken:]
+        elif not following and parameter.kind in (Kind.WORDS, Kind.CHOICE):
+            words[parameter.name] = _beyond(rest, len(given) - len(left))
+            left = []
+        elif not following and parameter.kind in (Kind.VALUE, Kind.COMMAND):
+            words[parameter.name] = " ".join(left)
+            left = []
+        elif parameter.optional and parameter.kind is Kind.PRESET and left[0][:1].isdigit():
+            continue
+        else:
+            words[parameter.name] = left[0].lower()
+            left = left[1:]
+    if left:
+        raise Refusal("too-much", usage=spec.usage)
+    return words, amounts
+
+
+def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:
+    """Whether a player is left out, and what is there is the number that follows the name."""
+    return len(left) == 1 and bool(following) and _NUMBER.fullmatch(left[0]) is not None
+
+
+def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
+    """How many of the words belong to a player's name."""
+    if following and following[0].kind.is_number:
+        for place in range(1, len(left)):
+            if _NUMBER.fullmatch(left[place]):
+                return place
+    return len(left)

@@ -1,0 +1,53 @@
+"""A command on its way from the dispatcher to whatever carries it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.commands.parsing import ParsedCommand
+from bot.ledger import WriteSet
+from bot.messages import Person, Place
+from bot.wording import Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command that was read once, from somebody who may send it."""
+
+    command: ParsedCommand
+    who: Person
+    where: Place
+    translate: Translator
+    """Into the language of the sender."""
+
+    turn: str = ""
+    """For a button: the table and the question it was made for, ``TABLE:QUESTION``."""
+
+    receipt: WriteSet = ()
+    """What becomes durable together with the change, so that the same update is never carried out twice."""
+
+    key: str = ""
+    """The platform's own number of the update."""
+
+    @property
+    def group(self) -> str:
+        """The server or group in which it was sent."""
+        return self.where.group
+
+    @property
+    def table(self) -> str:
+        """The table whose button was pressed; empty for a typed line."""
+        return self.turn.partition(":")[0]
+
+    @property
+    def question(self) -> str:
+        """The question that the button was made for; empty for a typed line."""
+        return self.turn.partition(":")[2]
+
+    def word(self, name: str) -> str:
+        """What was given for a parameter, or nothing."""
+        return self.command.word(name)
+
+    def amount(self, name: str) -> int | None:
+        """The number given for a parameter."""
+        return self.command.amount(name)

@@ -1,0 +1,143 @@
+"""What is declared of a command: all that anybody has to know of it, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """What a parameter is, so that chats can offer choices and bounds."""
+
+    AMOUNT = "amount"
+    """Chips, as many as an admin likes."""
+
+    BET = "bet"
+    """Chips, within what the rules of the game allow now."""
+
+    BUY_IN = "buy-in"
+    """Chips to sit down with."""
+
+    REBUY = "rebuy"
+    """Chips to add to those on the table."""
+
+    NUMBER = "number"
+    """A line of the ledger."""
+
+    HAND = "hand"
+    """The number of a hand."""
+
+    MEMBER = "member"
+    """Anybody of the group."""
+
+    SEATED = "seated"
+    """Somebody who sits at the table."""
+
+    GAME = "game"
+    PRESET = "preset"
+    RULE = "rule"
+    VALUE = "value"
+    LANGUAGE = "language"
+    COMMAND = "command"
+    CHOICE = "choice"
+    """One of the choices that the rules of the game offer now."""
+
+    WORDS = "words"
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is written in digits."""
+        return self in _NUMBERS
+
+    @property
+    def is_player(self) -> bool:
+        """Whether it is the name of somebody, which may have spaces."""
+        return self in (Kind.MEMBER, Kind.SEATED)
+
+
+_NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HAND)
+
+
+class Who(Enum):
+    """Who may use a command."""
+
+    ANYONE = "anyone"
+    SEATED = "seated"
+    HOST = "host"
+    ADMIN = "admin"
+
+
+class Scope(Enum):
+    """What a command is about, which decides where its handler is."""
+
+    TABLE = "table"
+    """The table at this place: its handler is in ``bot/tables/handlers.py`` and runs in the table's mailbox."""
+
+    GROUP = "group"
+    """Everything else: its handler is in ``bot/dispatch/handlers`` and may ask a table for its state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Something that follows a command's name."""
+
+    name: str
+    kind: Kind
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandSpec:
+    """One command."""
+
+    name: str
+    """As it is typed, without its slash."""
+
+    section: str
+    """The part of the help it stands in."""
+
+    handler: str
+    """The name of the function that carries it out."""
+
+    discord: str
+    """Where it stands in Discord's tree: ``GROUP NAME``, or ``NAME`` alone at the top."""
+
+    parameters: tuple[Parameter, ...] = ()
+    who: Who = Who.ANYONE
+    scope: Scope = Scope.GROUP
+    reads_only: bool = False
+    """Whether it changes nothing but what the bot knows of its sender: a repetition does no harm."""
+
+    while_away: bool = False
+    """Whether it is answered even while the bot is not in the group."""
+
+    as_group: bool = False
+    """Whether an admin may send it in the name of the group; what only admins may do always can be."""
+
+    in_private: bool = False
+    """Whether it makes sense in a private chat with the bot."""
+
+    changes_seats: bool = False
+    """Whether others may be dealt in afterwards: a cut would be worth nothing if this could follow it."""
+
+    opens_table: bool = False
+    """Whether a table is opened, so that the bot must be able to show one at this place."""
+
+    takes_seat: bool = False
+    """Whether its sender sits at a table afterwards, and has hands to be shown from then on."""
+
+    @property
+    def key(self) -> str:
+        """Its key in the wording."""
+        return "command-" + self.name.replace(" ", "-")
+
+    @property
+    def usage(self) -> str:
+        """How it is typed: ``/open GAME [PRESET] [BUY-IN]``."""
+        parts = [f"[{each.name.upper()}]" if each.optional else each.name.upper() for each in self.parameters]
+        return " ".join([f"/{self.name}", *parts])
+
+    @property
+    def for_admins(self) -> bool:
+        """Whether only admins may use it, wherever they sit."""
+        return self.who is Who.ADMIN

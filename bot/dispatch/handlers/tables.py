@@ -1,0 +1,48 @@
+"""Opening tables, and looking at them: the table as it stands, one's own hand, and a hint."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.commands import Refusal, Request
+from bot.dispatch.handlers.handler import Handlers, answer
+from bot.messages import Reply
+from bot.presenting import table_messages
+
+
+class TableHandlers(Handlers):
+    """Opens tables and shows them to whoever asks."""
+
+    async def open_table(self, request: Request) -> Reply:
+        """Open a table here."""
+        await self._services.tables.open_table(request)
+        return answer(request, "you-opened")
+
+    async def open_practice(self, request: Request) -> Reply:
+        """Open a practice table here, with computer players around it."""
+        await self._services.tables.open_table(request, practice=True)
+        return answer(request, "you-practise")
+
+    async def status(self, request: Request) -> Reply:
+        """The table as everybody may see it."""
+        state = await self._services.tables.look(request)
+        settings = self._services.groups.of(request.group)
+        if state.hand is None:
+            draft = table_messages.lobby(state, settings, (), request.translate)
+        else:
+            draft = table_messages.hand_message(state, state.hand, settings, (), request.translate)
+        return Reply(await asyncio.to_thread(draft.finished))
+
+    async def hand(self, request: Request) -> Reply:
+        """The sender's own cards."""
+        state = await self._services.tables.look(request)
+        draft = table_messages.private_hand(state, request.who.id, request.translate)
+        return Reply(await asyncio.to_thread(draft.finished), secret=True)
+
+    async def hint(self, request: Request) -> Reply:
+        """What the sender's cards are worth, at a practice table."""
+        state = await self._services.tables.look(request)
+        if not state.practice:
+            raise Refusal("practice-only", game=state.game_name)
+        hint = await asyncio.to_thread(table_messages.hint, state, request.who.id, request.translate)
+        return Reply(hint, secret=True)

@@ -1,0 +1,64 @@
+"""Changes of house rules that an admin gathers before they are applied together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.commands import Refusal
+from bot.groups.settings import GroupSettings
+from bot.messages import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What one admin wants the settings of a group to be."""
+
+    base: GroupSettings
+    """The settings that the draft changes."""
+
+    wanted: GroupSettings
+
+    def applied(self, now: GroupSettings) -> GroupSettings:
+        """The settings once the draft is applied.
+
+        Raises:
+            Refusal: somebody else was quicker, so what was shown is not what would change.
+        """
+        if now != self.base:
+            raise Refusal("rules-changed-meanwhile")
+        return self.wanted
+
+
+class Drafts:
+    """The drafts of all admins, one for each of them in each group; a restart forgets them."""
+
+    def __init__(self) -> None:
+        self._drafts: dict[tuple[str, PlayerId], Draft] = {}
+
+    def of(self, group: str, admin: PlayerId) -> Draft | None:
+        """What an admin has drafted."""
+        return self._drafts.get((group, admin))
+
+    def wanted(self, group: str, admin: PlayerId, now: GroupSettings) -> GroupSettings:
+        """The settings as an admin wants them so far.
+
+        Raises:
+            Refusal: they were changed since the draft was begun, and it is dropped.
+        """
+        draft = self.of(group, admin)
+        if draft is None:
+            return now
+        try:
+            draft.applied(now)
+        except Refusal:
+            self.drop(group, admin)
+            raise
+        return draft.wanted
+
+    def keep(self, group: str, admin: PlayerId, draft: Draft) -> None:
+        """Remember what an admin wants."""
+        self._drafts[group, admin] = draft
+
+    def drop(self, group: str, admin: PlayerId) -> bool:
+        """Forget a draft; tell whether there was one."""
+        return self._drafts.pop((group, admin), None) is not None

@@ -1,0 +1,179 @@
+"""What one transaction stores: each write becomes rows for the statements that store it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from bot.ledger.errors import LedgerError
+from bot.ledger.key_slots import slot_content
+from bot.ledger.writes import (
+    Account,
+    DisclosureAgreed,
+    GroupSaved,
+    GuestSaved,
+    HandAnnounced,
+    HandClosed,
+    HandOpened,
+    HandVoided,
+    JournalLine,
+    MessageForgotten,
+    MessageSaved,
+    PackDisclosed,
+    PacksSealed,
+    PersonSaved,
+    PostSaved,
+    Receipt,
+    SealBroken,
+    TableSaved,
+)
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def microseconds(moment: datetime) -> int:
+    """A moment as it is stored."""
+    return (moment - EPOCH) // timedelta(microseconds=1)
+
+
+class Batch:
+    """What one transaction stores, and what will be known when it is durable.
+
+    Args:
+        at: the time, as it is stored.
+    """
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        self.rows: dict[str, list[tuple[Any, ...]]] = {}
+        """Rows by the name of the statement that stores them."""
+
+        self.changes: dict[Account, int] = {}
+        """By how many chips each balance changes."""
+
+        self.receipts: dict[str, Receipt] = {}
+        """The updates carried out, by key."""
+
+        self.outcomes: list[LedgerError | None] = []
+        """Why each write set was refused, or ``None``, in the order in which they came."""
+
+    def add(self, statement: str, row: tuple[Any, ...]) -> None:
+        """Add a row for a statement."""
+        self.rows.setdefault(statement, []).append(row)
+
+
+def _hand_opened(batch: Batch, write: HandOpened) -> None:
+    batch.add("rule_set", (write.rules_hash, write.rules))
+    players, stacks = json.dumps(write.players), json.dumps(write.stacks)
+    batch.add(
+        "hand_opened",
+        (
+            write.hand, write.table, write.group, write.number, write.game, write.rules_hash, players, stacks,
+            write.dealer, write.carried, batch.at, write.streak,
+        ),
+    )  # fmt: skip
+    batch.add("hand_dealt", (write.hand, write.sealed))
+    batch.add("hand_keys", (write.hand, bool(write.keys), slot_content(write.keys)))
+
+
+def _packs_sealed(batch: Batch, write: PacksSealed) -> None:
+    batch.add("packs_sealed", (write.table, write.number, write.attempt))
+    batch.add("seal_keys", (write.table, True, slot_content(write.keys)))
+
+
+def _seal_broken(batch: Batch, write: SealBroken) -> None:
+    batch.add("seal_broken", (write.table,))
+    batch.add("seal_keys_erased", (False, slot_content(b""), write.table))
+
+
+def _journal_line(batch: Batch, write: JournalLine) -> None:
+    batch.add("journal", (write.table, write.seq, write.hand, batch.at, write.actor, write.text))
+
+
+def _hand_closed(batch: Batch, write: HandClosed) -> None:
+    batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, write.hand))
+    if write.record:
+        batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
+        batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))
+
+
+def _hand_voided(batch: Batch, write: HandVoided) -> None:
+    batch.add("hand_voided", (write.reason, write.hand, ""))
+    if write.record:
+        batch.add("record_replaced", (write.record, write.hand, ""))
+
+
+def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
+    batch.add("record_replaced", (write.record, write.hand, ""))
+    batch.add("pack_disclosed", (False, slot_content(b""), write.hand, True))
+
+
+def _disclosure_agreed(batch: Batch, write: DisclosureAgreed) -> None:
+    batch.add("agreement", (write.hand, write.player))
+
+
+def _hand_announced(batch: Batch, write: HandAnnounced) -> None:
+    batch.add("hand_announced", (True, write.hand))
+
+
+def _table_saved(batch: Batch, write: TableSaved) -> None:
+    number = table_number(write.table)
+    batch.add("game_table", (write.table, number, write.group, write.channel, write.game, write.state, write.open))
+
+
+def _group_saved(batch: Batch, write: GroupSaved) -> None:
+    batch.add("chat_group", (write.group, write.settings))
+
+
+def _person_saved(batch: Batch, write: PersonSaved) -> None:
+    batch.add("person", (write.group, write.player, write.name, write.language))
+
+
+def _message_saved(batch: Batch, write: MessageSaved) -> None:
+    batch.add("message", (write.table, write.slot, write.message))
+
+
+def _message_forgotten(batch: Batch, write: MessageForgotten) -> None:
+    batch.add("message_forgotten", (write.table, write.slot))
+
+
+def _receipt(batch: Batch, write: Receipt) -> None:
+    batch.add("inbox", (write.key, write.fingerprint, write.reply, batch.at))
+    batch.receipts[write.key] = write
+
+
+def _post_saved(batch: Batch, write: PostSaved) -> None:
+    batch.add("post", (write.place, write.number, write.body, write.picture))
+
+
+def _guest_saved(batch: Batch, write: GuestSaved) -> None:
+    batch.add("guest", (write.token_hash, write.player, write.name))
+
+
+ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
+    JournalLine: _journal_line,
+    PacksSealed: _packs_sealed,
+    SealBroken: _seal_broken,
+    HandOpened: _hand_opened,
+    HandClosed: _hand_closed,
+    HandVoided: _hand_voided,
+    PackDisclosed: _pack_disclosed,
+    DisclosureAgreed: _disclosure_agreed,
+    HandAnnounced: _hand_announced,
+    TableSaved: _table_saved,
+    GroupSaved: _group_saved,
+    PersonSaved: _person_saved,
+    MessageSaved: _message_saved,
+    MessageForgotten: _message_forgotten,
+    Receipt: _receipt,
+    PostSaved: _post_saved,
+    GuestSaved: _guest_saved,
+}
+"""What adds each kind of write to a batch; transfers need to know the accounts, so the writer adds them."""
+
+
+def table_number(table: str) -> int:
+    """The number that a table's id spells in base 36; zero for an id that was not handed out by the ledger."""
+    return int(table, 36) if table.isascii() and table.isalnum() and len(table) <= 11 else 0

@@ -1,0 +1,126 @@
+"""Giving a group the new id that its platform gave it: accounts, people, tables and hands, in one transaction.
+
+Rows of transfers and journals are never changed.
+An account keeps its number and its history whatever its group is called; only where somebody has an account in both
+groups do chips move, from the account of the group that ends to the one that goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import Connection, and_, delete, exists, insert, select, update
+
+from bot.ledger import schema
+from bot.ledger.writes import MOST_CHIPS, GroupSaved
+
+GIVEN_ONCE: Final = ("newcomer", "daily")
+"""What a player gets once in a group, or once a day: the keys of such updates begin with this word and the group."""
+
+_account, _hand, _table, _message = schema.account, schema.hand, schema.game_table, schema.message
+_person, _inbox, _group = schema.person, schema.inbox, schema.chat_group
+
+
+def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
+    """Move everything of the group ``old`` to the group ``new``.
+
+    Args:
+        connection: within the transaction.
+        old: the group that ends.
+        new: the group that goes on, which may have people and chips already.
+        settings: what both are set to afterwards.
+        at: the time, as it is stored.
+    """
+    _merge_chips(connection, old, new, at)
+    _rename_accounts(connection, old, new)
+    _move_people(connection, old, new)
+    _remember_what_was_given(connection, old, new, at)
+    _forget_public_messages(connection, old)
+    for each in (_hand, _table):
+        connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
+    for saved in settings:
+        connection.execute(delete(_group).where(_group.c.id == saved.group))
+        connection.execute(insert(_group).values(id=saved.group, settings=saved.settings))
+
+
+def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
+    """Empty every account of the old group that the new one has too."""
+    ending, going_on = _account.alias("ending"), _account.alias("going_on")
+    both = (
+        select(ending.c.id, going_on.c.id, ending.c.balance, ending.c.player)
+        .join(going_on, and_(going_on.c.kind == ending.c.kind, going_on.c.owner == ending.c.owner))
+        .where(ending.c.group_id == old, going_on.c.group_id == new, ending.c.balance != 0)
+    )
+    for theirs, ours, balance, player in connection.execute(both).all():
+        # Only the mint, from which all chips came, is below zero; the chips it gave out now came from the new mint.
+        source, target = (theirs, ours) if balance > 0 else (ours, theirs)
+        _transfer(connection, new, source, target, abs(balance), ours if player else None, at)
+        for account, change in ((theirs, -balance), (ours, balance)):
+            changed = update(_account).where(_account.c.id == account)
+            connection.execute(changed.values(balance=_account.c.balance + change))
+
+
+def _transfer(
+    connection: Connection, group: str, source: int, target: int, chips: int, party: int | None, at: int
+) -> None:
+    """Store a movement of any size, in as many transfers as it takes."""
+    while chips:
+        amount = min(chips, MOST_CHIPS)
+        line = {
+            "at": at,
+            "group_id": group,
+            "source_account": source,
+            "target_account": target,
+            "amount": amount,
+            "reason": "moved",
+            "actor": "",
+            "note": "",
+            "party": party,
+        }
+        connection.execute(insert(schema.transfer).values(line))
+        chips -= amount
+
+
+def _rename_accounts(connection: Connection, old: str, new: str) -> None:
+    other = _account.alias("other")
+    taken = exists(
+        select(other.c.id).where(
+            other.c.group_id == new, other.c.kind == _account.c.kind, other.c.owner == _account.c.owner
+        )
+    )
+    connection.execute(update(_account).where(_account.c.group_id == old, ~taken).values(group_id=new))
+
+
+def _move_people(connection: Connection, old: str, new: str) -> None:
+    """Whoever is known in both groups keeps the newer name, and a language chosen in either."""
+    before = _person.alias("before")
+    chosen = select(before.c.language).where(before.c.group_id == old, before.c.player == _person.c.player)
+    known = exists(chosen)
+    silent = update(_person).where(_person.c.group_id == new, _person.c.language == "", known)
+    connection.execute(silent.values(language=chosen.scalar_subquery()))
+    now = _person.alias("now")
+    twice = exists(select(now.c.player).where(now.c.group_id == new, now.c.player == _person.c.player))
+    connection.execute(delete(_person).where(_person.c.group_id == old, twice))
+    connection.execute(update(_person).where(_person.c.group_id == old).values(group_id=new))
+
+
+def _remember_what_was_given(connection: Connection, old: str, new: str, at: int) -> None:
+    """Nobody is given in the new group again what they were given in the old one."""
+    for what in GIVEN_ONCE:
+        before, after = f"{what}:{old}:", f"{what}:{new}:"
+        # A range rather than a pattern, so that the index of the keys finds them.
+        given = select(_inbox.c.key).where(_inbox.c.key >= before, _inbox.c.key < before[:-1] + ";")
+        keys = {after + key.removeprefix(before) for (key,) in connection.execute(given)}
+        there = select(_inbox.c.key).where(_inbox.c.key >= after, _inbox.c.key < after[:-1] + ";")
+        keys -= {key for (key,) in connection.execute(there)}
+        rows = [{"key": key, "fingerprint": "", "reply": "", "at": at} for key in sorted(keys)]
+        if rows:
+            connection.execute(insert(_inbox), rows)
+
+
+def _forget_public_messages(connection: Connection, group: str) -> None:
+    """The public messages stay in the old group; private ones do not depend on a group."""
+    tables = select(_table.c.id).where(_table.c.group_id == group)
+    public = _message.c.slot.not_like("%@%")
+    connection.execute(delete(_message).where(_message.c.table_id.in_(tables), public))

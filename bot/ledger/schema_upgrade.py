@@ -1,0 +1,56 @@
+"""Brings the schema of a database up to date when it is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, inspect, text
+
+from bot.ledger.errors import CannotOpen, DatabaseTooNew
+
+HEAD: Final = "0004"
+"""The newest migration, named here so that a start with nothing to migrate need not load Alembic."""
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+
+def migrate(connection: Connection) -> bool:
+    """Run the missing migrations within the caller's transaction.
+
+    Returns:
+        Whether an older version of the program has written this database.
+
+    Raises:
+        DatabaseTooNew: a newer version of the program wrote this database.
+        CannotOpen: the database holds the tables of something else.
+    """
+    current = _current(connection)
+    if current == HEAD:
+        return False
+
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
+    if current is not None and current not in known:
+        raise DatabaseTooNew(
+            f"The database is of version {current}, which a newer Kiu wrote; this one knows versions up to {HEAD}."
+        )
+    command.upgrade(config, "head")
+    return current is not None
+
+
+def _current(connection: Connection) -> str | None:
+    tables = inspect(connection).get_table_names()
+    if "alembic_version" in tables:
+        version: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return version
+    if tables:
+        raise CannotOpen("The database belongs to another program: it has tables but no version of Kiu's.")
+    return None

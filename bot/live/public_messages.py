@@ -1,0 +1,345 @@
+"""What one table shows in public, and the one worker that sends it, most urgent first, as fast as its chat takes it.
+
+What waits is merged: of every message only the latest state is kept, and what to send is decided when the chat has
+room for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import structlog
+
+from bot.environment.clock import Clock, Timer
+from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
+from bot.live.private_messages import PrivateMessages
+from bot.live.turn_pings import TurnPing, TurnPings
+from bot.messages import Chat, Message, MessageGone, MessageId, Place, Unwelcome, Urgency
+from bot.presenting import table_messages
+from bot.presenting.drafts import Draft, DraftRenderer
+
+log = structlog.get_logger()
+
+NOTES_KEPT = 4
+"""How many of the latest notes, such as who joined, stand in the message of a table."""
+
+LONG_AFTER = 8
+"""After how many edits the message of a hand is so far up in the chat that its next street begins a new one."""
+
+RETRY_AFTER = 5.0
+"""How many seconds after a failure the worker tries again, if nothing wakes it before."""
+
+QUIET_SECONDS = 60.0
+"""How many seconds nothing is tried in a place where nothing can be shown."""
+
+LOBBY = "lobby"
+"""The slot of the lobby."""
+
+_HAND, _PING = "hand:", "ping:"
+
+
+def _hand_slot(number: int, street: int = 0) -> str:
+    """The slot of a hand's message, or of the one that a later street began."""
+    return f"{_HAND}{number}.{street}" if street else f"{_HAND}{number}"
+
+
+def _hand_of(slot: str) -> tuple[int, int]:
+    """The hand and the street of a slot; the lobby is older than any."""
+    number, _, street = slot.removeprefix(_HAND).partition(".")
+    return (int(number), int(street or 0)) if slot != LOBBY else (0, 0)
+
+
+class Pending(NamedTuple):
+    """A message that is to be shown in a slot."""
+
+    draft: Draft
+    urgency: Urgency = Urgency.TABLE
+    turn: str = ""
+    """The question that is its last line, with the buttons to answer it; empty if nobody is asked anything."""
+
+    result_of: int | None = None
+    """The hand whose result it announces, if it does."""
+
+    def retired(self) -> Pending:
+        """The same without question and buttons, for when a newer message has taken its place."""
+        retired = table_messages.unasked if self.turn else table_messages.without_buttons
+        urgency = Urgency.CLEANUP if self.result_of is None else Urgency.RESULT
+        return Pending(Draft(retired(self.draft.message), self.draft.draw), urgency, "", self.result_of)
+
+
+class PublicMessages:
+    """The public messages of one table, each in a slot: the lobby, a hand or a later street of it, a ping.
+
+    Args:
+        table: its id.
+        place: where they are shown.
+        chat: the platform they are shown on.
+        ledger: stores the numbers of the messages, and which results were announced.
+        clock: time.
+        renderer: draws pictures.
+        on_finished: called when the table is closed and everything is shown.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        place: Place,
+        chat: Chat,
+        ledger: Ledger,
+        clock: Clock,
+        renderer: DraftRenderer,
+        on_finished: Callable[[], object],
+    ) -> None:
+        self.place = place
+        self.private = PrivateMessages(table, chat, ledger, renderer)
+        self.slot = LOBBY
+        """The slot of the message that shows the table now."""
+
+        self.notes: deque[str] = deque(maxlen=NOTES_KEPT)
+        self.closed = False
+        """Whether the table is closed, so that nothing more comes once everything pending is shown."""
+
+        self._table = table
+        self._chat = chat
+        self._ledger = ledger
+        self._clock = clock
+        self._renderer = renderer
+        self._on_finished = on_finished
+        self._pending: dict[str, Pending] = {}
+        self._latest: dict[str, Pending] = {}
+        """The latest message of each slot, whether it is shown yet or not."""
+
+        self._sent: dict[str, Message] = {}
+        self._numbers: dict[str, MessageId] = {}
+        self._street: int | None = None
+        self._edits = 0
+        self._turn_pings = TurnPings(clock, self.wake_worker)
+        self._retrying: Timer | None = None
+        self._quiet_until = 0.0
+        self._stopped = False
+        self._waiting: tuple[Urgency, asyncio.Future[None]] | None = None
+        self._worker: asyncio.Task[None] | None = None
+
+    def restore(self, numbers: Mapping[str, MessageId]) -> None:
+        """After a restart: take the numbers of the messages from the ledger, by slot."""
+        self._numbers = {slot: number for slot, number in numbers.items() if "@" not in slot}
+        self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
+        self.slot = max((slot for slot in self._numbers if not slot.startswith(_PING)), key=_hand_of, default=LOBBY)
+
+    # --- what is to be shown -----------------------------------------------------------------------------------
+
+    def switch_to_lobby(self) -> None:
+        """From now on the lobby is shown."""
+        if self.slot != LOBBY:
+            self._start_message(LOBBY)
+
+    def switch_to_hand(self, number: int, street: int) -> None:
+        """From now on a hand is shown; a long one goes on in a new message when a street begins."""
+        if _hand_of(self.slot)[0] != number:
+            self._start_message(_hand_slot(number))
+        elif self._street not in (None, street) and self._edits >= LONG_AFTER:
+            self._start_message(_hand_slot(number, street))
+        self._street = street
+
+    def _start_message(self, slot: str) -> None:
+        """A new message begins: the one before loses question and buttons, and old notes are not repeated."""
+        latest, unsent = self._latest.get(self.slot), self.slot in self._pending
+        if latest is not None:
+            old = latest if unsent else latest._replace(result_of=None)
+            if self.slot in self._numbers or old.result_of is not None:
+                self._pending[self.slot] = self._latest[self.slot] = old.retired()
+            else:
+                self._pending.pop(self.slot, None)
+        if slot == LOBBY:
+            # An earlier lobby message is far up by now, and whoever looks at the chat must see what became of the hand.
+            self._numbers.pop(LOBBY, None)
+        self.slot = slot
+        self._edits = 0
+        self.notes.clear()
+
+    def show(self, pending: Pending) -> None:
+        """Show a message in the current slot, in place of the one there."""
+        latest = self._latest.get(self.slot)
+        if latest is None or latest.draft.draw or pending != latest:
+            self._pending[self.slot] = self._latest[self.slot] = pending
+
+    def set_turn(self, ping: TurnPing | None) -> None:
+        """Another player is on turn, or nobody; a player who does not answer soon is pinged, once a question."""
+        self._turn_pings.set_turn(ping)
+        if _PING + self._turn_pings.turn in self._numbers:
+            self._turn_pings.mark_pinged(self._turn_pings.turn)
+
+    async def reset(self) -> None:
+        """Drop what is not sent yet and forget the messages that are: what is shown next is posted anew."""
+        self._turn_pings.reset()
+        self.private.drop_pending()
+        slots = list(self._numbers)
+        for each in (self._pending, self._latest, self._sent, self._numbers):
+            each.clear()
+        await self._forget(slots)
+
+    # --- sending -----------------------------------------------------------------------------------------------
+
+    def wake_worker(self) -> None:
+        """Start the worker, or let it ask the chat again if something more urgent has come while it waits."""
+        first = self._next()
+        if self._stopped:
+            return
+        if self._clock.now() < self._quiet_until:
+            if self.closed:
+                self._finish()
+        elif self._worker is None:
+            if first is not None or self.closed:
+                self._worker = asyncio.get_running_loop().create_task(self._run_worker())
+        elif self._waiting is not None and first is not None and first[0] < self._waiting[0]:
+            self._waiting[1].cancel()
+
+    def _next(self) -> tuple[Urgency, str] | None:
+        """The slot to deal with first, and how urgent it is."""
+        return min(self._due(), key=lambda each: each[0], default=None)
+
+    def _due(self) -> Iterator[tuple[Urgency, str]]:
+        """Every slot that something is to be done about, with its urgency."""
+        now = _PING + self._turn_pings.turn
+        if self._turn_pings.due:
+            # A new message that is still to come pings the player too.
+            ping = self.slot in self._pending and self.slot not in self._numbers
+            yield Urgency.PING, self.slot if ping else now
+        answered = [slot for slot in self._numbers if slot.startswith(_PING) and slot != now]
+        for slot in answered:
+            # One answered ping does no harm for a while, but a busy chat must not fill with them.
+            yield Urgency.CLEANUP if len(answered) == 1 else Urgency.TABLE, slot
+        for slot, pending in self._pending.items():
+            yield pending.urgency, slot
+
+    async def _run_worker(self) -> None:
+        try:
+            while (first := self._next()) is not None:
+                if await self._acquired(first[0]) and (first := self._next()) is not None:
+                    await self._send(first[1])
+            if self.closed:
+                await self.private.settled()
+                await self._forget([*self._numbers, *self.private.slots])
+        except Unwelcome as why:
+            log.info("nothing can be shown", table=self._table, place=self.place, why=str(why))
+            self._quiet_until = self._clock.now() + QUIET_SECONDS
+            self._drop_old_messages()
+        except Exception:
+            log.exception("message not sent", table=self._table)
+            if self._retrying is not None:
+                self._retrying.cancel()
+            self._retrying = self._clock.call_later(RETRY_AFTER, self.wake_worker)
+        finally:
+            self._worker = None
+            if self.closed:
+                self._finish()
+
+    async def _acquired(self, urgency: Urgency) -> bool:
+        """Wait until the chat takes one more call; ``False`` if something more urgent has come meanwhile."""
+        acquiring = asyncio.ensure_future(self._chat.acquire(self.place, urgency))
+        self._waiting = urgency, acquiring
+        try:
+            await acquiring
+        except asyncio.CancelledError:
+            ended = asyncio.current_task()
+            if acquiring.cancelled() and ended is not None and not ended.cancelling():
+                return False
+            acquiring.cancel()
+            raise
+        finally:
+            self._waiting = None
+        return True
+
+    async def _send(self, slot: str) -> None:
+        if not slot.startswith(_PING):
+            await self._send_message(slot, self._pending.pop(slot))
+        elif slot in self._numbers:
+            await self._chat.remove(self.place, self._numbers.pop(slot))
+            await self._forget((slot,))
+        elif (ping := self._turn_pings.due) is not None:
+            # Even if this call fails: nobody is pinged twice for one question.
+            self._turn_pings.mark_pinged(ping.turn)
+            number = await self._chat.ping(self.place, ping.message)
+            if number is not None:
+                self._numbers[slot] = number
+                await self._ledger.commit((MessageSaved(self._table, slot, number),))
+
+    async def _send_message(self, slot: str, pending: Pending) -> None:
+        try:
+            message = await self._renderer.finished(pending.draft)
+            writes = await self._post_or_edit(slot, message, pending.turn)
+            if pending.result_of is not None:
+                writes += (HandAnnounced(pending.result_of),)
+            if self._latest.get(slot) == pending:
+                self._latest[slot] = pending._replace(draft=Draft(message))
+            if slot != self.slot and message.buttons:
+                # It was being sent when a newer one took its place.
+                self._pending.setdefault(slot, pending._replace(draft=Draft(message), result_of=None).retired())
+            await self._commit((*writes, *self._prune()))
+        except MessageGone:
+            self._numbers.pop(slot, None)
+            self._sent.pop(slot, None)
+            await self._forget((slot,))
+            if slot == self.slot:
+                self._pending.setdefault(slot, pending)
+        except BaseException:
+            self._pending.setdefault(slot, pending)
+            raise
+
+    async def _post_or_edit(self, slot: str, message: Message, turn: str) -> tuple[Write, ...]:
+        """Post or edit, unless the message is there already; return what the ledger is to store of it."""
+        number = self._numbers.get(slot)
+        if number is None:
+            silent = not message.mention or not self._turn_pings.may_ping(turn)
+            number = await self._chat.post(self.place, table_messages.unmentioned(message) if silent else message)
+            if not silent:
+                self._turn_pings.mark_pinged(turn)
+            self._numbers[slot] = number
+            self._sent[slot] = message
+            return (MessageSaved(self._table, slot, number),)
+        if message != self._sent.get(slot):
+            await self._chat.edit(self.place, number, message)
+            self._sent[slot] = message
+            self._edits += slot == self.slot
+        return ()
+
+    def _prune(self) -> tuple[Write, ...]:
+        """Forget the messages that will not be edited or removed any more."""
+        current = {self.slot, *self._pending}
+        old = [slot for slot in self._numbers if slot not in current and not slot.startswith(_PING)]
+        for slot in old:
+            del self._numbers[slot]
+        for slot in [slot for slot in self._latest if slot not in current]:
+            del self._latest[slot]
+            self._sent.pop(slot, None)
+        return tuple(MessageForgotten(self._table, slot) for slot in old)
+
+    async def _forget(self, slots: Iterable[str]) -> None:
+        await self._commit(tuple(MessageForgotten(self._table, slot) for slot in slots))
+
+    async def _commit(self, writes: tuple[Write, ...]) -> None:
+        if writes:
+            await self._ledger.commit(writes)
+
+    def _drop_old_messages(self) -> None:
+        """Where nothing can be shown, drop what is out of date, except updates of messages that are there already."""
+        for slot in [slot for slot in self._pending if slot != self.slot and slot not in self._numbers]:
+            del self._pending[slot]
+
+    # --- the end -----------------------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """Finish what is being sent, and start nothing more."""
+        self._stopped = True
+
+    def _finish(self) -> None:
+        self.stop()
+        self._on_finished()
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """The sending tasks."""
+        return [*([self._worker] if self._worker is not None else []), *self.private.tasks]

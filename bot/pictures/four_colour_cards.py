@@ -1,0 +1,72 @@
+"""Four-colour cards as sprites: the piece's character on the ground of its colour, and a mark for the colour.
+
+The mark in the corners has another shape for every colour, so that nobody has to tell red from green;
+the number below is what the card counts.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.card_faces import draw_character
+from bot.pictures.cards import OVERSIZE, THIN, CardSize, blank_card
+from bot.pictures.palette import BLACK, CARD, GREEN_CARD, RED_CARD, YELLOW_CARD, Colour, to_palette
+from bot.pictures.text import Weight, font
+
+GROUNDS = {"yellow": YELLOW_CARD, "red": RED_CARD, "green": GREEN_CARD, "white": CARD}
+PIECES = {
+    "general": ("將", 1),
+    "valet": ("士", 2),
+    "minister": ("象", 3),
+    "chariot": ("車", 4),
+    "horse": ("馬", 5),
+    "cannon": ("炮", 6),
+    "soldier": ("卒", 7),
+}
+"""The character of every piece, and the points it counts."""
+
+CORNERS = {"yellow": 0, "red": 4, "green": 3, "white": 5}
+"""How many corners the mark of a colour has: none is a disc."""
+
+
+@lru_cache(maxsize=128)
+def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) -> Image.Image:
+    """The sprite of a card; cached, so it must not be drawn on.
+
+    Args:
+        colour: yellow, red, green or white.
+        piece: general, valet, minister, chariot, horse, cannon or soldier.
+        size: its size.
+        ground: the colour that it lies on.
+
+    Raises:
+        KeyError: there is no such card.
+    """
+    sign, points = PIECES[piece]
+    drawing = blank_card(size, ground, GROUNDS[colour], THIN).copy()
+    draw = ImageDraw.Draw(drawing)
+    left = top = size.border * OVERSIZE
+    width, height = size.width * OVERSIZE, size.height * OVERSIZE
+    middle = left + width / 2
+    draw_character(draw, (middle, top + height * 0.47), sign, width * 0.8)
+    for x, y in ((left + width * 0.2, top + height * 0.115), (left + width * 0.8, top + height * 0.885)):
+        _mark(draw, x, y, width * 0.115, CORNERS[colour])
+    letters = font(Weight.BOLD, round(width * 0.3))
+    draw.text((left + width * 0.2, top + height * 0.885), str(points), BLACK, letters, anchor="mm")
+    return to_palette(drawing.reduce(OVERSIZE))
+
+
+def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners: int) -> None:
+    """A disc, or a shape of so many corners standing on its side; five make a star."""
+    if not corners:
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=BLACK)
+        return
+    points = []
+    for step in range(corners * 2):
+        reach = radius * 1.25 if step % 2 == 0 else radius * (0.5 if corners == 5 else 0.88 if corners == 4 else 0.62)
+        angle = pi * step / corners - pi / 2
+        points.append((x + reach * cos(angle), y + reach * sin(angle)))
+    draw.polygon(points, fill=BLACK)

@@ -1,0 +1,152 @@
+"""The picture of a settlement in Koo Kiew: every hand, what it is worth, and what it won or lost.
+
+Up to eight players stand one below the other; more stand in two columns, each as wide as half a phone, so that 56
+hands are one picture that is read by scrolling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.cards import CardSize
+from bot.pictures.four_colour_cards import four_colour_card
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, palette_index, png, to_palette
+from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
+
+MOST_ROWS = 56
+WIDTH = 1000
+"""Pixels; on a phone this is shown at about two fifths."""
+
+IN_ONE_COLUMN = 8
+"""How many rows still stand one below the other."""
+
+_MARGIN = 16
+_GUTTER = 12
+_BETWEEN = 3
+_TITLE = 66
+_CARDS = 2
+
+
+class _Layout(NamedTuple):
+    """The sizes of everything in a row, in pixels."""
+
+    size: CardSize
+    columns: int
+    name: tuple[int, ...]
+    """The sizes of the name, the first that fits; below it stand the words for the hand and the chips."""
+
+    words: tuple[int, ...]
+    chips: tuple[int, ...]
+
+    @property
+    def width(self) -> int:
+        return (WIDTH - 2 * _MARGIN - (self.columns - 1) * _GUTTER) // self.columns
+
+    @property
+    def height(self) -> int:
+        return self.size.sprite_height
+
+
+_WIDE = _Layout(CardSize(62), 1, (44, 38, 34), (38, 34), (46, 40))
+_NARROW = _Layout(CardSize(39), 2, (32, 28, 26), (30, 28), (34, 30, 26))
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementRow:
+    """One hand in the picture of a settlement."""
+
+    number: int
+    """The number of the player's chair, from 1; it stands before the name."""
+
+    name: str
+    cards: tuple[str, ...]
+    """The two cards by name, as ``yellow-general``."""
+
+    label: str
+    """The words for the hand: ``7 points``, ``pair``."""
+
+    chips: str
+    """What was won or lost, as it is to be written: ``+1,250``; empty if the hand was not in the deal."""
+
+    won: bool = False
+    """Whether the row is framed and gold."""
+
+
+@lru_cache(maxsize=4)
+def _panel(width: int, height: int) -> Image.Image:
+    """The framed ground of a winner's row."""
+    drawing = Image.new("RGB", (width * 2, height * 2), FELT)
+    ImageDraw.Draw(drawing).rounded_rectangle(
+        (0, 0, width * 2 - 1, height * 2 - 1), 20, fill=PANEL, outline=GOLD, width=6
+    )
+    return to_palette(drawing.reduce(2))
+
+
+def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow, layout: _Layout) -> None:
+    """Draw one hand: its cards, and beside them the name over the words for the hand and the chips."""
+    left, top = corner
+    ground = PANEL if row.won else FELT
+    ink = INK if row.won or row.chips else SOFT_INK
+    if row.won:
+        picture.paste(_panel(layout.width, layout.height), corner)
+    # The shadow of a card ends before the frame, so that the frame stays whole.
+    inset = layout.size.border + 4
+    upright = layout.height - 2 * layout.size.border
+    for place, card in enumerate(row.cards):
+        colour, _, piece = card.partition("-")
+        sprite = four_colour_card(colour, piece, layout.size, ground)
+        whole = (0, layout.size.border, sprite.width, layout.size.border + upright)
+        picture.paste(sprite.crop(whole), (left + inset + place * sprite.width, top + layout.size.border))
+    words_left = left + inset + _CARDS * layout.size.sprite_width + 6
+    words_right = left + layout.width - 14
+    upper, lower = top + layout.height * 0.29, top + layout.height * 0.73
+    room = words_right - words_left
+    said = f"{row.number} {row.name}" if has_drawable_text(row.name) else f"#{row.number}"
+    name = fit_text(said, Weight.BOLD, layout.name, room)
+    draw_text(picture, (words_left, upper), name, ground=ground, ink=ink, anchor="lm")
+    words = fit_text(row.label, Weight.MEDIUM, layout.words, room // 2)
+    draw_text(picture, (words_left, lower), words, ground=ground, ink=GOLD if row.won else SOFT_INK, anchor="lm")
+    if row.chips:
+        chips = fit_text(row.chips, Weight.BOLD, layout.chips, room // 2)
+        draw_text(picture, (words_right, lower), chips, ground=ground, ink=GOLD if row.won else INK, anchor="rm")
+
+
+def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, title: str) -> bytes:
+    """Draw the end of a deal: the bank on top, then the players, down one column after the other.
+
+    Args:
+        bank: the hand to be beaten.
+        rows: the hands of the players; winners are framed and written in gold.
+        title: a line above, as ``Koo Kiew · deal 12``.
+
+    Returns:
+        A PNG, 1000 pixels wide, and about 2,600 high with 56 hands.
+
+    Raises:
+        ValueError: no row, or more than the pack has hands for.
+        KeyError: there is no such card.
+    """
+    if not 1 <= len(rows) < MOST_ROWS:
+        raise ValueError(f"a settlement has 1 to {MOST_ROWS - 1} players, not {len(rows)}")
+    layout = _WIDE if len(rows) < IN_ONE_COLUMN else _NARROW
+    lines = -(-len(rows) // layout.columns)
+    first = _TITLE + _WIDE.height + 2 * _GUTTER
+    picture = blank(WIDTH, first + lines * (layout.height + _BETWEEN) + _MARGIN - _BETWEEN, FELT)
+    words = fit_text(title, Weight.BOLD, (40, 34, 28), WIDTH - 4 * _MARGIN)
+    draw_text(picture, (2 * _MARGIN, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+    _draw_row(picture, (_MARGIN, _TITLE), bank, _WIDE)
+    below = first - _GUTTER
+    ImageDraw.Draw(picture).line((_MARGIN, below, WIDTH - _MARGIN, below), fill=palette_index(PANEL), width=4)
+    for place, row in enumerate(rows):
+        column, line = divmod(place, lines)
+        corner = (
+            _MARGIN + column * (layout.width + _GUTTER),
+            first + line * (layout.height + _BETWEEN),
+        )
+        _draw_row(picture, corner, row, layout)
+    return png(picture)

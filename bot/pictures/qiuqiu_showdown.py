@@ -1,0 +1,196 @@
+"""The picture of a showdown in QiuQiu: every hand laid out, what it is worth, and what it won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.cards import OVERSIZE, CardSize
+from bot.pictures.dominoes import domino
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png, to_palette
+from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
+
+MOST_ROWS = 6
+WIDTH = 1000
+"""Pixels; on a phone this is shown at about a third, so letters below 30 pixels would be lost."""
+
+_SIZE = CardSize(60)
+_MARGIN = 16
+_ROW = _SIZE.sprite_height + 18
+_FOLDED_ROW = 62
+_BETWEEN = 8
+_TITLE = 74
+_NOTE = 50
+_CORNER = 18
+_FRAME = 5
+
+_NAME_LEFT = _MARGIN + 24
+_STAR_ROOM = 44
+_TILES_LEFT = 402
+_TILES_RIGHT = 808
+_VALUE_ROOM = 48
+_CHIPS_RIGHT = WIDTH - _MARGIN - 22
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownRow:
+    """One player in the picture of a showdown."""
+
+    seat: int
+    """The seat in the round, from 0; its number replaces a ``name`` of which nothing can be drawn."""
+
+    name: str
+    groups: tuple[tuple[str, ...], ...] = ()
+    """The tiles as they are laid out: two pairs, three and one, or four together."""
+
+    values: tuple[str, ...] = ()
+    """The worth of each group, as ``9``; empty where a group has none."""
+
+    label: str = ""
+    """The words for the hand: ``9-5``, ``Murni Besar``."""
+
+    won: int = 0
+    """Chips taken from the pots; 0 lost."""
+
+    chips: str = ""
+    """How ``won`` is written; as ``+1,250`` unless given, so that a language can group digits its own way."""
+
+    mark: str = ""
+    """A word over a winner's chips, as ``wins``."""
+
+    folded: bool = False
+    """Whether the player folded, which makes a low row without tiles."""
+
+    def __post_init__(self) -> None:
+        if sum(map(len, self.groups)) > 4:
+            raise ValueError("a hand has at most 4 tiles")
+
+    @property
+    def height(self) -> int:
+        return _ROW if self.groups else _FOLDED_ROW
+
+
+@lru_cache(maxsize=8)
+def _panel(height: int) -> Image.Image:
+    """The framed ground of a winner's row."""
+    width = WIDTH - 2 * _MARGIN
+    drawing = Image.new("RGB", (width * 2, height * 2), FELT)
+    ImageDraw.Draw(drawing).rounded_rectangle(
+        (0, 0, width * 2 - 1, height * 2 - 1), _CORNER * 2, fill=PANEL, outline=GOLD, width=_FRAME * 2
+    )
+    return to_palette(drawing.reduce(2))
+
+
+@lru_cache(maxsize=1)
+def _star() -> Image.Image:
+    """A winner's star: a shape, so that nobody needs to tell colours apart."""
+    size = 34 * OVERSIZE
+    drawing = Image.new("RGB", (size, size), PANEL)
+    points = [
+        (
+            size / 2 + size * radius * sin(pi * point / 5),
+            size * 0.53 - size * radius * cos(pi * point / 5),
+        )
+        for point in range(10)
+        for radius in ((0.5, 0.215)[point % 2],)
+    ]
+    ImageDraw.Draw(drawing).polygon(points, fill=GOLD)
+    return to_palette(drawing.reduce(OVERSIZE))
+
+
+def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, ink: Colour) -> None:
+    """Draw the groups of a row side by side, each with its value."""
+    spaces = max(1, len(row.groups) - 1)
+    needed = sum(len(group) * _SIZE.sprite_width for group in row.groups)
+    values = (*row.values, *([""] * len(row.groups)))[: len(row.groups)]
+    needed += sum(_VALUE_ROOM for value in values if value)
+    left = _TILES_LEFT
+    gap = max(4, min(36, (_TILES_RIGHT - _TILES_LEFT - needed) // spaces))
+    for group, value in zip(row.groups, values, strict=True):
+        for name in group:
+            picture.paste(domino(name, _SIZE, ground), (left, top + (_ROW - _SIZE.sprite_height) // 2))
+            left += _SIZE.sprite_width
+        if value:
+            words = fit_text(value, Weight.BOLD, (46, 36, 26), _VALUE_ROOM - 6)
+            draw_text(picture, (left + _VALUE_ROOM / 2, top + _ROW / 2), words, ground=ground, ink=ink, anchor="mm")
+            left += _VALUE_ROOM
+        left += gap
+
+
+def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
+    """Draw one player: star and name over the words for the hand, the tiles, the chips."""
+    won = row.won > 0
+    ground, ink, accent = (PANEL, INK, GOLD) if won else (FELT, SOFT_INK if row.folded else INK, SOFT_INK)
+    if won:
+        picture.paste(_panel(row.height), (_MARGIN, top))
+    middle = top + row.height // 2
+    two_lines = bool(row.groups and row.label)
+    left, room = _NAME_LEFT, (_TILES_LEFT - 14 if row.groups else _TILES_RIGHT // 2) - _NAME_LEFT
+    name_line = middle - 26 if two_lines else middle
+    if won:
+        picture.paste(_star(), (left - 2, name_line - 17))
+        left, room = left + _STAR_ROOM, room - _STAR_ROOM
+    name = fit_text(row.name if has_drawable_text(row.name) else f"#{row.seat + 1}", Weight.BOLD, (38, 34, 30), room)
+    draw_text(picture, (left, name_line), name, ground=ground, ink=ink, anchor="lm")
+    if row.label:
+        at, width = (
+            ((_NAME_LEFT, middle + 26), _TILES_LEFT - 14 - _NAME_LEFT)
+            if two_lines
+            else (
+                (_TILES_LEFT, middle),
+                _TILES_RIGHT - _TILES_LEFT,
+            )
+        )
+        words = fit_text(row.label, Weight.MEDIUM, (36, 32, 28), width)
+        draw_text(picture, at, words, ground=ground, ink=accent, anchor="lm")
+    if row.groups:
+        _lay_out(picture, top, row, ground, accent)
+    if won:
+        chips = fit_text(row.chips or f"+{row.won:,}", Weight.BOLD, (40, 34, 28, 24, 20), _CHIPS_RIGHT - _TILES_RIGHT)
+        mark = row.mark and row.groups
+        draw_text(picture, (_CHIPS_RIGHT, middle + (22 if mark else 0)), chips, ground=ground, ink=GOLD, anchor="rm")
+        if mark:
+            words = fit_text(row.mark, Weight.MEDIUM, (32, 28, 24), _CHIPS_RIGHT - _TILES_RIGHT)
+            draw_text(picture, (_CHIPS_RIGHT, middle - 26), words, ground=ground, ink=INK, anchor="rm")
+
+
+def showdown_picture(rows: Sequence[ShowdownRow], *, title: str = "", notes: Sequence[str] = ()) -> bytes:
+    """Draw the end of a hand, one player a row, in the order given.
+
+    Args:
+        rows: one to six players; winners are framed and starred, with the chips they won.
+        title: a line above, as ``Hand 12 · showdown``.
+        notes: lines below, as the pots and who got the odd chips.
+
+    Returns:
+        A PNG, 1000 pixels wide.
+
+    Raises:
+        ValueError: no row, more than six, or a tile that is no domino.
+    """
+    if not 1 <= len(rows) <= MOST_ROWS:
+        raise ValueError(f"a showdown has 1 to {MOST_ROWS} rows, not {len(rows)}")
+    top = _TITLE if title else _MARGIN
+    height = (
+        top + sum(row.height + _BETWEEN for row in rows) + len(notes) * _NOTE + _MARGIN - (0 if notes else _BETWEEN)
+    )
+    picture = blank(WIDTH, height, FELT)
+    if title:
+        words = fit_text(title, Weight.BOLD, (42, 36, 30), WIDTH - 2 * _NAME_LEFT)
+        draw_text(picture, (_NAME_LEFT, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+    draw = ImageDraw.Draw(picture)
+    for place, row in enumerate(rows):
+        if place and not row.won and not rows[place - 1].won:
+            line = top - _BETWEEN // 2
+            draw.line((_NAME_LEFT, line, _CHIPS_RIGHT, line), fill=palette_index(PANEL), width=2)
+        _draw_row(picture, top, row)
+        top += row.height + _BETWEEN
+    for note in notes:
+        words = fit_text(note, Weight.MEDIUM, (34, 30), WIDTH - 2 * _NAME_LEFT)
+        draw_text(picture, (_NAME_LEFT, top + _NOTE / 2), words, ground=FELT, ink=SOFT_INK, anchor="lm")
+        top += _NOTE
+    return png(picture)

@@ -1,0 +1,224 @@
+"""Pictures of Quan Dui: the cards that a player holds, laid out in pairs, and the eight pairs that won.
+
+The cards of a dui touch, those of a ka are joined by a clasp, and the word stands below; below a single card stands
+a ring. Cards that lie face up have a strip of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.cards import CardSize
+from bot.pictures.dongguan_cards import dongguan_card
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
+from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
+
+Group: TypeAlias = tuple[str, ...]
+"""A pair, or a single, by the names of the cards: ``3-suo``."""
+
+WIDTH = 1000
+"""Pixels; on a phone this is shown at about two fifths."""
+
+FULL = 16
+"""Cards of a whole hand."""
+
+CARDS_IN_A_ROW = 8
+ROWS = 3
+"""The most rows that any hand needs; single cards begin a row of their own unless that would make more."""
+
+HANDS_REMEMBERED = 128
+
+DUI, KA = "dui", "ka"
+"""What players call two identical cards, and two different ones of a number, in every language."""
+
+_SIZE = CardSize(104)
+_MARGIN = 14
+_CAPTION = 42
+_ROW = _SIZE.sprite_height + _CAPTION
+_WIDEST_GAP = 32
+_CLASPED = 6
+"""Pixels between the two cards of a ka."""
+
+_HEADING = 54
+_TITLE = 66
+_NAME = 68
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who has won a hand, and how that is written."""
+
+    number: int
+    """The number of the player's chair, from 1; it stands before the name."""
+
+    name: str
+    label: str
+    """The words for the hand: ``quan dui``, ``5 dui, 3 ka``."""
+
+    chips: str
+    """What was won, as it is to be written: ``+1,250``."""
+
+
+def held_picture(
+    pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str] = (), *, heading: str = ""
+) -> bytes:
+    """Draw the cards of one player, pairs before singles.
+
+    Args:
+        pairs: two names each, as ``("3-suo", "3-wan")``, in the order in which they are laid out.
+        singles: the cards without a partner.
+        exposed: one card of each dui that lies face up.
+        heading: the words above them.
+
+    Returns:
+        A PNG, 1000 pixels wide, with at most three rows of cards.
+
+    Raises:
+        ValueError: more cards than a hand has, or none at all.
+        KeyError, ValueError: there is no such card.
+    """
+    if not 1 <= 2 * len(pairs) + len(singles) + 2 * len(exposed) <= FULL:
+        raise ValueError(f"a hand has 1 to {FULL} cards")
+    return _remembered(tuple(map(tuple, pairs)), tuple(singles), tuple(exposed), heading)
+
+
+def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple[str, ...], heading: str) -> bytes:
+    """Draw a hand without the cache."""
+    face_up = _evenly([(card, card) for card in exposed])
+    alone = [(card,) for card in singles]
+    apart = _evenly(pairs) + _evenly(alone)
+    hidden = apart if len(apart) + len(face_up) <= ROWS else _closely([*pairs, *alone])
+    strip = _HEADING + len(face_up) * _ROW if face_up else 0
+    picture = blank(WIDTH, 2 * _MARGIN + len(hidden) * _ROW + strip, FELT)
+    _lay_out(picture, _MARGIN, hidden, FELT)
+    if face_up:
+        top = picture.height - strip
+        picture.paste(palette_index(PANEL), (0, top, WIDTH, picture.height))
+        words = fit_text(heading, Weight.MEDIUM, (34, 30), WIDTH - 4 * _MARGIN)
+        draw_text(picture, (2 * _MARGIN, top + _HEADING / 2), words, ground=PANEL, ink=SOFT_INK, anchor="lm")
+        _lay_out(picture, top + _HEADING, face_up, PANEL)
+    return png(picture)
+
+
+# A player is shown the same hand again with every question.
+_remembered = lru_cache(maxsize=HANDS_REMEMBERED)(draw_held)
+
+
+def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str) -> bytes:
+    """Draw the eight pairs that have won a hand.
+
+    Args:
+        winner: who has won, and what.
+        pairs: two names each, in the order in which they are laid out.
+        title: a line above, as ``Quan Dui · hand 12``.
+
+    Returns:
+        A PNG, 1000 pixels wide.
+
+    Raises:
+        ValueError: these are not eight pairs.
+        KeyError, ValueError: there is no such card.
+    """
+    if len(pairs) != FULL // 2 or any(len(pair) != 2 for pair in pairs):
+        raise ValueError("a hand is won with eight pairs")
+    rows = _evenly(pairs)
+    top = _TITLE + _NAME
+    picture = blank(WIDTH, top + len(rows) * _ROW + _MARGIN, PANEL)
+    picture.paste(palette_index(FELT), (0, 0, WIDTH, _TITLE))
+    left, right = 2 * _MARGIN, WIDTH - 2 * _MARGIN
+    words = fit_text(title, Weight.BOLD, (40, 34, 28), right - left)
+    draw_text(picture, (left, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+    middle = _TITLE + _NAME / 2
+    said = f"{winner.number} {winner.name}" if has_drawable_text(winner.name) else f"#{winner.number}"
+    room = (right - left) // 2
+    draw_text(
+        picture, (left, middle), fit_text(said, Weight.BOLD, (40, 34, 28), room), ground=PANEL, ink=INK, anchor="lm"
+    )
+    chips = fit_text(winner.chips, Weight.BOLD, (42, 36, 30), room // 2)
+    draw_text(picture, (right, middle), chips, ground=PANEL, ink=GOLD, anchor="rm")
+    label = fit_text(winner.label, Weight.MEDIUM, (36, 32, 28), room // 2)
+    draw_text(picture, (left + room * 1.25, middle), label, ground=PANEL, ink=GOLD, anchor="mm")
+    _lay_out(picture, top, rows, PANEL)
+    return png(picture)
+
+
+# --- laying out ------------------------------------------------------------------------------------------------
+
+
+def _evenly(groups: Sequence[Group]) -> list[Sequence[Group]]:
+    """Spread groups of one kind evenly over as few rows as hold them."""
+    cards = sum(map(len, groups))
+    rows = -(-cards // CARDS_IN_A_ROW)
+    each = -(-len(groups) // max(1, rows))
+    return [groups[place * each : (place + 1) * each] for place in range(rows)]
+
+
+def _closely(groups: Sequence[Group]) -> list[Sequence[Group]]:
+    """Fill one row after the other; a pair is never split."""
+    rows: list[list[Group]] = [[]]
+    for group in groups:
+        if sum(map(len, rows[-1])) + len(group) > CARDS_IN_A_ROW:
+            rows.append([])
+        rows[-1].append(group)
+    return [*rows]
+
+
+def _lay_out(picture: Image.Image, top: int, rows: Sequence[Sequence[Group]], ground: Colour) -> None:
+    for row in rows:
+        for group, left in _places(row):
+            _draw_group(picture, (left, top), group, ground)
+        top += _ROW
+
+
+def _places(row: Sequence[Group]) -> Iterator[tuple[Group, int]]:
+    """Where each group of a row begins."""
+    room = WIDTH - 2 * _MARGIN - sum(map(_width, row))
+    gap = min(_WIDEST_GAP, room // max(1, len(row) - 1))
+    left = _MARGIN
+    for group in row:
+        yield group, left
+        left += _width(group) + gap
+
+
+def _step(group: Group) -> int:
+    """From the left edge of the first card of a pair to that of the second."""
+    return _SIZE.width + (0 if group[0] == group[-1] else _CLASPED)
+
+
+def _width(group: Group) -> int:
+    return _SIZE.sprite_width + (_step(group) if len(group) == 2 else 0)
+
+
+def _draw_group(picture: Image.Image, corner: tuple[int, int], group: Group, ground: Colour) -> None:
+    """Draw a pair or a single, and below it what it is."""
+    left, top = corner
+    for place, name in enumerate(group):
+        sprite = dongguan_card(name, _SIZE, ground)
+        # The border of the second card would cover the edge of the first.
+        cropped = _SIZE.border if place else 0
+        at = left + place * _step(group) + cropped
+        picture.paste(sprite.crop((cropped, 0, sprite.width, sprite.height)), (at, top))
+    draw = ImageDraw.Draw(picture)
+    middle, line = left + _width(group) // 2, top + _SIZE.sprite_height + _CAPTION // 2 - 4
+    if len(group) == 1:
+        draw.ellipse((middle - 12, line - 12, middle + 12, line + 12), outline=palette_index(GOLD), width=5)
+        return
+    identical = group[0] == group[1]
+    if not identical:
+        clasp = top + _SIZE.border + _SIZE.height // 2
+        draw.rectangle(
+            (middle - 11, clasp - 8, middle + 11, clasp + 8), fill=palette_index(GOLD), outline=palette_index(PANEL)
+        )
+    ink = GOLD if identical else INK
+    ends = (left + _SIZE.border + 4, left + _width(group) - _SIZE.border - 5)
+    for begin, end in ((ends[0], middle - 38), (middle + 38, ends[1])):
+        draw.line((begin, line, end, line), fill=palette_index(ink), width=4)
+    for end in ends:
+        draw.line((end, line - 12, end, line), fill=palette_index(ink), width=4)
+    words = fit_text(DUI if identical else KA, Weight.BOLD, (36,), 76)
+    draw_text(picture, (middle, line), words, ground=ground, ink=ink, anchor="mm")

@@ -1,0 +1,154 @@
+"""The history of a deal of Koo Kiew in words, and its cards and hands in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.pictures.four_colour_cards import PIECES
+from bot.tables.hands import Lapsed
+from bot.tables.state import Hand
+from bot.wording import Translator
+from engine.kookiew import events as happened
+from engine.kookiew.cards import colour, rank
+from engine.kookiew.ranking import PAIR
+from engine.play import Card, Seat
+
+ROSTER_EVENTS = (
+    happened.Staked,
+    happened.SatOut,
+    happened.BidSealed,
+    happened.CoveredInPart,
+    happened.Settled,
+    Lapsed,
+)
+"""Events of single players, which a roster shows better than a history."""
+
+BIDS_LISTED = 5
+"""How many bids for the bank are listed, the highest first."""
+
+
+def history_lines(hand: Hand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
+    """Every event, a line each.
+
+    Args:
+        hand: the deal.
+        translate: into the language of the group.
+        singly: whether each player is mentioned; if not, their results are summed up.
+    """
+    lines: list[str] = []
+    for event in hand.events:
+        if singly or not isinstance(event, ROSTER_EVENTS):
+            lines += _event_lines(event, hand.names, translate)
+        if isinstance(event, happened.StakesClosed) and not singly:
+            lines += _not_covered([each for each in hand.events if isinstance(each, happened.CoveredInPart)], translate)
+        if isinstance(event, happened.BankerShowed) and not singly:
+            lines += _sums([each for each in hand.events if isinstance(each, happened.Settled)], translate)
+    return tuple(lines)
+
+
+def _not_covered(cut: Sequence[happened.CoveredInPart], translate: Translator) -> list[str]:
+    """How many stakes the bank does not cover in full, and how much of them goes back in all."""
+    back = sum(each.stake - each.covered for each in cut)
+    return [translate("event-many-covered-in-part", count=len(cut), back=back)] if cut else []
+
+
+def _sums(settled: Sequence[happened.Settled], translate: Translator) -> list[str]:
+    """How many won and lost, and how much in all."""
+    won = [each.net for each in settled if each.net > 0]
+    lost = [-each.net for each in settled if each.net < 0]
+    owed = sum(each.owed for each in settled)
+    lines = [translate("event-many-won", count=len(won), amount=sum(won))] if won else []
+    lines += [translate("event-many-lost", count=len(lost), amount=sum(lost))] if lost else []
+    return [*lines, translate("event-many-owed", amount=owed)] if owed else lines
+
+
+def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
+    """One event as lines of the history."""
+    match event:
+        case Lapsed(seat):
+            return [translate("event-lapsed", name=names[seat])]
+        case happened.BidSealed(seat, left):
+            return [translate("event-got-up" if left else "event-has-answered", name=names[seat])]
+        case happened.BidsOpened(bids):
+            return [_bids_line(bids, names, translate)]
+        case happened.BankTaken(seat, chips):
+            return [translate("event-bank-taken", name=names[seat], amount=chips)]
+        case happened.Dealt(cards):
+            return [translate("event-dealt-face-down", cards=cards)]
+        case happened.Staked(seat, amount):
+            return [translate("event-staked", name=names[seat], amount=amount)]
+        case happened.SatOut(seat, left):
+            return [translate("event-got-up" if left else "event-no-stake", name=names[seat])]
+        case happened.StakesClosed(players, total):
+            return [
+                translate("event-stakes-closed", count=players, total=total)
+                if players
+                else translate("event-no-stakes")
+            ]
+        case happened.CoveredInPart(seat, stake, covered):
+            back = stake - covered
+            return [translate("event-covered-in-part", name=names[seat], stake=stake, covered=covered, back=back)]
+        case happened.BankerShowed(seat, cards, label):
+            words, worth = long_cards(cards, translate), label_text(label, translate)
+            return [translate("event-banker-showed", name=names[seat], cards=words, label=worth)]
+        case happened.Settled():
+            return _settled(event, names[event.seat], translate)
+        case happened.BankCounted(seat, before, after):
+            return [translate("event-bank-counted", name=names[seat], before=before, after=after)]
+        case happened.BankPassed(seat, to, why):
+            return [translate(f"event-bank-{why}", name=names[seat], to=names[to])]
+    raise TypeError(f"no words for {type(event).__name__}")
+
+
+def _bids_line(bids: Sequence[tuple[Seat, int]], names: Sequence[str], translate: Translator) -> str:
+    """The highest bids for the bank; of many the others are only counted."""
+    if not bids:
+        return translate("event-no-bids")
+    highest = bids[:BIDS_LISTED]
+    offered = ", ".join(translate("bid-of", name=names[seat], amount=chips) for seat, chips in highest)
+    return translate("event-bids-opened", bids=offered, lower=len(bids) - len(highest))
+
+
+def _settled(event: happened.Settled, name: str, translate: Translator) -> list[str]:
+    """What a player held, and what came of it."""
+    cards, label = long_cards(event.hand, translate), label_text(event.label, translate)
+    if not event.stake:
+        return [translate("event-settled-out", name=name, cards=cards, label=label)]
+    if not event.covered:
+        return [translate("event-settled-not-covered", name=name, cards=cards, label=label)]
+    if not event.wins:
+        return [translate("event-settled-lost", name=name, cards=cards, label=label, amount=-event.net)]
+    lines = [translate("event-settled-won", name=name, cards=cards, label=label, amount=event.net)]
+    return [*lines, translate("event-owed", name=name, amount=event.owed)] if event.owed else lines
+
+
+# --- cards in words --------------------------------------------------------------------------------------------
+
+
+def long_cards(cards: Iterable[Card], translate: Translator) -> str:
+    """Cards in full: ``將 yellow general + 炮 red cannon``."""
+    return " + ".join(
+        translate(
+            "card",
+            sign=PIECES[rank(card)][0],
+            colour=translate(f"colour-{colour(card)}"),
+            piece=translate(f"piece-{rank(card)}"),
+        )
+        for card in cards
+    )
+
+
+def short_cards(cards: Iterable[Card], translate: Translator) -> str:
+    """Cards in brief, the first letter of the colour before the piece: ``Y將R炮``."""
+    return "".join(initial(colour(card), translate) + PIECES[rank(card)][0] for card in cards)
+
+
+def initial(one: str, translate: Translator) -> str:
+    """The letter that stands for a colour."""
+    return translate(f"colour-{one}")[0].upper()
+
+
+def label_text(label: str, translate: Translator) -> str:
+    """The words for a hand: ``pair``, ``7 points``."""
+    return translate("label-pair") if label == PAIR else translate("label-points", points=int(label))

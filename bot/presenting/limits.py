@@ -1,0 +1,24 @@
+"""Every limit on chips in force, in one line: for the lobby of a table, and beneath the rules of a game."""
+
+from __future__ import annotations
+
+from bot.groups import TableRules
+from bot.presenting.presenters import PRESENTERS
+from bot.wording import Translator
+from engine.house_rules import HouseRules
+
+
+def limits(game: str, rules: HouseRules, tables: TableRules, translate: Translator) -> str:
+    """The stakes of a game, and how many chips one may sit down with.
+
+    Args:
+        game: the name of the game.
+        rules: its house rules in force.
+        tables: the rules of every table of the group.
+        translate: into the language of the reader.
+    """
+    stakes = PRESENTERS[game].stakes(rules, translate)
+    least, usual, most = tables.min_buy_in, tables.buy_in, tables.max_buy_in
+    if least == most:
+        return translate("limits-fixed", stakes=stakes, buyin=usual)
+    return translate("limits", stakes=stakes, buyin=usual, least=least, most=most)

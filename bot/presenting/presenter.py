@@ -1,0 +1,80 @@
+"""The protocol of a presenter, which renders one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from bot.messages import Button, Picture, PlayerId
+from bot.presenting.drafts import Draft
+from bot.tables.state import HandOf, TableState
+from bot.wording import Translator
+from engine.house_rules import GameRules
+from engine.play import Seat, View
+
+
+@dataclass(frozen=True, slots=True)
+class HandText:
+    """The parts of a hand's public message that only its game can render."""
+
+    pot: tuple[str, ...]
+    """The lines about the pot, the bank or the stock."""
+
+    marks: tuple[tuple[str, ...], ...]
+    """What is shown of each seat, besides name and chips."""
+
+    question: str
+    """Who is asked what; empty when the hand is over."""
+
+    draw: Callable[[], Picture] | None = None
+    """The picture of the showdown, if there was one."""
+
+    roster: tuple[str, ...] = ()
+    """What replaces one line a seat if there are more seats than lines; otherwise empty."""
+
+
+RulesT_contra = TypeVar("RulesT_contra", bound=GameRules, contravariant=True)
+ViewT_contra = TypeVar("ViewT_contra", bound=View, contravariant=True)
+
+
+class Presenter(Protocol[RulesT_contra, ViewT_contra]):
+    """Renders one game as text, buttons and pictures."""
+
+    def stakes(self, rules: RulesT_contra, translate: Translator) -> str:
+        """The stakes with all their limits, in one line."""
+
+    def history(self, hand: HandOf[ViewT_contra], translate: Translator) -> tuple[str, ...]:
+        """The history of a hand so far, a line for each event."""
+
+    def public(self, hand: HandOf[ViewT_contra], seconds: int, translate: Translator) -> HandText:
+        """What everybody may see of a hand."""
+
+    def street(self, hand: HandOf[ViewT_contra]) -> int:
+        """How far a hand has come, from 0; a long hand goes on in a new message where it rises."""
+
+    def buttons(
+        self, state: TableState, hand: HandOf[ViewT_contra], translate: Translator
+    ) -> tuple[tuple[Button, ...], ...]:
+        """The actions open to the player who is asked."""
+
+    def private(self, state: TableState, hand: HandOf[ViewT_contra], player: PlayerId, translate: Translator) -> Draft:
+        """What one player alone may see; if they are asked something, the last line says so."""
+
+    def secret(self, hand: HandOf[ViewT_contra], player: PlayerId) -> object:
+        """What changes whenever a player's private hand does; compared, never shown.
+
+        ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
+        """
+
+    def hint(self, hand: HandOf[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
+        """Hints about a player's own cards and chances at a practice table, from what they may know, a line each."""
+
+    def rules_text(self, rules: RulesT_contra, translate: Translator) -> tuple[str, tuple[str, ...]]:
+        """How the game is played under these rules: a title, and paragraphs."""
+
+    def card(self, name: str, translate: Translator) -> str:
+        """A card in words, by its name in the pack."""
+
+    def pack(self, rules: RulesT_contra, translate: Translator) -> Picture:
+        """A picture of every different card of the game."""

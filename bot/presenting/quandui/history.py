@@ -1,0 +1,111 @@
+"""The history of a hand of Quan Dui in words, and its cards and pairs in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from bot.tables.hands import Lapsed
+from bot.tables.state import Hand
+from bot.wording import Translator
+from engine.play import Card
+from engine.quandui import events as happened
+from engine.quandui.cards import card_name
+from engine.quandui.melds import Pair
+
+
+def history_lines(hand: Hand, translate: Translator) -> tuple[str, ...]:
+    """Every event, a line each; taking a card and the discard after it share one line."""
+    lines: list[str] = []
+    joined = False
+    for event, following in zip_longest(hand.events, hand.events[1:]):
+        if joined:
+            joined = False
+        elif isinstance(following, happened.Discarded) and (line := _turn(event, following, hand.names, translate)):
+            lines.append(line)
+            joined = True
+        else:
+            lines += _event_lines(event, hand.names, translate)
+    return tuple(lines)
+
+
+def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], translate: Translator) -> str:
+    """A whole turn in one line; empty if it was not an ordinary one."""
+    name, card = names[discarded.seat], card_name(discarded.card)
+    match took:
+        case happened.Drew():
+            return translate("event-drew-discarded", name=name, card=card)
+        case happened.PickedUp(exposed=False):
+            return translate("event-picked-up-discarded", name=name, taken=card_name(took.card), card=card)
+    return ""
+
+
+def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
+    """One event as lines of the history."""
+    match event:
+        case Lapsed(seat):
+            return [translate("event-lapsed", name=names[seat])]
+        case happened.Staked(amount):
+            return [translate("event-set-aside", amount=amount)]
+        case happened.Dealt(dealer):
+            return [translate("event-dealt-fifteen", name=names[dealer])]
+        case happened.Drew(seat):
+            return [translate("event-drew", name=names[seat])]
+        case happened.PickedUp(seat, card, exposed):
+            return [
+                translate(
+                    "event-picked-up-dui" if exposed else "event-picked-up", name=names[seat], card=card_name(card)
+                )
+            ]
+        case happened.Claimed(seat, card, discarder):
+            return [translate("event-claimed", name=names[seat], card=card_name(card), other=names[discarder])]
+        case happened.Discarded(seat, card):
+            return [translate("event-discarded", name=names[seat], card=card_name(card))]
+        case happened.Left(seat):
+            return [translate("event-played-for", name=names[seat])]
+        case happened.Won():
+            return _won(event, names, translate)
+        case happened.HandDrawn(reason):
+            return [translate("event-drawn-stock" if reason == "stock" else "event-drawn-endless")]
+    raise TypeError(f"no words for {type(event).__name__}")
+
+
+def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> list[str]:
+    """Who won with which pairs, and who pays what."""
+    name, label = names[event.seat], label_text(event.pairs, translate)
+    if event.card is None or event.discarder is None:
+        lines = [translate("event-won-alone", name=name, label=label)]
+    else:
+        card, other = card_name(event.card), names[event.discarder]
+        lines = [translate("event-won-by-discard", name=name, label=label, card=card, other=other)]
+    lines.append(translate("event-won-pairs", pairs="; ".join(pair_lines(event.pairs, translate))))
+    payers = [each for seat, each in enumerate(names) if seat != event.seat]
+    paid = translate("event-paid", names=", ".join(payers), count=len(payers), amount=event.amount, stakes=event.stakes)
+    return [*lines, paid]
+
+
+# --- cards in words --------------------------------------------------------------------------------------------
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Cards one after the other: ``3 suo, da hong``."""
+    return ", ".join(map(card_name, cards))
+
+
+def pair_lines(pairs: Sequence[Pair], translate: Translator) -> list[str]:
+    """The dui, each by the name of its card, and the ka, a line each."""
+    dui = cards_text(one for one, other in pairs if one == other)
+    ka = ", ".join(f"{card_name(one)} + {card_name(other)}" for one, other in pairs if one != other)
+    lines = [translate("cards-dui", cards=dui)] if dui else []
+    return [*lines, translate("cards-ka", cards=ka)] if ka else lines
+
+
+def label_text(pairs: Sequence[Pair], translate: Translator) -> str:
+    """What eight pairs are: ``quan dui``, or ``5 dui, 3 ka``."""
+    dui = sum(one == other for one, other in pairs)
+    return (
+        translate("label-quan-dui")
+        if dui == len(pairs)
+        else translate("label-dui-and-ka", dui=dui, ka=len(pairs) - dui)
+    )

@@ -1,0 +1,138 @@
+"""The sealed packs of a table's next hand in public: their fingerprint, the words of players, the closing message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.messages import CLOSING_FILE, File, Message, PlayerId
+from bot.messages.names import safe_text
+from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
+from bot.presenting.presenters import TITLES
+from bot.tables.sealing import Sealed
+from bot.tables.state import TableState
+from bot.wording import Translator
+
+WORDS_CHARACTERS = 80
+"""How many characters of words are shown on one line; if there are more, the words are only counted."""
+
+CLOSING_CHARACTERS = 3_400
+"""How many characters of seats and words a closing message has room for; if there are more, they are in a file."""
+
+
+def next_deal(state: TableState, translate: Translator) -> tuple[str, ...]:
+    """The fingerprint of the packs sealed for the next hand in a line of its own, and how to mix in a word.
+
+    The fingerprint stays when the deal is closed, and so do fingerprints that were replaced, since a message that has
+    shown one must not lose it.
+    """
+    sealed = state.sealed
+    if sealed is None:
+        return ()
+    lines = [line for old in sealed.superseded for line in (translate("sealed-superseded"), old)]
+    lines += [translate("sealed-next"), sealed.commitment]
+    if sealed.closing is not None or state.closed:
+        return tuple(lines)
+    lines.append(translate("shuffle-how"))
+    cutter = state.chair_of(sealed.cutter)
+    if cutter is not None:
+        lines.append(translate("shuffle-cutter", name=cutter.name))
+    mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
+    return (*lines, added_words(mixed, translate)) if mixed else tuple(lines)
+
+
+def added_words(words: Sequence[tuple[str, str]], translate: Translator) -> str:
+    """The words that players have added, each after its player; only how many if they are long."""
+    line = " · ".join(translate("shuffle-word", name=name, word=safe_text(word)) for name, word in words)
+    if len(line) > WORDS_CHARACTERS:
+        return translate("shuffle-words-counted", count=len(words))
+    return translate("shuffle-words", words=line)
+
+
+class _Seat(NamedTuple):
+    """A seat of a closed deal, in words."""
+
+    number: int
+    """The number of its chair, from 1."""
+
+    name: str
+    player: PlayerId
+    word: str
+    """As it was posted; empty if none was."""
+
+
+def closing_message(state: TableState, translate: Translator) -> Message:
+    """What is posted before the deal and never edited: the fingerprint, who sits where, and what each has added.
+
+    If a message has no room for all of that, it has a file with it.
+    """
+    sealed = state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    words = sealed.closing.words
+    seats = [
+        _Seat(chair + 1, _name(state, player), player, words.get(chair, b"").decode())
+        for chair, player in sorted(sealed.closing.seats.items())
+    ]
+    lines, document = _seats(seats, translate), None
+    if sum(map(len, lines)) > CLOSING_CHARACTERS:
+        counted = translate("shuffle-words-counted", count=len(words))
+        lines, document = (
+            [translate("closing-document", count=len(seats)), *([counted] if words else [])],
+            _document(sealed, seats),
+        )
+    if not words:
+        lines.append(translate("closing-no-words"))
+    if sealed.cutter in map(sealed.closing.seats.get, words):
+        lines.append(translate("closing-cut", name=_name(state, sealed.cutter)))
+    lines.append(_dealer(state, sealed, translate))
+    fingerprint = (translate("sealed-for", number=str(sealed.number)), sealed.commitment)
+    title = translate("closing-title", game=TITLES[state.game_name])
+    return Message(title, (*fingerprint, "", *lines, "", translate("closing-end")), file=document)
+
+
+def _dealer(state: TableState, sealed: Sealed, translate: Translator) -> str:
+    """Who deals, which decides who gets the first card; announced before anybody can know that card."""
+    if state.game.rules_from(sealed.rules).bank_is_sold:
+        return translate("closing-bank-sold")
+    if sealed.dealer is None:
+        return translate("closing-dealer-drawn", game=state.game_name)
+    chair = state.chairs[sealed.dealer]
+    return translate("closing-dealer", name="?" if chair is None else chair.name, game=state.game_name)
+
+
+def _name(state: TableState, player: str) -> str:
+    chair = state.chair_of(player)
+    return "?" if chair is None else chair.name
+
+
+def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
+    """Every seat with its word: a line each, or several on a line if there are many."""
+    if len(seats) <= FEW_PLAYERS:
+        return [_entry(f"{seat.number}. {_named(seat, seats)}", seat.word, translate) for seat in seats]
+    return fill_lines(_entry(f"{seat.number} {_named(seat, seats)}", seat.word, translate) for seat in seats)
+
+
+def _named(seat: _Seat, seats: Sequence[_Seat]) -> str:
+    """The player by name, and by id as well if others have that name."""
+    alike = [each for each in seats if each.name == seat.name]
+    return seat.name if len(alike) == 1 else f"{seat.name} ({seat.player})"
+
+
+def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
+    """The fingerprint, then a line for each seat: number, id, name, word, and the bytes of the word in hex."""
+    lines = [sealed.commitment]
+    for seat in seats:
+        word = [f"“{safe_text(seat.word)}”", seat.word.encode().hex()] if seat.word else []
+        lines.append("\t".join([str(seat.number), seat.player, seat.name, *word]))
+    return File(CLOSING_FILE, "".join(f"{line}\n" for line in lines).encode())
+
+
+def _entry(seat: str, word: str, translate: Translator) -> str:
+    return translate("shuffle-word", name=seat, word=_exact_word(word)) if word else seat
+
+
+def _exact_word(word: str) -> str:
+    """A word as it may be shown, followed by its bytes in hex if it cannot be shown exactly."""
+    shown = safe_text(word)
+    return shown if shown == word else f"{shown} [{word.encode().hex()}]"

@@ -1,0 +1,358 @@
+"""The messages of a table: its lobby, the hand being played or just finished, and the private hand of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.groups import GroupSettings
+from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
+from bot.presenting.drafts import Draft
+from bot.presenting.limits import limits
+from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
+from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.sealed_deal import next_deal
+from bot.tables.hands import payout
+from bot.tables.state import Chair, Hand, Note, TableState
+from bot.wording import Translator
+from engine import notation
+from engine.house_rules import GameRules
+from engine.play import Options
+
+HISTORY_LINES = 6
+"""How many of its last events a running hand shows."""
+
+BUTTONS_A_ROW = 5
+"""How many buttons stand side by side on every chat."""
+
+ROWS = 5
+"""How many rows of buttons a message has on every chat."""
+
+ENDING_LINES = 36
+"""How many events a finished hand shows: more than any showdown has, and few enough for the strictest platform."""
+
+
+def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules]:
+    """The preset a table plays by, and the rules in force."""
+    now = settings.at_table(state.game_name, state.preset)
+    return now.preset, now.rules
+
+
+def lobby(state: TableState, settings: GroupSettings, notes: Sequence[str], translate: Translator) -> Draft:
+    """The message of a table that waits for its first hand, or for more players."""
+    game = state.game
+    preset, rules = rules_of(state, settings)
+    changed = rules.differences(game.presets[preset])
+    usual = translate("lobby-rules-usual", preset=preset)
+    if changed:
+        changes = ", ".join(f"{name} {value}" for name, (value, _) in changed.items())
+        usual = translate("lobby-rules-changed", preset=preset, changes=changes)
+    ready = len(state.ready(game.least_stack(rules)))
+    missing = game.fewest - ready
+    lines = [
+        limits(state.game_name, rules, settings.tables, translate),
+        usual,
+        "",
+        translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
+        *_chairs(state, translate),
+        "",
+        *notes,
+        translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
+        *_set_apart(next_deal(state, translate)),
+    ]
+    table = f"{state.id}:"
+    buttons = (
+        (
+            Button(translate("button-join"), "join", table, "primary"),
+            Button(translate("button-start"), "start", table, "success"),
+            Button(translate("button-leave"), "leave", table),
+        ),
+        (
+            Button(translate("button-add-computer"), "add computer", table),
+            Button(translate("button-rules"), f"rules {state.game_name}", table),
+            *_shuffle_button(state, translate),
+        ),
+    )
+    title = _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
+    footer = translate("practice-footer" if state.practice else "card-footer")
+    return Draft(Message(title, tuple(lines), footer, buttons))
+
+
+def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Lines with an empty one before them, if there are any."""
+    return ("", *lines) if lines else ()
+
+
+def _title(state: TableState, title: str, translate: Translator) -> str:
+    return translate("practice-title", title=title) if state.practice else title
+
+
+def _chairs(state: TableState, translate: Translator) -> list[str]:
+    """Who sits here: a line each, or several on a line if there are many."""
+    seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
+    if len(seated) <= FEW_PLAYERS:
+        return [" · ".join([_chair_line(*each, translate), *_marks(state, each[1], translate)]) for each in seated]
+    entries = []
+    for number, chair in seated:
+        entry = translate("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
+        marks = _marks(state, chair, translate)
+        entries.append(f"{entry} ({', '.join(marks)})" if marks else entry)
+    return fill_lines(entries)
+
+
+def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
+    return translate("lobby-chair", number=number, name=chair.name, stack=chair.stack)
+
+
+def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
+    """The marks of a player at a table that waits."""
+    marks = []
+    if chair.player == state.host:
+        marks.append(translate("mark-host"))
+    if chair.computer:
+        marks.append(translate("mark-computer"))
+    if chair.leaving:
+        marks.append(translate("mark-leaving"))
+    elif chair.out:
+        marks.append(translate("mark-out"))
+    return marks
+
+
+def _newcomers(state: TableState, hand: Hand, translate: Translator) -> list[str]:
+    """Who will be dealt in with the next hand; only how many if they are many."""
+    waiting = [
+        (number, chair)
+        for number, chair in enumerate(state.chairs, start=1)
+        if chair is not None and chair.player not in hand.players and not chair.out
+    ]
+    if len(waiting) > FEW_PLAYERS:
+        return [translate("hand-newcomers", count=len(waiting))]
+    return [" · ".join([_chair_line(*each, translate), translate("mark-waiting")]) for each in waiting]
+
+
+def hand_message(
+    state: TableState, hand: Hand, settings: GroupSettings, notes: Sequence[str], translate: Translator
+) -> Draft:
+    """The one public message of a hand: running, or with its result."""
+    presenter = PRESENTERS[state.game_name]
+    text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
+    history = presenter.history(hand, translate)
+    lines: list[str] = [*text.pot]
+    if lines:
+        lines.append("")
+    awaited = hand.round.awaited
+    lines.extend(
+        text.roster
+        or [
+            _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, translate=translate)
+            for seat in range(len(hand.players))
+        ]
+    )
+    lines.extend(_newcomers(state, hand, translate))
+    recent = (*(_finished_history(history, translate) if hand.over else history[-HISTORY_LINES:]), *notes)
+    if recent:
+        lines.extend(["", *recent])
+    if hand.over:
+        lines.extend(_afterwards(state, settings, translate))
+    else:
+        lines.extend(["", f"▸ {text.question}"])
+    title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
+    footer = translate("practice-footer") if state.practice else translate("card-footer") if hand.over else ""
+    buttons = presenter.buttons(state, hand, translate)
+    message = Message(
+        title,
+        tuple(lines),
+        footer,
+        (*buttons, *_standing_buttons(state, hand, translate)),
+        mention=on_turn(state),
+    )
+    return Draft(message, text.draw)
+
+
+def on_turn(state: TableState) -> PlayerId | None:
+    """The person on turn, who may be pinged: no computer player, and nobody who sits out or leaves.
+
+    In a window nobody is on turn, not even a player who is the only one asked.
+    """
+    hand = state.playing
+    if hand is None or hand.round.window or len(hand.round.awaited) != 1:
+        return None
+    chair = state.chair_of(hand.players[hand.round.awaited[0]])
+    return None if chair is None or chair.computer or chair.out or chair.leaving else chair.player
+
+
+def ping(player: PlayerId, name: str, translate: Translator) -> Message:
+    """The message that pings the player on turn."""
+    return Message(lines=(translate("prompt-turn", name=name),), mention=player)
+
+
+def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[str, ...]:
+    """The events of a finished hand; of a very long one, the last."""
+    left_out = len(history) - ENDING_LINES
+    return history if left_out <= 0 else (translate("hand-left-out", count=left_out), *history[-ENDING_LINES:])
+
+
+def _seat_line(
+    state: TableState, hand: Hand, seat: int, marks: tuple[str, ...], *, asked: bool, translate: Translator
+) -> str:
+    player = hand.players[seat]
+    chair = state.chair_of(player)
+    left = hand.stacks[seat] - hand.round.staked[seat]
+    if hand.over:
+        left += payout(hand.round, seat)
+    words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
+    if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
+        words.insert(1, f"{net:+d}")
+    if chair is not None and chair.computer:
+        words.append(translate("mark-computer"))
+    if chair is None or chair.leaving:
+        words.append(translate("mark-leaving"))
+    elif chair.out:
+        words.append(translate("mark-out"))
+    return ("▸ " if asked else "") + " · ".join(words)
+
+
+def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
+    """What is shown below a finished hand: the next one."""
+    if state.closed:
+        return ("", translate("note-table-closed"), *_set_apart(next_deal(state, translate)))
+    rules = rules_of(state, settings)[1]
+    goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
+    next_hand = (
+        translate("hand-over-next", seconds=settings.tables.pause_seconds)
+        if goes_on
+        else translate("hand-over-waiting")
+    )
+    return ("", next_hand, *_set_apart(next_deal(state, translate)))
+
+
+def _standing_buttons(state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """The buttons that every hand has: those for the private hand while it runs, those for chairs when it is over."""
+    table = f"{state.id}:"
+    if state.closed:
+        return ()
+    if not hand.over:
+        return (
+            (
+                Button(translate("button-hand"), "hand", table, "primary"),
+                Button(translate("button-join"), "join", table),
+                Button(translate("button-sit-out"), "sit out", table),
+                Button(translate("button-leave"), "leave", table),
+            ),
+        )
+    return (
+        (
+            Button(translate("button-join"), "join", table, "primary"),
+            Button(translate("button-sit-back"), "sit back", table),
+            Button(translate("button-rebuy"), "rebuy", table),
+            Button(translate("button-sit-out"), "sit out", table),
+            Button(translate("button-leave"), "leave", table),
+        ),
+        (
+            *_shuffle_button(state, translate),
+            Button(translate("button-verify"), f"verify {hand.id}", table),
+            _proof_button(state, hand, translate),
+        ),
+    )
+
+
+def _shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
+    """The button that adds a word to the sealed packs, if there are any."""
+    if state.sealed is None:
+        return ()
+    return (Button(translate("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
+
+
+def _proof_button(state: TableState, hand: Hand, translate: Translator) -> Button:
+    """The button with which players verify their own cards."""
+    return Button(translate("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
+
+
+def without_buttons(message: Message) -> Message:
+    """The message without its buttons."""
+    return Message(message.title, message.lines, message.footer, (), message.picture)
+
+
+def unasked(message: Message) -> Message:
+    """The message without its buttons and without its last line, which was a question."""
+    return replace(without_buttons(message), lines=message.lines[:-1])
+
+
+def reminded(draft: Draft, line: str) -> Draft:
+    """The draft with a line before its others."""
+    return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
+
+
+def unmentioned(message: Message) -> Message:
+    """The message without its mention, so that it pings nobody."""
+    return replace(message, mention=None)
+
+
+def question(
+    state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
+) -> Question | None:
+    """What to ask a player who pressed a button of ``verb`` that needs more; ``None`` if they cannot do it now.
+
+    Args:
+        state: the table.
+        player: who has pressed.
+        verb: what the amount or the choice is for.
+        options: what the player may do now.
+        translate: into the language of the player.
+    """
+    for each in options.amounts:
+        if each.verb == verb:
+            return AmountQuestion(translate(f"ask-{verb}", least=each.least, most=each.most), each.least, each.most)
+    own = choices(state, player, verb, options, translate)
+    return ChoiceQuestion(translate(f"ask-{verb}"), translate(f"hint-{verb}"), own) if own else None
+
+
+def choices(
+    state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
+) -> tuple[Choice, ...]:
+    """What a player may choose for ``verb`` now, in the words of their buttons."""
+    ready = [action for action in options.ready if action.verb == verb and action.choice]
+    if not ready:
+        return ()
+    message = private_hand(state, player, translate).message
+    labels = {button.command: button.label for row in message.buttons for button in row}
+    return tuple(Choice(labels.get(notation.write(action), action.choice), action.choice) for action in ready)
+
+
+def note_text(note: Note, translate: Translator) -> str:
+    """The sentence of a note."""
+    return translate(f"note-{note.key}", **note.fields)
+
+
+def private_hand(state: TableState, player: PlayerId, translate: Translator) -> Draft:
+    """The private hand of a player, or a sentence that they have none."""
+    hand = state.playing
+    if hand is None or hand.seat(player) is None:
+        return Draft(Message(lines=(translate("private-no-hand"),)))
+    presenter = PRESENTERS[state.game_name]
+    draft = presenter.private(state, hand, player, translate)
+    added = [Button(translate("button-hint"), "hint", f"{state.id}:")] if state.practice else []
+    if presenter.secret(hand, player) is not None:
+        added.append(_proof_button(state, hand, translate))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))
+
+
+def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
+    """Rows of buttons with more added: in a row of their own, or if every row is needed, in the last that has room."""
+    if not added:
+        return rows
+    if len(rows) < ROWS:
+        return (*rows, tuple(added))
+    filled = [list(row) for row in rows]
+    for button in added:
+        next(row for row in reversed(filled) if len(row) < BUTTONS_A_ROW).append(button)
+    return tuple(map(tuple, filled))
+
+
+def hint(state: TableState, player: PlayerId, translate: Translator) -> Message:
+    """Hints for a player, or a sentence that they are not in the hand."""
+    hand = state.playing
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None:
+        return Message(lines=(translate("private-no-hand"),))
+    return Message(lines=PRESENTERS[state.game_name].hint(hand, seat, translate))

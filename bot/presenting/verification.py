@@ -1,0 +1,117 @@
+"""What can be proved of a deal, for the person who asked: a record and its checks, their own cards, what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bot.messages import File, Message, PlayerId
+from bot.messages.names import safe_text
+from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.sealed_deal import added_words
+from bot.wording import Translator
+from engine.fairness import BeaconKind
+from engine.fairness.verifying import Facts, verify
+
+NameOf = Callable[[PlayerId], str]
+
+
+def record(hand: int, text: str, name_of: NameOf, translate: Translator) -> Message:
+    """The record of a hand: every check of it in words, what it says, and the record itself as a file.
+
+    Args:
+        hand: the number of the hand among all hands.
+        text: its record.
+        name_of: the names of players.
+        translate: into the language of the person who asked.
+    """
+    verdict = verify(text)
+    lines = [_mark(check.passed) + translate(f"check-{check.name}") for check in verdict.checks]
+    if verdict.facts is not None:
+        lines.extend(["", *_fact_lines(verdict.facts, name_of, translate)])
+    title = translate("record-title" if verdict.valid else "record-title-wrong", hand=str(hand))
+    return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}.json", text.encode()))
+
+
+def own_cards(hand: int, text: str, translate: Translator) -> Message:
+    """A player's own cards, each with when it was dealt, and their proofs as a file.
+
+    Args:
+        hand: the number of the hand among all hands.
+        text: the player's own proofs.
+        translate: into the language of the player.
+    """
+    verdict = verify(text)
+    facts = verdict.facts
+    lines: list[str] = []
+    if facts is not None:
+        presenter = PRESENTERS[facts.rules["game"]]
+        lines = [
+            _mark(verdict.valid) + translate("own-card", card=presenter.card(card, translate), number=number)
+            for number, card in facts.opened
+        ]
+        lines.extend(["", translate("own-cards-number", number=str(facts.hand))])
+        lines.extend([translate("own-cards-sealed", pick=facts.pick + 1), facts.commitment])
+    lines.extend(_mark(False) + translate(f"check-{check.name}") for check in verdict.checks if not check.passed)
+    title = translate("own-cards-title" if verdict.valid else "own-cards-title-wrong", hand=str(hand))
+    return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}-mine.json", text.encode()))
+
+
+def _mark(passed: bool) -> str:
+    return "✓ " if passed else "✗ "
+
+
+def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterator[str]:
+    """What a record says, one line for each fact."""
+    yield translate("record-fingerprint")
+    yield facts.commitment
+    dealer = facts.seats.get(facts.dealer, "")
+    yield translate(
+        "record-dealt", number=str(facts.hand), name=name_of(dealer), cards=facts.dealt, pick=facts.pick + 1
+    )
+    yield _words(facts, name_of, translate)
+    yield _beacon(facts, translate)
+    yield translate("record-all-open") if facts.all_open else translate("record-opened", count=len(facts.opened))
+    if facts.running:
+        yield translate("record-running")
+    if facts.voided:
+        yield translate("record-voided", reason=safe_text(facts.voided))
+    if facts.reversed:
+        yield translate("record-reversed", reason=safe_text(facts.reversed))
+
+
+def _words(facts: Facts, name_of: NameOf, translate: Translator) -> str:
+    """The words that players added."""
+    words = [(name_of(facts.seats[seat]), word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
+    return added_words(words, translate) if words else translate("closing-no-words")
+
+
+def _beacon(facts: Facts, translate: Translator) -> str:
+    """The beacon that the platform added."""
+    match facts.beacon.kind:
+        case BeaconKind.DISCORD:
+            return translate("record-beacon-discord", number=facts.beacon.value.decode(errors="replace"))
+        case BeaconKind.TELEGRAM:
+            return translate("record-beacon-telegram", dice=", ".join(map(str, facts.beacon.value)))
+    return translate("record-beacon-none")
+
+
+def explanation(game: str, disclosure: str, days: int, called_off: tuple[int, int], translate: Translator) -> Message:
+    """What is proved here and what is not, in plain words.
+
+    Args:
+        game: the game whose house rule is explained.
+        disclosure: the house rule on cards that nobody showed.
+        days: for how many days they can still be opened or proved.
+        called_off: how many hands of the group were called off, and how many there were.
+        translate: into the language of the person who asked.
+    """
+    voids, hands = called_off
+    parts = [
+        translate("fairness-how"),
+        translate("fairness-proved"),
+        translate("fairness-not-proved"),
+        translate("fairness-here", game=TITLES[game], disclosure=disclosure, days=days),
+        translate("fairness-called-off", voids=voids, hands=hands),
+        translate("fairness-check"),
+    ]
+    return Message(translate("fairness-title"), tuple("\n\n".join(parts).split("\n")), translate("play-chips"))

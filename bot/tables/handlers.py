@@ -1,0 +1,170 @@
+"""The handlers of the commands that are about one table; each runs in the table's mailbox.
+
+A handler is told the table as it is and returns the change, or refuses; then nothing has changed.
+``bot/commands/catalogue.py`` says which command each of them carries out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.commands import Refusal, Request
+from bot.groups import TableRules
+from bot.messages import PlayerId
+from bot.tables import lapsing, playing, seating, shuffling
+from bot.tables.changes import Change
+from bot.tables.computers import Computers
+from bot.tables.state import TableState
+from engine.fairness import WORD_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class TableContext:
+    """What a handler is told of its table."""
+
+    state: TableState
+    rules: TableRules
+    """The group's rules for tables."""
+
+    least_stack: int
+    """The fewest chips with which a player is dealt in."""
+
+    in_purse: Callable[[PlayerId], Awaitable[int]]
+    """Tells how many chips a player has for this table."""
+
+    computers: Computers
+    bank_used: float
+    """How many seconds of the time bank the sender has used for the present question."""
+
+    pausing: bool
+    """Whether the pause before the next hand runs."""
+
+    cutting: bool
+    """Whether only the cutter may still add a word."""
+
+    just_dealt: bool
+    """Whether a deal that was closed has been dealt right before this command."""
+
+    ends_on_leave: bool
+    """Whether the house rules of the game close the table when somebody leaves it."""
+
+
+TableHandler: TypeAlias = Callable[[TableContext, Request], Awaitable[Change]]
+"""Carries out one command at a table.
+
+It raises :class:`engine.refusal.Refused` where the command cannot be carried out now.
+"""
+
+
+async def play(table: TableContext, request: Request) -> Change:
+    """Any action of the game; whoever acts is not away."""
+    return lapsing.answered(playing.play(table.state, request), request.who.id, table.bank_used)
+
+
+async def shuffle(table: TableContext, request: Request) -> Change:
+    """Add a word to the next hand; a tap without a word adds the number that the platform gave it."""
+    word = request.word("words") or request.key.rpartition(":")[2][-WORD_BYTES:]
+    return shuffling.shuffle(
+        table.state, request.who.id, word, request.question, table.least_stack, cutting=table.cutting
+    )
+
+
+async def start(table: TableContext, request: Request) -> Change:
+    """Deal the next hand now, to a sender who may have sat out."""
+    state, player = table.state, request.who.id
+    if table.just_dealt:
+        return Change(state)
+    if state.running and state.playing is not None:
+        raise Refusal("already-playing")
+    chair = state.chair_of(player)
+    if chair is not None and chair.out:
+        state = seating.sit_back(state, player, table.least_stack).state
+    ready = state.ready(table.least_stack)
+    if len(ready) < state.game.fewest:
+        raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
+    _check_cutter_first(table, player)
+    return Change(state, deals=True)
+
+
+def _check_cutter_first(table: TableContext, player: PlayerId) -> None:
+    """Refuse to end the pause before its time if somebody has added a word and another one cuts.
+
+    Otherwise whoever begins a hand could choose after the cut who sits at it.
+    """
+    sealed = table.state.sealed
+    if not table.pausing or sealed is None or not sealed.words or sealed.cutter == player:
+        return
+    cutter = table.state.chair_of(sealed.cutter)
+    if cutter is not None:
+        raise Refusal("cutter-first", name=cutter.name)
+
+
+async def join(table: TableContext, request: Request) -> Change:
+    """Take a free chair."""
+    who = request.who
+    return seating.join(table.state, who, request.amount("buy-in"), table.rules, await table.in_purse(who.id))
+
+
+async def leave(table: TableContext, request: Request) -> Change:
+    """Get up, at once or as soon as the running hand allows."""
+    return seating.leave(table.state, request.who.id, ends_on_leave=table.ends_on_leave)
+
+
+async def sit_out(table: TableContext, request: Request) -> Change:
+    """Keep the chair without being dealt in."""
+    return seating.sit_out(table.state, request.who.id)
+
+
+async def sit_back(table: TableContext, request: Request) -> Change:
+    """Be dealt in again."""
+    return seating.sit_back(table.state, request.who.id, table.least_stack)
+
+
+async def rebuy(table: TableContext, request: Request) -> Change:
+    """Put more chips on the table."""
+    player = request.who.id
+    return seating.rebuy(table.state, player, request.amount("amount"), table.rules, await table.in_purse(player))
+
+
+async def add_computer(table: TableContext, request: Request) -> Change:
+    """Let a computer player sit down."""
+    computer = await table.computers.newcomer(table.state)
+    change = seating.join(table.state, computer, None, table.rules, await table.in_purse(computer.id))
+    return replace(change, answer=None)
+
+
+async def remove_computer(table: TableContext, request: Request) -> Change:
+    """Let the computer player get up who sat down last."""
+    return seating.remove_computer(table.state)
+
+
+async def kick(table: TableContext, request: Request) -> Change:
+    """Remove somebody from the table."""
+    return seating.kick(table.state, request.word("player"), ends_on_leave=table.ends_on_leave)
+
+
+async def close(table: TableContext, request: Request) -> Change:
+    """Close the table, at once or after the running hand."""
+    return seating.close_soon(table.state, request.who.id)
+
+
+HANDLERS: Mapping[str, TableHandler] = {
+    each.__name__: each
+    for each in (
+        play,
+        shuffle,
+        start,
+        join,
+        leave,
+        sit_out,
+        sit_back,
+        rebuy,
+        add_computer,
+        remove_computer,
+        kick,
+        close,
+    )
+}
+"""Every handler, by the name that the declaration of its command gives."""

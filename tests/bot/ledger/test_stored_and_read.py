@@ -1,0 +1,95 @@
+"""Hands, tables, people, messages and posts are read as they were stored, before and after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.ledger import (
+    GroupSaved,
+    GuestSaved,
+    HandAnnounced,
+    HandClosed,
+    JournalLine,
+    Ledger,
+    MessageSaved,
+    PersonSaved,
+    PostSaved,
+    TableSaved,
+    WriteSet,
+)
+
+from .conftest import GROUP, RULES, hand_opened, now, url_of
+
+TABLE = TableSaved("1", GROUP, "lounge", "qiuqiu", '{"seats":[]}', True)
+
+
+async def test_everything_is_found_again(path: Path) -> None:
+    lines = [JournalLine("1", seq, 5, "ann", f"raise {seq}0") for seq in (1, 2, 3)]
+    first: WriteSet = (
+        TABLE,
+        hand_opened(5, "1"),
+        *lines,
+        GroupSaved(GROUP, "{}"),
+        PersonSaved("ann", GROUP, "Ann", "id"),
+        MessageSaved("1", "hand", "m1"),
+        PostSaved("lounge", 1, "{}", b""),
+        PostSaved("lounge", 2, "{}", b"\x89PNG"),
+        GuestSaved("abc", "local:1", "Ann"),
+    )
+    second: WriteSet = (
+        GroupSaved(GROUP, '{"a":1}'),
+        PersonSaved("ann", GROUP, "Anna", "en"),
+        MessageSaved("1", "hand", "m2"),
+        PostSaved("lounge", 1, '{"edited":1}', b"x"),
+        TableSaved("2", GROUP, "cellar", "qiuqiu", "{}", False),
+        HandClosed(5, (4, -4)),
+        HandAnnounced(5),
+        GuestSaved("abc", "local:1", "Annie"),
+    )
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        await ledger.commit(first)
+        open_hand = await ledger.hand(5)
+        assert open_hand is not None
+        assert (open_hand.closed, open_hand.settlement, open_hand.announced) == (None, None, False)
+        await ledger.commit(second)
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        assert await ledger.tables_to_resume() == [TABLE]
+        assert await ledger.groups() == {GROUP: '{"a":1}'}
+        assert await ledger.person(GROUP, "ann") == PersonSaved("ann", GROUP, "Anna", "en")
+        assert await ledger.person(GROUP, "bo") is None
+        assert await ledger.people(GROUP) == {"ann": PersonSaved("ann", GROUP, "Anna", "en")}
+        assert await ledger.messages("1") == {"hand": "m2"}
+        assert [(each.number, each.body, each.picture) for each in await ledger.posts("lounge", 9)] == [
+            (1, '{"edited":1}', b"x"),
+            (2, "{}", b"\x89PNG"),
+        ]
+        assert [each.number for each in await ledger.posts("lounge", 1)] == [2]
+        assert await ledger.guests() == [GuestSaved("abc", "local:1", "Annie")]
+        assert await ledger.journal(5) == lines
+        assert await ledger.last_seq("1") == 3
+        row = await ledger.last_hand("1")
+        assert row is not None
+        assert row == await ledger.hand(5)
+        assert (row.rules, row.players, row.stacks) == (RULES, ("ann", "bo"), (100, 90))
+        assert (row.settlement, row.voided, row.announced) == ((4, -4), "", True)
+        assert (row.dealer, row.carried, row.streak) == (1, 3, 2)
+        assert row.closed is not None
+        assert row.opened <= row.closed
+        assert await ledger.hand(6) is None
+        assert await ledger.last_hand("2") is None
+        assert (ledger.next_hand(), ledger.next_hand(), ledger.next_table()) == (6, 7, "3")
+
+
+async def test_table_ids_are_never_used_again(path: Path) -> None:
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        ids = [ledger.next_table() for _ in range(100)]
+        assert len(set(ids)) == 100
+        assert max(map(len, ids)) == 2
+        await ledger.commit((TableSaved(ids[-1], GROUP, "c", "qiuqiu", "{}", True),))
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        assert ledger.next_table() not in ids
+
+
+def test_no_key_and_no_move_shows_in_a_log() -> None:
+    assert "kkk" not in repr(hand_opened(1))
+    assert "raise" not in repr(JournalLine("t", 1, 1, "ann", "raise 60"))

@@ -1,0 +1,119 @@
+"""The picture of a settlement takes 2 to 56 hands, and can be read on a phone by everybody."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.pictures.cards import CardSize
+from bot.pictures.kookiew_settlement import IN_ONE_COLUMN, SettlementRow, settlement_picture
+from engine.kookiew.cards import KINDS, card_name
+
+BANK = SettlementRow(1, "Sari", ("red-horse", "white-soldier"), "2 points", "5,000 → 4,270")
+
+
+def row(number: int = 2, name: str = "Wayan", chips: str = "−20", *, won: bool = False) -> SettlementRow:
+    cards = tuple(card_name(KINDS[(number * step) % len(KINDS)]) for step in (1, 5))
+    return SettlementRow(number, name, cards, "7 points", chips, won)
+
+
+def table(players: int) -> list[SettlementRow]:
+    return [
+        row(number, "Maximilian-Alexander III", "+999,999" if number % 2 else "", won=number % 2 == 1)
+        for number in range(2, players + 1)
+    ]
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png)).convert("RGB")
+
+
+@pytest.mark.parametrize("players", [2, 6, 8, 9, 20, 55, 56])
+def test_every_number_of_players(players: int) -> None:
+    png = settlement_picture(BANK, table(players), title="Koo Kiew")
+
+    assert png == settlement_picture(BANK, table(players), title="Koo Kiew")
+    assert len(png) < 200_000
+    width, height = opened(png).size
+    assert width == 1000
+    assert height <= 2_640
+
+
+def test_more_than_a_column_of_players_take_half_the_width_each() -> None:
+    one, two = (
+        opened(settlement_picture(BANK, table(count), title="")) for count in (IN_ONE_COLUMN, IN_ONE_COLUMN + 1)
+    )
+
+    assert two.height < one.height
+
+
+@pytest.mark.parametrize(
+    ("players", "size"), [(5, (968, CardSize(62).sprite_height)), (20, (478, CardSize(39).sprite_height))]
+)
+@pytest.mark.parametrize("grey", [False, True])
+def test_a_winner_is_told_from_a_loser_in_colour_and_without(players: int, size: tuple[int, int], grey: bool) -> None:
+    others = table(players)[1:]
+    lost, won = (
+        opened(settlement_picture(BANK, [row(won=win), *others], title="")).convert("L" if grey else "RGB")
+        for win in (False, True)
+    )
+
+    changed = ImageChops.difference(lost, won).convert("L").point([0] * 40 + [255] * 216).getbbox()
+
+    # The frame reaches round the whole row, and nothing else changes.
+    assert changed is not None
+    left, top, right, bottom = changed
+    assert (right - left, bottom - top) == size
+
+
+def test_the_cards_the_words_and_the_chips_given_are_shown() -> None:
+    rows = [
+        row(),
+        row(chips="+20"),
+        row(chips=""),
+        row(name="Ayu"),
+        SettlementRow(2, "Wayan", row().cards[::-1], "7 points", "−20"),
+        SettlementRow(2, "Wayan", row().cards, "pair", "−20"),
+        row(3),
+    ]
+
+    assert len({settlement_picture(BANK, [each], title="") for each in rows}) == len(rows)
+    assert settlement_picture(BANK, [row()], title="") != settlement_picture(row(), [row()], title="")
+
+
+@pytest.mark.parametrize("name", ["", "漢字の名前", "🎉🎉", "\u202eevil", "W" * 100_000, "line\nbreak", "\ud800"])
+@pytest.mark.parametrize("players", [3, 20])
+def test_no_name_is_too_strange(name: str, players: int) -> None:
+    others = table(players)[1:]
+    plain, strange = (
+        opened(settlement_picture(BANK, [row(name=each), *others], title="")) for each in ("Bo", name)
+    )  # fmt: skip
+
+    changed = ImageChops.difference(plain, strange).getbbox()
+
+    # Whatever the name, it stays on its line and in its column: cards and chips are where they always are.
+    assert changed is not None
+    left, top, right, bottom = changed
+    narrow = players > IN_ONE_COLUMN
+    assert left >= (100 if narrow else 160)
+    assert right <= (494 if narrow else 984)
+    assert bottom - top < (50 if narrow else 70)
+
+
+def test_a_name_that_cannot_be_drawn_becomes_the_seat() -> None:
+    assert settlement_picture(BANK, [row(name="漢字")], title="") == settlement_picture(
+        BANK, [row(name="🎉")], title=""
+    )
+
+
+@pytest.mark.parametrize("players", [0, 56])
+def test_a_pack_has_hands_for_a_bank_and_55_players(players: int) -> None:
+    with pytest.raises(ValueError, match=f"not {players}"):
+        settlement_picture(BANK, [row()] * players, title="")
+
+
+def test_what_is_no_card_is_not_drawn() -> None:
+    with pytest.raises(KeyError):
+        settlement_picture(BANK, [SettlementRow(2, "Bo", ("blue-general", "red-horse"), "", "")], title="")

@@ -1,0 +1,199 @@
+"""What the program says: every key of the wording it uses, found in its source, and the values it gives each."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.chats.discord_chat.command_names import command_path
+from bot.chats.discord_chat.permissions import CHANNEL_PERMISSIONS, THREAD_PERMISSIONS
+from bot.commands import COMMANDS, Who
+from bot.groups import TableRules
+from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
+from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
+from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
+from engine.fairness.checks import CHECKS
+from engine.fairness.records import OWN_CARDS, RECORD
+from engine.games import GAMES
+from engine.house_rules import HouseRules
+from engine.kookiew.cards import COLOURS, RANKS
+from engine.qiuqiu.rules import SPECIALS
+
+ROOT = Path(__file__).parents[3]
+TRANSLATORS = {"in_language", "_translator"}
+"""What returns a translator: ``in_language("id")("button-join")``."""
+
+REFUSALS = {"Refusal", "Refused", "BadRule"}
+
+PROVED = (RECORD, OWN_CARDS)
+"""The formats that players are given; what is checked of others nobody says in words."""
+
+IN_A_HAND = {"stake", "returned", "won"}
+"""Reasons of transfers that a statement sums up to the whole hand."""
+
+BY_THE_LEDGER = {"moved"}
+"""Reasons that the ledger itself gives when it moves chips from one name of a group to another."""
+
+OUT_OF_SIGHT = {"left-in-pot", "practice"}
+"""Reasons of transfers between accounts of no player, which stand in no statement."""
+
+
+class Use(NamedTuple):
+    """A place in the source at which something is said or refused."""
+
+    key: str
+    """The key; ``*`` where a part of it is only known when the program runs."""
+
+    fields: frozenset[str] | None
+    """The names of the values given, or ``None`` if they are only known when the program runs."""
+
+
+def sources() -> dict[str, str]:
+    """Every file of the program, by its path."""
+    return {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for room in ("bot", "engine")
+        for path in sorted((ROOT / room).rglob("*.py"))
+    }
+
+
+def calls(texts: Iterable[str]) -> list[ast.Call]:
+    """Every call in these sources."""
+    return [call for text in texts for call in _calls_in(text)]
+
+
+@cache
+def _calls_in(text: str) -> list[ast.Call]:
+    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+
+
+def said(texts: Iterable[str]) -> list[Use]:
+    """Every use of a translator, and every answer of a handler."""
+    translated = [use for call in calls(texts) if _is_translator(call.func) for use in _uses(call, 0)]
+    answers = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "answer"]
+    return translated + [
+        use._replace(key=f"answer-{use.key}") for call in answers for use in _uses(call, 1) if "<" not in use.key
+    ]
+
+
+def refused(texts: Iterable[str]) -> list[Use]:
+    """Every reason for which the program says no."""
+    named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id in REFUSALS]
+    return [use for call in named if call.args for use in _uses(call, 0)]
+
+
+def noted(texts: Iterable[str]) -> list[Use]:
+    """Every note: what is told to all at a place, and what is answered to one (``you-…``, for the most part)."""
+    named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Note"]
+    uses: list[Use] = []
+    for call in named:
+        fields: frozenset[str] | None = frozenset()
+        if len(call.args) > 1:
+            given = call.args[1]
+            fields = None
+            if isinstance(given, ast.Dict):
+                fields = frozenset(str(key.value) for key in given.keys if isinstance(key, ast.Constant))
+        uses.extend(use._replace(fields=fields) for use in _uses(call, 0))
+    return uses
+
+
+def transferred(texts: Iterable[str]) -> set[str]:
+    """Every reason for which chips move."""
+    named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Transfer"]
+    return {use.key for call in named if len(call.args) > 3 for use in _uses(call, 3) if "<" not in use.key}
+
+
+def _is_translator(func: ast.expr) -> bool:
+    if isinstance(func, ast.Name):
+        return func.id == "translate"
+    if isinstance(func, ast.Attribute):
+        return func.attr == "translate" and isinstance(func.value, ast.Name) and func.value.id == "request"
+    if isinstance(func, ast.Call):
+        inner = func.func
+        name = inner.attr if isinstance(inner, ast.Attribute) else inner.id if isinstance(inner, ast.Name) else ""
+        return name in TRANSLATORS
+    return False
+
+
+def _uses(call: ast.Call, place: int) -> Iterator[Use]:
+    known = all(keyword.arg is not None for keyword in call.keywords)
+    fields = frozenset(str(keyword.arg) for keyword in call.keywords) if known else None
+    for key in _keys(call.args[place]):
+        yield Use(key, fields)
+
+
+def _keys(written: ast.expr) -> list[str]:
+    match written:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return _keys(body) + _keys(orelse)
+        case ast.JoinedStr(values=values):
+            return ["".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in values)]
+    return [f"<{ast.unparse(written)}>"]
+
+
+def families(texts: Iterable[str]) -> dict[str, set[str]]:
+    """Every key with a part that is only known when the program runs, with all that it can become."""
+    texts = list(texts)
+    rules: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
+    verbs = [verb for game in GAMES.values() for verb in game.verbs]
+    amounts = {verb.name for verb in verbs if verb.takes == "amount"}
+    choices = {verb.name for verb in verbs if verb.takes == "choice"}
+    notes = {use.key for use in noted(texts)}
+    answers = {key for key in notes if key.startswith("you-")}
+    return {
+        "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
+        "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
+        "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
+        "help-who-*": {f"help-who-{who.value}" for who in Who},
+        "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
+        "rule-*": {f"rule-{name}" for each in rules for name in each.kinds()},
+        "refused-*": {f"refused-{use.key}" for use in refused(texts)},
+        "answer-*": {f"answer-{key}" for key in answers},
+        "note-*": {f"note-{key}" for key in notes - answers},
+        "reason-*": {
+            f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
+        },
+        "button-*": {f"button-{verb.name}" for verb in verbs},
+        "button-*-own": {f"button-{verb}-own" for verb in amounts},
+        "ask-*": {f"ask-{verb}" for verb in amounts | choices},
+        "hint-*": {f"hint-{verb}" for verb in choices},
+        "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
+        "pot-*": {"pot-high", "pot-low"},
+        "discord-group-*": {
+            f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
+        },
+        "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
+        "discord-permission-*": {
+            f"discord-permission-{name.replace('_', '-')}" for name in (*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)
+        },
+        "hand-*": {"hand-bidding", "hand-staking"},
+        "private-*": {"private-bidding", "private-staking", "private-showing"},
+        "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},
+        "colour-*": {f"colour-{colour}" for colour in COLOURS},
+        "piece-*": {f"piece-{rank}" for rank in RANKS},
+        "rules-koo-kiew-*": {f"rules-koo-kiew-{part}" for part in KOO_KIEW_PARAGRAPHS},
+        "rules-quan-dui-*": {f"rules-quan-dui-{part}" for part in QUAN_DUI_PARAGRAPHS},
+        "rules-qiuqiu-*": {f"rules-qiuqiu-{part}" for part in (*SPECIALS, *PARAGRAPHS, *EXTRAS)},
+    }
+
+
+def all_keys(texts: Iterable[str]) -> set[str]:
+    """Every key the program can use.
+
+    Raises:
+        LookupError: a key is put together in a way that :func:`families` does not know.
+    """
+    texts = list(texts)
+    known = families(texts)
+    keys: set[str] = set().union(*known.values())
+    for use in said(texts):
+        if "*" not in use.key and "<" not in use.key:
+            keys.add(use.key)
+        elif use.key not in known:
+            raise LookupError(f"nobody knows what {use.key} can become")
+    return keys

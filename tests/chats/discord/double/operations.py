@@ -1,0 +1,109 @@
+"""All operations of the API, and those about the application itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.chats.discord.double import api_errors
+from tests.chats.discord.double.calls import Call
+from tests.chats.discord.double.components import Json
+from tests.chats.discord.double.interaction_responses import ResponseOperations
+from tests.chats.discord.double.messages import MessageOperations
+from tests.chats.discord.double.rest import Answer, Route
+from tests.chats.discord.double.world import World
+
+
+class Operations:
+    """The operations that the API has."""
+
+    def __init__(self, world: World, fault: Callable[[Call, list[str]], Json]) -> None:
+        self._world = world
+        self.messages = MessageOperations(world, fault)
+        self.responses = ResponseOperations(self.messages, fault)
+        self.gateway_url = ""
+        self.shards = 1
+
+    def routes(self) -> list[Route]:
+        """The route of each operation; a fixed segment stands before a variable one."""
+        commands, message = "/applications/{application_id}/commands", "/channels/{channel_id}/messages/{message_id}"
+        hook = "/webhooks/{webhook_id}/{webhook_token}"
+        callback = "/interactions/{interaction_id}/{interaction_token}/callback"
+        return [
+            Route("GET", "/users/@me", self._me),
+            Route("GET", "/users/{user_id}", self._user),
+            Route("GET", "/oauth2/applications/@me", self._application),
+            Route("GET", "/applications/@me", self._application),
+            Route("GET", "/gateway/bot", self._gateway_bot),
+            Route("GET", commands, lambda call: (200, self._world.commands)),
+            Route("PUT", commands, self._put_commands),
+            Route("POST", "/users/@me/channels", self.messages.open_dm),
+            Route("GET", "/channels/{channel_id}", self.messages.channel),
+            Route("GET", "/channels/{channel_id}/messages", self.messages.history),
+            Route("POST", "/channels/{channel_id}/messages", self.messages.post),
+            Route("GET", message, self.messages.read),
+            Route("PATCH", message, self.messages.edit),
+            Route("DELETE", message, self.messages.delete),
+            Route("POST", callback, self.responses.callback, without_authorization=True),
+            Route("POST", hook, self.responses.followup, without_authorization=True),
+            *(
+                Route(method, f"{hook}/messages/{which}", handler, without_authorization=True)
+                for which in ("@original", "{message_id}")
+                for method, handler in (
+                    ("GET", self.responses.read),
+                    ("PATCH", self.responses.edit),
+                    ("DELETE", self.responses.delete),
+                )
+            ),
+        ]
+
+    def _me(self, call: Call) -> Answer:
+        return 200, self._world.bot.payload() | {"mfa_enabled": True, "locale": "en-US", "verified": True}
+
+    def _user(self, call: Call) -> Answer:
+        user = self._world.users.get(int(call.path["user_id"]))
+        if user is None:
+            raise api_errors.unknown_user()
+        return 200, user.payload()
+
+    def _application(self, call: Call) -> Answer:
+        bot = self._world.bot
+        counts = ("approximate_guild_count", "approximate_user_install_count", "approximate_user_authorization_count")
+        empty = ("icon", "type", "interactions_endpoint_url", "role_connections_verification_url", "team")
+        return 200, {
+            **dict.fromkeys(empty),
+            **dict.fromkeys(counts, 0),
+            "id": str(bot.id),
+            "name": bot.name,
+            "description": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "flags": 0,
+            "flags_new": "0",
+            "redirect_uris": [],
+            "owner": self._world.add_user("Owner of the application").payload(),
+            "explicit_content_filter": 0,
+            "eligible_oauth2_scopes": [],
+        }
+
+    def _gateway_bot(self, call: Call) -> Answer:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1}
+        return 200, {"url": self.gateway_url, "shards": self.shards, "session_start_limit": limit}
+
+    def _put_commands(self, call: Call) -> Answer:
+        self._world.commands = [
+            {
+                "description": "",
+                **{key: value for key, value in each.items() if value is not None},
+                "id": str(self._world.ids.make_id()),
+                "default_member_permissions": _as_string(each.get("default_member_permissions")),
+                "application_id": call.path["application_id"],
+                "version": str(self._world.ids.make_id()),
+            }
+            for each in call.body
+        ]
+        return 200, self._world.commands
+
+
+def _as_string(number: object) -> str | None:
+    return None if number is None else str(number)

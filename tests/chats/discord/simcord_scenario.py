@@ -1,0 +1,163 @@
+"""A whole process in simcord, a simulator of Discord by others, as a check on our own double.
+
+simcord has neither sockets nor rate limits; the other tests cover those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import simcord
+from discord import Message as Shown
+
+from bot.app import App, open_app
+from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
+from bot.chats.discord_chat.client import KiuClient
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import SeededEntropy
+from bot.messages import Place
+from bot.tables.state import Hand
+from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.tiles import hand_names
+from tests.bot.scenario import empty_database, url_of
+from tests.chats.discord.double.components import ComponentType, Json, walk
+
+# simcord has a clock of its own, which a limiter must not use: its buckets are large and hardly ever refilled.
+RATE_LIMITS = RateLimits(channel_calls=1e6, channel_seconds=1e12, dm_openings=1e6, dm_opening_seconds=1e12)
+TIMEOUTS = Timeouts(guild_ready_timeout=0.01)
+
+
+class SimcordScenario:
+    """One guild with one channel, and its members."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._clock = ManualClock()
+        self._entropy = SeededEntropy("simcord")
+        self._process = AsyncExitStack()
+        self._world = AsyncExitStack()
+        self._env: simcord.Env | None = None
+        self.app: App
+        self.channel: Any
+        self._members: dict[str, Any] = {}
+
+    async def __aenter__(self) -> SimcordScenario:
+        await empty_database(self._folder)
+        await self._begin()
+        self.channel = self.env.create_guild().create_text_channel("general")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._process.aclose()
+        await self._world.aclose()
+
+    @property
+    def env(self) -> simcord.Env:
+        assert self._env is not None
+        return self._env
+
+    async def _begin(self) -> None:
+        chat = DiscordChat(
+            "a token that nobody asks for",
+            sync_file=self._folder / "commands.txt",
+            rate_limits=RATE_LIMITS,
+            timeouts=TIMEOUTS,
+        )
+
+        async def run_in_simcord(new_client: Callable[[], KiuClient]) -> None:
+            client = chat.connection._client = new_client()
+            if self._env is None:
+                self._env = await self._world.enter_async_context(simcord.run(client, shard_count=1))
+            else:
+                await self._env.restart_bot(client)
+
+        # simcord connects the client itself.
+        chat.connection.open = run_in_simcord  # type: ignore[method-assign]
+        running = open_app(url_of(self._folder), chats={"discord": chat}, clock=self._clock, entropy=self._entropy)
+        self.app = await self._process.enter_async_context(running)
+        await chat.start(self.app)
+        await self.app.resume("discord")
+        await chat.serve()
+        await self.app.settled()
+
+    async def restart(self) -> None:
+        """End the process cleanly and begin another on the same file."""
+        await self._process.aclose()
+        await self._begin()
+
+    # --- what members do ---------------------------------------------------------------------------------------
+
+    def member(self, name: str) -> Any:
+        """Add a member to the guild."""
+        member = self.channel.guild.add_member(self.env.create_user(name))
+        self._members[f"discord:{member.id}"] = member
+        return member
+
+    async def slash(self, member: Any, path: str, **given: Any) -> str:
+        """Let a member use a slash command; return the text of the ephemeral reply."""
+        return await self._reply(await member.slash(self.channel, path, **given))
+
+    async def press(self, member: Any, label: str) -> str:
+        """Let a member press a button of the table; return the text of the ephemeral reply."""
+        return await self._reply(await member.click(self.live_message(label), label=label))
+
+    async def fill(self, member: Any, label: str, text: str) -> str:
+        """Let a member press a button that asks for an amount, and submit it in the modal."""
+        opened = await member.click(self.live_message(label), label=label)
+        assert opened.modal is not None
+        return await self._reply(await member.submit_modal(opened, {"amount": text}))
+
+    async def _reply(self, result: simcord.InteractionResult) -> str:
+        assert result.acknowledged
+        await self.app.settled()
+        if result.deferred or result.response is None:
+            return ""
+        assert result.response.ephemeral
+        return text_of(result.response.message)
+
+    # --- how the table stands ----------------------------------------------------------------------------------
+
+    def live_message(self, label: str = "") -> Shown:
+        """The newest public message, or the newest with a button of this label."""
+        public: list[Shown] = [message for message in self.channel.history() if not message.flags.ephemeral]
+        return next(message for message in reversed(public) if not label or label in button_labels(message))
+
+    def inbox(self, member: Any) -> list[Shown]:
+        """The direct messages that a member got from the bot."""
+        return list(member.user.dm_channel.history())
+
+    def hand(self) -> Hand:
+        """The hand being played, or the one just finished."""
+        table = self.app.tables.at(Place(f"discord:{self.channel.guild.id}", str(self.channel.id)))
+        assert table is not None
+        assert table.state.hand is not None
+        return table.state.hand
+
+    def asked(self) -> Any:
+        """The member on turn."""
+        hand = self.hand()
+        return self._members[hand.players[hand.round.awaited[0]]]
+
+    def tiles(self, member: Any) -> list[str]:
+        """The dominoes that a member holds."""
+        hand = self.hand()
+        view = hand.round.view(hand.seat(f"discord:{member.id}"))
+        assert isinstance(view, QiuQiuView)
+        return list(hand_names(view.hand))
+
+
+def text_of(message: Shown) -> str:
+    """The text of a message."""
+    return "\n".join(part["content"] for part in _parts(message) if part["type"] == ComponentType.TEXT)
+
+
+def button_labels(message: Shown) -> list[str]:
+    """The labels of a message's buttons."""
+    return [part["label"] for part in _parts(message) if part["type"] == ComponentType.BUTTON]
+
+
+def _parts(message: Shown) -> list[Json]:
+    return list(walk([dict(part.to_dict()) for part in message.components]))

@@ -1,0 +1,154 @@
+"""The double itself: rate limits, error codes, and requests against the contract."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord as library
+import pytest
+from discord import ui
+
+from tests.chats.discord.double import api_errors
+from tests.chats.discord.double.contract import load_contract
+from tests.chats.discord.double.permissions import Permission
+from tests.chats.discord.double.rate_limits import Limits
+from tests.chats.discord.double.server import Discord
+from tests.chats.discord.plain_client import connected_client, picture
+
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+
+
+@pytest.fixture(autouse=True)
+def _validate_answers(discord: Discord) -> None:
+    discord.validate_answers()
+
+
+def too_long() -> ui.LayoutView:
+    view = ui.LayoutView()
+    view.add_item(ui.TextDisplay("a" * 4000))
+    return view
+
+
+async def test_requests_over_a_rate_limit_are_rejected_and_repeated_by_discord_py(
+    discord: Discord, caplog: pytest.LogCaptureFixture
+) -> None:
+    discord.rate_limiter.limits = Limits().scaled(0.1)
+    guild = discord.guild()
+    sari = discord.member(guild, "Sari")
+    quiet = discord.channel(guild, "quiet")
+    async with connected_client(discord) as client:
+        loud = client.get_partial_messageable(sari.channel.id)
+        await asyncio.gather(*(loud.send(str(number)) for number in range(12)))
+        assert len(sari.visible) == 12
+        assert discord.calls.rate_limited() == [], "discord.py keeps to the headers"
+        discord.flood(sari.channel, 0.3)
+        slow = asyncio.create_task(loud.send("slow"))
+        await client.get_partial_messageable(quiet.id).send("quick")
+        assert not slow.done()
+        await slow
+        assert discord.calls.rate_limited() != []
+        assert "rate limited" in caplog.text
+
+
+async def test_the_global_rate_limit(discord: Discord) -> None:
+    discord.rate_limiter.limits = Limits(global_requests=3, global_seconds=0.2)
+    sari = discord.member(discord.guild(), "Sari")
+    async with connected_client(discord) as client:
+        await asyncio.sleep(0.2)
+        started = asyncio.get_running_loop().time()
+        await asyncio.gather(*(client.fetch_user(sari.user.id) for _ in range(4)))
+        assert asyncio.get_running_loop().time() - started >= 0.1
+        assert discord.calls.rate_limited() != []
+
+
+async def test_every_error_code(discord: Discord) -> None:
+    discord.rate_limiter.limits = Limits().scaled(0.05)
+    guild = discord.guild()
+    sari = discord.member(guild, "Sari")
+    async with connected_client(discord) as client:
+        channel = client.get_partial_messageable(sari.channel.id)
+        sent = await channel.send("hello")
+        user = await client.fetch_user(sari.user.id)
+
+        async def code(coroutine: Any) -> int:
+            with pytest.raises(library.HTTPException) as error:
+                await coroutine
+            return error.value.code
+
+        sari.user.dms_closed = True
+        assert await code(user.send("psst")) == 50007
+        discord.messages.dms_at_once = 0
+        assert await code(client.create_dm(library.Object(guild.owner.id))) == 40003
+        sari.channel.denied = Permission.ATTACH_FILES
+        assert await code(channel.send(file=picture())) == 50013
+        sari.channel.denied = Permission.SEND_MESSAGES
+        assert await code(channel.send("hello")) == 50013
+        sari.channel.denied = Permission.VIEW_CHANNEL
+        assert await code(channel.send("hello")) == 50001
+        sari.channel.denied = Permission.NONE
+        discord.fail_next(EDIT, api_errors.missing_access())
+        assert await code(sent.edit(content="other")) == 50001
+        await sent.edit(content="other")
+        await sent.delete()
+        assert await code(sent.edit(content="gone")) == 10008
+        discord.delete(sari.channel)
+        assert await code(channel.send("hello")) == 10003
+        discord.remove_bot(guild)
+        assert await code(user.send("psst")) == 50278
+        assert len(discord.calls.invalid()) == 6
+
+
+async def test_invalid_messages_are_reported(discord: Discord) -> None:
+    discord.rate_limiter.limits = Limits().scaled(0.05)
+    sari = discord.member(discord.guild(), "Sari")
+    async with connected_client(discord) as client:
+        channel = client.get_partial_messageable(sari.channel.id)
+        sent = await channel.send(view=too_long())
+        http = client.http
+
+        async def report(method: str, path: str, **body: Any) -> str:
+            route = library.http.Route(method, path, channel_id=sari.channel.id, message_id=sent.id)
+            with pytest.raises(library.HTTPException):
+                await http.request(route, json=body)
+            (fault,) = discord.faults
+            discord.faults.clear()
+            return fault
+
+        post, edit = "/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"
+        text, button = {"type": 10, "content": "a"}, {"type": 2, "style": 1, "label": "a", "custom_id": "a"}
+        v2 = 1 << 15
+        assert "2001 characters" in await report("POST", post, content="a" * 2001)
+        assert "4002 characters" in await report(
+            "POST", post, flags=v2, components=[{**text, "content": "a" * 2001}] * 2
+        )
+        assert "41 components" in await report(
+            "POST", post, flags=v2, components=[{"type": 17, "components": [text] * 40}]
+        )
+        assert "twice" in await report("POST", post, components=[{"type": 1, "components": [button, button]}])
+        assert "content together" in await report("POST", post, flags=v2, content="a", components=[text])
+        assert "without their flag" in await report("POST", post, components=[text])
+        assert "cannot be taken off" in await report("PATCH", edit, flags=0, components=[text])
+        # The OpenAPI description, if there is one, reports the next fault in other words.
+        assert await report("POST", post, components=[{"type": 1, "components": [{**button, "label": "a" * 81}]}])
+        assert "is not there" in await report(
+            "POST",
+            post,
+            flags=v2,
+            components=[{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}],
+        )
+
+
+async def test_requests_are_validated_by_the_openapi_description(discord: Discord) -> None:
+    if load_contract() is None:
+        pytest.skip("no copy of Discord's own description is at hand")
+    sari = discord.member(discord.guild(), "Sari")
+    async with connected_client(discord) as client:
+        post = library.http.Route("POST", "/channels/{channel_id}/messages", channel_id=sari.channel.id)
+        for body in ({"content": 5}, {"components": [{"type": 1, "components": [{"type": 2, "style": 77}]}]}):
+            with pytest.raises(library.HTTPException):
+                await client.http.request(post, json=body)
+            assert "is not" in discord.faults.pop()
+        with pytest.raises(library.HTTPException):
+            await client.http.request(post, json={"content": "a"}, params={"colour": "red"})
+        assert "no query parameter colour" in discord.faults.pop()

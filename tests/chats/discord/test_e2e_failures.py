@@ -1,0 +1,237 @@
+"""Failures between Kiu and Discord, and that the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot.messages import Urgency
+from tests.chats.discord.double import api_errors
+from tests.chats.discord.double.interactions import RESPONSE_SECONDS, Interaction
+from tests.chats.discord.double.permissions import Permission
+from tests.chats.discord.double.server import Discord
+from tests.chats.discord.scenario import Scenario
+
+POST = "POST /channels/{channel_id}/messages"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+OPEN_CHAT = "POST /users/@me/channels"
+NOT_REACHABLE = "I could not write to you privately."
+
+
+async def test_a_player_takes_no_direct_messages(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    budi.user.dms_closed = True
+    await scenario.sit(sari, budi)
+    await budi.sees(NOT_REACHABLE)
+    assert not sari.reads(NOT_REACHABLE), "nobody else is told"
+    mine = await budi.press("My hand")
+    assert all(tile in mine.text for tile in scenario.tiles(budi)), "and the hand can be seen all the same"
+    await scenario.finish_hand()
+    await scenario.wait(10)
+    told = [message for message in budi.visible if NOT_REACHABLE in message.text]
+    assert len(told) == 1, "they are told once"
+
+
+async def test_a_player_who_cannot_be_told_at_once_is_told_with_the_next_reply(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    budi.user.dms_closed = True
+    await sari.slash("table open", game="qiuqiu")
+    await budi.is_offered("Join")
+    await budi.press("Join")
+    await scenario.app.settled()
+    scenario.discord.expire_tokens()
+    await sari.press("Start")
+    await scenario.app.settled()
+    assert not budi.reads(NOT_REACHABLE)
+    await budi.press("My hand")
+    await budi.sees(NOT_REACHABLE)
+
+
+async def test_direct_messages_opened_too_fast_are_opened_later(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    scenario.discord.fail_next(OPEN_CHAT, api_errors.opening_too_fast())
+    await scenario.sit(sari, budi)
+    for member in (sari, budi):
+        await member.receives("Your hand is ready")
+    assert len(scenario.discord.calls.named(OPEN_CHAT)) == 3
+    assert not any(member.reads(NOT_REACHABLE) for member in (sari, budi))
+
+
+async def test_a_rate_limited_channel_delays_no_other(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    wati, ani = scenario.members("Wati", "Ani")
+    quiet = scenario.discord.channel(scenario.guild, "quiet")
+    await scenario.sit(sari, budi)
+    wati, ani = wati.at(quiet), ani.at(quiet)
+    await scenario.sit(wati, ani)
+    scenario.discord.flood(scenario.guild.channels[0], 1.5)
+    first = scenario.asked()
+    assert (await first.press("Check")).silent, "responses to interactions have no rate limit"
+    before = first.live_message.text
+    for _ in range(2):
+        other = scenario.asked(quiet)
+        assert (await other.press("Check", other.public)).silent
+        await other.sees(f"{other.name} checked")
+    assert first.live_message.text == before, "the rate limited channel has not been edited"
+    await scenario.app.settled()
+    assert f"{first.name} checked" in first.live_message.text, "and has caught up now"
+    assert scenario.discord.calls.rate_limited() != []
+
+
+async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    await scenario.discord.gateway.drop()
+    assert (await scenario.asked().press("Bet 20")).silent, "the event comes when the session is resumed"
+    await scenario.app.settled()
+    scenario.discord.gateway.request_reconnect()
+    await scenario.act("Call 20")
+    assert scenario.discord.gateway.resumed == 2
+    assert len(scenario.discord.gateway.identified) == 1
+    await scenario.finish_hand()
+
+
+async def test_a_session_is_lost_in_mid_hand(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    live_message = sari.live_message
+    await scenario.act("Bet 20")
+    scenario.discord.gateway.invalidate(resumable=False)
+    await scenario.discord.until(lambda: len(scenario.discord.gateway.identified) == 2, "a new session")
+    await scenario.act("Call 20")
+    assert sari.live_message is live_message, "the same message is edited"
+    assert [guild.away for guild in [scenario.app.groups.of(scenario.place().group)]] == [False]
+    assert len(sari.inbox) == 1
+
+
+async def answered_twice(scenario: Scenario, answer: Interaction) -> Interaction:
+    """Wait until both copies of an event got a response; Discord accepts only the first."""
+    calls, interaction_id = scenario.discord.calls, str(answer.id)
+    await scenario.discord.until(
+        lambda: [call.status for call in calls if call.path.get("interaction_id") == interaction_id].count(400) == 1,
+        "the response to the second copy",
+    )
+    await scenario.app.settled()
+    return answer
+
+
+async def test_events_that_come_twice_have_no_double_effect(scenario: Scenario) -> None:
+    scenario.discord.gateway.duplicating = True
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    player = scenario.asked()
+    assert (await answered_twice(scenario, await player.press("Bet 20"))).silent
+    assert scenario.staked(player) == 10 + 20
+    other = scenario.asked()
+    modal = await answered_twice(scenario, await other.press("Raise to …"))
+    assert (await answered_twice(scenario, await other.fill(modal, "60"))).silent
+    assert scenario.staked(other) == 10 + 60
+    ani = scenario.member("Ani", admin=True)
+    given = await ani.slash("admin bank-grant", player=other.player, amount=100, reason="for waiting")
+    assert "Done." in (await answered_twice(scenario, given)).text
+    assert await scenario.total_chips(other) == 2000 + 100
+
+
+async def test_events_that_come_in_the_wrong_order(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    player = scenario.asked()
+    bet, check = player.button("Bet 20"), player.button("Check")
+    scenario.discord.gateway.hold()
+    first, second = player.press_only(bet), player.press_only(check)
+    scenario.discord.gateway.release_reversed()
+    await scenario.discord.until(lambda: first.responded.is_set() and second.responded.is_set(), "both responses")
+    assert second.silent, "what arrived first counts"
+    assert not first.silent
+    assert scenario.staked(player) == 10
+
+
+async def test_missing_permissions_are_named_in_one_sentence(scenario: Scenario) -> None:
+    sari = scenario.member("Sari")
+    sari.channel.denied = Permission.ATTACH_FILES | Permission.SEND_MESSAGES
+    answer = await sari.slash("table open", game="qiuqiu")
+    assert answer.ephemeral
+    assert answer.text == (
+        "I cannot hold a table in this channel yet. An admin has to allow me: Send Messages, Attach Files."
+    )
+    assert not scenario.is_open()
+    thread = scenario.discord.thread(scenario.guild.channels[0], "cards")
+    sari.channel.denied = Permission.SEND_IN_THREADS
+    assert "Send Messages in Threads" in (await sari.at(thread).slash("table open", game="qiuqiu")).text
+    sari.channel.denied = Permission.NONE
+    assert "open" in (await sari.slash("table open", game="qiuqiu")).text
+
+
+async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    sari.channel.denied = Permission.VIEW_CHANNEL
+    player = scenario.asked()
+    await player.press("Bet 20")
+    await scenario.app.settled()
+    refused = len(scenario.discord.calls.invalid())
+    assert refused <= 2
+    other = scenario.asked()
+    await other.press(other.button("Call 20", other.inbox))
+    await scenario.app.settled()
+    assert len(scenario.discord.calls.invalid()) == refused, "no request is repeated that was refused"
+    sari.channel.denied = Permission.NONE
+    await scenario.wait(61)
+    await scenario.asked().slash("play check")
+    await scenario.app.settled()
+    assert "Bet" in str([part.get("label") for part in sari.live_message.parts()])
+
+
+async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    gone = sari.live_message
+    player = scenario.asked()
+    bet = player.press_only("Bet 20")
+    del sari.channel.messages[gone.id]
+    await scenario.discord.until(bet.responded.is_set, "a response")
+    await scenario.app.settled()
+    assert sari.live_message is not gone
+    assert "bet 20" in sari.live_message.text
+
+
+async def test_a_channel_that_was_deleted_keeps_no_chips(scenario: Scenario) -> None:
+    cards = scenario.discord.channel(scenario.guild, "cards")
+    sari, budi = (member.at(cards) for member in scenario.members("Sari", "Budi"))
+    await scenario.sit(sari, budi)
+    scenario.discord.delete(cards)
+    player = scenario.asked(cards)
+    assert (await player.press("Bet 20", player.inbox)).silent
+    await scenario.app.settled()
+    assert scenario.staked(player, cards) == 10 + 20
+    assert await scenario.total_chips(player) == 2000
+
+
+async def test_a_slow_reply_is_deferred_in_time(discord: Discord, tmp_path: Path) -> None:
+    async with Scenario(discord, tmp_path, defer_after=0.1) as scenario:
+        discord.responses.response_seconds = RESPONSE_SECONDS
+        sari = scenario.member("Sari")
+        async with scenario.app.dispatcher.closed():
+            answering = asyncio.create_task(sari.slash("money chips"))
+            await discord.until(
+                lambda: any(each.loading for each in discord.responses.interactions.values()),
+                "a deferred response",
+            )
+            assert not answering.done()
+        answer = await answering
+        assert answer.ephemeral
+        assert "2,000" in answer.text
+
+
+async def test_calls_to_a_channel_are_made_by_urgency(scenario: Scenario) -> None:
+    chat, place = scenario.chat, scenario.place()
+    order: list[Urgency] = []
+
+    async def come(urgency: Urgency) -> None:
+        await chat.acquire(place, urgency)
+        order.append(urgency)
+
+    for _ in range(3):
+        await chat.acquire(place, Urgency.TABLE)
+    await asyncio.gather(*(come(urgency) for urgency in (Urgency.CLEANUP, Urgency.TABLE, Urgency.PING)))
+    assert order == sorted(order)

@@ -1,0 +1,116 @@
+"""The public part of the Chat protocol against the double."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.messages import Message, MessageGone, Place, Unwelcome, Urgency
+from tests.chats.discord.double.api_errors import ApiError
+from tests.chats.discord.guild_setup import RATE_LIMITS, GuildSetup
+from tests.chats.discord.sample_messages import hand_message, record_message
+
+POST = "POST /channels/{channel_id}/messages"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+
+
+async def test_a_message_is_posted_edited_and_deleted(setup: GuildSetup) -> None:
+    number = await setup.chat.post(setup.place, Message("QiuQiu", ("Pot 20",)))
+    await setup.chat.edit(setup.place, number, Message("QiuQiu", ("Pot 40",)))
+    assert setup.sari.visible[-1].text == "### QiuQiu\nPot 40"
+
+    await setup.chat.remove(setup.place, number)
+    await setup.chat.remove(setup.place, number)
+    assert setup.sari.visible == []
+    with pytest.raises(MessageGone):
+        await setup.chat.edit(setup.place, number, Message("QiuQiu"))
+
+
+async def test_a_new_message_pings_the_player_on_turn_and_an_edit_does_not(setup: GuildSetup) -> None:
+    message = Message("QiuQiu", ("<@1> @everyone to act",), mention=setup.sari.player)
+    number = await setup.chat.post(setup.place, message)
+    await setup.chat.edit(setup.place, number, message)
+    await setup.chat.ping(setup.place, Message(lines=("It is your turn.",), mention=setup.sari.player))
+
+    assert len(setup.sari.pings) == 2
+    assert setup.budi.pings == []
+    for call in setup.discord.calls.named(EDIT):
+        assert call.body["allowed_mentions"] == {"parse": []}
+
+
+async def test_a_picture_is_uploaded_again_only_if_it_changes(setup: GuildSetup) -> None:
+    number = await setup.chat.post(setup.place, hand_message("one"))
+    await setup.chat.edit(setup.place, number, hand_message("two"))
+    await setup.chat.edit(setup.place, number, hand_message("three", picture=b"other"))
+    await setup.chat.edit(setup.place, number, hand_message("four", picture=b"other"))
+    sent = [list(call.files.values()) for call in (*setup.discord.calls.named(POST), *setup.discord.calls.named(EDIT))]
+    assert sent == [[b"png"], [], [b"other"], []]
+    assert [each.data for each in setup.sari.visible[-1].attachments] == [b"other"]
+    assert setup.sari.reads("four")
+
+    await setup.chat.edit(setup.place, number, Message("five"))
+    assert setup.sari.visible[-1].attachments == []
+
+
+async def test_public_and_private_messages_have_documents(setup: GuildSetup) -> None:
+    number = await setup.chat.post(setup.place, record_message())
+    await setup.chat.send_private(setup.sari.player, record_message(b"mine"))
+
+    assert [(each.filename, each.data) for each in setup.budi.visible[-1].attachments] == [("kiu-hand-12.json", b"{}")]
+    assert [each.data for each in setup.sari.inbox[0].attachments] == [b"mine"]
+
+    await setup.chat.edit(setup.place, number, record_message(b"other"))
+    assert [each.data for each in setup.budi.visible[-1].attachments] == [b"other"]
+    picture = hand_message("one").picture
+    await setup.chat.edit(setup.place, number, replace(record_message(), picture=picture))
+    await setup.chat.edit(setup.place, number, hand_message("one"))
+    assert [each.data for each in setup.budi.visible[-1].attachments] == [b"png"]
+
+
+async def test_a_request_is_repeated_after_a_server_error_and_posts_one_message(setup: GuildSetup) -> None:
+    setup.discord.fail_next(POST, ApiError(503, 0, "Service Unavailable"))
+    setup.discord.fail_next(POST, ApiError(503, 0, "Service Unavailable"))
+
+    await setup.chat.post(setup.place, Message("QiuQiu"))
+
+    calls = setup.discord.calls.named(POST)
+    assert len(calls) == 3
+    assert len({call.body["nonce"] for call in calls}) == 1
+    assert all(call.body["enforce_nonce"] for call in calls)
+    assert len(setup.sari.visible) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (400, 30046), (403, 50005), (400, 50083)])
+async def test_a_message_that_cannot_be_edited_is_gone(setup: GuildSetup, status: int, code: int) -> None:
+    number = await setup.chat.post(setup.place, Message("QiuQiu"))
+    setup.discord.fail_next(EDIT, ApiError(status, code, "no"))
+
+    with pytest.raises(MessageGone):
+        await setup.chat.edit(setup.place, number, Message("QiuQiu"))
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10003), (403, 50001), (403, 50013), (403, 160005)])
+async def test_a_channel_that_cannot_be_posted_in_is_unwelcome(setup: GuildSetup, status: int, code: int) -> None:
+    setup.discord.fail_next(POST, ApiError(status, code, "no"))
+
+    with pytest.raises(Unwelcome):
+        await setup.chat.post(setup.place, Message("QiuQiu"))
+
+
+async def test_nothing_is_posted_publicly_in_a_direct_message(setup: GuildSetup) -> None:
+    with pytest.raises(Unwelcome):
+        await setup.chat.post(Place("discord:@42", "0"), Message("QiuQiu"))
+    assert setup.discord.calls.named(POST) == []
+
+
+async def test_a_channel_keeps_its_rate_limit_and_delays_no_other(setup: GuildSetup) -> None:
+    started = asyncio.get_running_loop().time()
+    for _ in range(2):
+        await setup.chat.acquire(setup.place, Urgency.TABLE)
+    waiting = asyncio.create_task(setup.chat.acquire(setup.place, Urgency.TABLE))
+    await setup.chat.acquire(setup.place._replace(channel="2"), Urgency.TABLE)
+    assert not waiting.done()
+    await waiting
+    assert asyncio.get_running_loop().time() - started >= RATE_LIMITS.channel_seconds / 2 - 0.02

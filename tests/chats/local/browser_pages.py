@@ -1,0 +1,95 @@
+"""Pages of the room in a real browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+import pytest
+from playwright.async_api import Browser as Chromium
+from playwright.async_api import BrowserContext, Page, async_playwright, expect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+IN_CHROMIUM = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
+    # The browser is the same for all of them, and so is the loop that it is spoken to from.
+    pytest.mark.asyncio(loop_scope="session"),
+]
+
+
+class Served(Protocol):
+    """A served room."""
+
+    address: str
+
+
+class Pages:
+    """Opens pages, each with a browser profile of its own unless told, and holds what went wrong in them."""
+
+    def __init__(self, chromium: Chromium, address: str) -> None:
+        self._chromium = chromium
+        self._address = address
+        self._profiles: list[BrowserContext] = []
+        self.problems: list[str] = []
+
+    async def open(self, name: str = "", *, beside: Page | None = None, phone: bool = False, path: str = "") -> Page:
+        """Open the room, and come in under a name if one is given."""
+        page = await (beside.context if beside is not None else await self._profile(phone)).new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda line: self.problems.append(line.text) if "Policy" in line.text else None)
+        await page.goto(self._address + path)
+        if name:
+            await page.fill("#who-name", name)
+            await page.press("#who-name", "Enter")
+            await expect(page.locator("#me .my-name")).to_have_text(name)
+        return page
+
+    async def _profile(self, phone: bool) -> BrowserContext:
+        if phone:
+            profile = await self._chromium.new_context(
+                viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en"
+            )
+        else:
+            profile = await self._chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en")
+        self._profiles.append(profile)
+        return profile
+
+    async def close(self) -> None:
+        """Close every page, and forget what the room has left in its profile."""
+        for profile in self._profiles:
+            await profile.close()
+
+
+@asynccontextmanager
+async def launched() -> AsyncIterator[Chromium]:
+    """A browser; starting one takes longer than most of what is done in it."""
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            yield chromium
+        finally:
+            await chromium.close()
+
+
+@asynccontextmanager
+async def browsing(chromium: Chromium, served: Served) -> AsyncIterator[Pages]:
+    """Pages of a room; nothing may go wrong in them."""
+    pages = Pages(chromium, served.address)
+    try:
+        yield pages
+        assert pages.problems == []
+    finally:
+        await pages.close()

@@ -1,0 +1,201 @@
+"""The real room and its server, with a fake dispatcher, a store in memory and a WebSocket client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from io import BytesIO
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+from PIL import Image
+
+from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
+from bot.ledger.writes import GuestSaved, PostSaved
+from bot.messages import Button, Command, File, Message, Picture, Reply
+
+COMMANDS = (
+    CommandHelp("open", "open GAME [preset]", "Open a table in this channel."),
+    CommandHelp("raise", "raise N", "Raise to N chips."),
+    CommandHelp("hand", "hand", "Show me my hand."),
+    CommandHelp("chips", "chips", "How many chips I have."),
+)
+WELCOME = Message(
+    title="Welcome",
+    lines=("Kiu deals QiuQiu in this chat.",),
+    buttons=((Button("Open a QiuQiu table", "open qiuqiu", style="primary"),),),
+)
+
+
+def picture(colour: str, alt: str = "a picture") -> Picture:
+    """A small real PNG that can be told from others by its colour."""
+    file = BytesIO()
+    Image.new("RGB", (40, 24), colour).save(file, "PNG")
+    return Picture(file.getvalue(), alt)
+
+
+@dataclass
+class MemoryStore:
+    """A store that survives the room but not the test."""
+
+    registered: list[GuestSaved] = field(default_factory=list)
+    rows: dict[tuple[str, int], PostSaved] = field(default_factory=dict)
+
+    async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
+        await asyncio.sleep(0)
+        for row in record:
+            if isinstance(row, GuestSaved):
+                self.registered.append(row)
+            else:
+                self.rows[row.place, row.number] = row
+
+    async def guests(self) -> list[GuestSaved]:
+        return list(self.registered)
+
+    async def posts(self, place: str, limit: int) -> list[PostSaved]:
+        return [row for (where, _), row in sorted(self.rows.items()) if where == place][-limit:]
+
+
+@dataclass
+class FakeDispatcher:
+    """Replies with the command it was given, carries out each key once, and can be made to wait or to fail."""
+
+    commands: list[Command] = field(default_factory=list)
+    done: dict[str, Reply] = field(default_factory=dict)
+    gate: asyncio.Event | None = None
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    hands: dict[str, Message] = field(default_factory=dict)
+    files: dict[str, File] = field(default_factory=dict)
+    """The file in the reply to a command, by its text."""
+
+    react: Callable[[Command], Awaitable[None]] | None = None
+
+    async def handle(self, command: Command) -> Reply:
+        if command.text == "hand" and not command.key:
+            hand = self.hands.get(command.who.name)
+            return Reply(hand) if hand else Reply(Message(lines=("You have no hand.",)), refused=True)
+        self.asked.set()
+        if self.gate is not None:
+            await self.gate.wait()
+        if command.key in self.done:
+            return self.done[command.key]
+        self.commands.append(command)
+        if command.text == "explode":
+            raise RuntimeError("planted")
+        if self.react is not None:
+            await self.react(command)
+        message = Message(lines=(f"{command.who.name}: {command.text}",), file=self.files.get(command.text))
+        reply = Reply(message, refused=command.text == "nonsense")
+        self.done[command.key] = reply
+        return reply
+
+
+class SocketClient:
+    """A WebSocket client of the room, and the frames it received."""
+
+    def __init__(self, session: aiohttp.ClientSession, address: str) -> None:
+        self._session = session
+        self._address = address
+        self.seen: list[dict[str, Any]] = []
+
+    async def open(self, origin: str | None = None) -> Self:
+        headers = {"Origin": origin or self._address.rstrip("/")}
+        self.socket = await self._session.ws_connect(self._address + "ws", headers=headers)
+        return self
+
+    async def hello(self, token: str, name: str = "", **more: str) -> dict[str, Any]:
+        """Say who this is, and return the room or the refusal."""
+        await self.say(type="hello", token=token, name=name, **more)
+        return await self.next("room", "refused")
+
+    async def say(self, **frame: Any) -> None:
+        await self.socket.send_str(json.dumps(frame))
+
+    async def next(self, *kinds: str) -> dict[str, Any]:
+        """Return the next frame of one of these kinds; others stay in ``seen``."""
+        async with asyncio.timeout(5):
+            while True:
+                frame: dict[str, Any] = await self.socket.receive_json()
+                self.seen.append(frame)
+                if frame["type"] in kinds:
+                    return frame
+
+    async def settle(self) -> list[dict[str, Any]]:
+        """Return all that came until the room has answered a line of ours."""
+        key = f"settle:{secrets.token_hex(4)}"
+        await self.say(type="say", id=key, text="/")
+        while (await self.next("refused")).get("id") != key:
+            pass
+        return [each for each in self.seen if each.get("id") != key]
+
+    async def ended(self) -> int | None:
+        """Wait until the room has ended the connection, and return why."""
+        async with asyncio.timeout(5):
+            while not self.socket.closed:
+                message = await self.socket.receive()
+                if message.type is aiohttp.WSMsgType.TEXT:
+                    self.seen.append(message.json())
+        await self.socket.close()
+        return self.socket.close_code
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+    def drop(self) -> None:
+        """Release the connection, which aiohttp's client keeps when it was closed without a closing frame."""
+        self.socket._response.close()
+
+
+def token() -> str:
+    return secrets.token_hex(16)
+
+
+class ServedRoom:
+    """A room that is served on a free port of the loopback."""
+
+    def __init__(self, store: MemoryStore | None = None, port: int = 0, **settings: Any) -> None:
+        self.store = store or MemoryStore()
+        self.dispatcher = FakeDispatcher()
+        self.room = LocalRoom(self.store)
+        self.server = RoomServer(
+            self.room, port=port, commands=lambda _: COMMANDS, welcome=lambda _: WELCOME, **settings
+        )
+
+    async def __aenter__(self) -> Self:
+        await self.room.open(self.dispatcher)
+        self.address = await self.server.start()
+        self.session = aiohttp.ClientSession()
+        self.clients: list[SocketClient] = []
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for client in self.clients:
+            client.drop()
+        await self.session.close()
+        await self.server.stop()
+
+    async def connect(self) -> SocketClient:
+        client = await SocketClient(self.session, self.address).open()
+        self.clients.append(client)
+        return client
+
+    async def person(self, name: str, **more: str) -> SocketClient:
+        """A new guest in a tab of their own."""
+        client = await self.connect()
+        assert (await client.hello(token(), name, **more))["type"] == "room"
+        return client
+
+
+@asynccontextmanager
+async def served_room(
+    store: MemoryStore | None = None, limits: Limits | None = None, **settings: Any
+) -> AsyncIterator[ServedRoom]:
+    async with ServedRoom(store, limits=limits, **settings) as served:
+        yield served

@@ -1,0 +1,123 @@
+"""Makes the pictures of both platforms in docs/pictures: ``python -m tests.chats.platform_screenshots``.
+
+The messages are those that Kiu sends, byte for byte, in a hand that is really played.
+Discord is drawn by simcord, Telegram by a small page of our own after the messages in its double.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import html
+import shutil
+import tempfile
+from pathlib import Path
+
+from playwright.async_api import Browser, FloatRect, async_playwright
+
+from tests.chats.discord.simcord_scenario import SimcordScenario, button_labels
+from tests.chats.telegram.double import Telegram
+from tests.chats.telegram.double.chats import Post
+from tests.chats.telegram.scenario import SECOND, Scenario
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+
+PAGE = """
+<style>
+  body { margin: 0; background: #a9c98f; font: 16px/1.35 "Noto Sans", "DejaVu Sans", sans-serif; color: #111; }
+  header { background: #fff; padding: 12px 16px; font-weight: 600; } header small { display: block; color: #888; }
+  main { padding: 10px; display: flex; flex-direction: column; gap: 8px; }
+  article { background: #fff; border-radius: 14px; overflow: hidden; }
+  article.own { background: #e2fbc9; align-self: flex-end; }
+  p { margin: 8px 12px; white-space: pre-wrap; } img { width: 100%; display: block; }
+  .row { display: flex; gap: 4px; margin-top: 4px; } .row span { flex: 1; background: #6a9355; color: #fff;
+    border-radius: 9px; text-align: center; padding: 9px 4px; font-size: 14px; white-space: nowrap; }
+  .from { color: #3a7fc1; font-weight: 600; margin: 8px 12px -4px; } img { margin-top: 10px; }
+</style>
+"""
+
+
+def _words(post: Post) -> str:
+    """The words of a post with what is bold in it; entities count in units of UTF-16."""
+    units = post.text.encode("utf-16-le")
+    parts, done = [], 0
+    for entity in sorted(post.entities, key=lambda each: each["offset"]):
+        begin, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
+        parts.append(html.escape(units[done:begin].decode("utf-16-le")))
+        parts.append(f"<b>{html.escape(units[begin:end].decode('utf-16-le'))}</b>")
+        done = end
+    return "".join((*parts, html.escape(units[done:].decode("utf-16-le"))))
+
+
+def _drawn(post: Post) -> str:
+    """A post as HTML."""
+    picture = ""
+    if post.photo is not None:
+        picture = f'<img src="data:image/png;base64,{base64.b64encode(post.photo).decode()}">'
+    rows = "".join(
+        '<div class="row">' + "".join(f"<span>{html.escape(key['text'])}</span>" for key in row) + "</div>"
+        for row in post.keyboard
+    )
+    sender = "" if not post.sender.is_bot else f'<div class="from">{html.escape(post.sender.first_name)}</div>'
+    own = "" if post.sender.is_bot else ' class="own"'
+    words = f"<p>{_words(post)}</p>" if post.text else ""
+    return f"<div><article{own}>{sender}{picture}{words}</article>{rows}</div>"
+
+
+async def telegram(browser: Browser, folder: Path) -> None:
+    """A hand in a Telegram group on one phone, and a private hand on another."""
+    async with Telegram(second=SECOND) as outside, Scenario(outside, folder) as scenario:
+        people = [outside.person(name) for name in ("Sari", "Budi", "Dewi")]
+        group = outside.group("Friday dominoes", *people)
+        await people[0].starts()
+        await scenario.sit(group, *people)
+        for _ in people:
+            await scenario.press_first(group, "Bet 10", "Call")
+        await scenario.app.settled()
+        await asyncio.sleep(20 * SECOND)
+        for name, title, posts in (
+            ("telegram", "Friday dominoes<small>4 members</small>", group.visible()[-2:]),
+            ("telegram-hand", "Kiu<small>bot</small>", people[0].private.visible()[-1:]),
+        ):
+            page = await browser.new_page(viewport={"width": 390, "height": 300}, device_scale_factor=2)
+            await page.set_content(f"{PAGE}<header>{title}</header><main>{''.join(map(_drawn, posts))}</main>")
+            await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+            await page.close()
+
+
+async def discord(browser: Browser, folder: Path) -> None:
+    """A table in a Discord channel."""
+    async with SimcordScenario(folder) as scenario:
+        people = [scenario.member(name) for name in ("Sari", "Budi", "Dewi")]
+        await scenario.slash(people[0], "table open", game="qiuqiu")
+        for member in people[1:]:
+            await scenario.press(member, "Join")
+        await scenario.press(people[0], "Start")
+        for _ in range(2):
+            labels = button_labels(scenario.live_message())
+            wanted = next(label for label in ("Bet 10", "Call 10") if label in labels)
+            await scenario.press(scenario.asked(), wanted)
+        asked = scenario.asked()
+        await scenario.press(asked, "My hand")
+        async with scenario.env.preview(scenario.channel, viewers=[asked], layout="channel") as preview:
+            page = await browser.new_page(viewport={"width": 760, "height": 1180}, device_scale_factor=1.5)
+            await page.goto(preview.url)
+            await page.wait_for_timeout(1500)
+            below_its_tools: FloatRect = {"x": 0, "y": 112, "width": 760, "height": 1010}
+            await page.screenshot(path=PICTURES / "discord.png", clip=below_its_tools)
+            await page.close()
+
+
+async def main() -> None:
+    """Make all pictures."""
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
+        async with async_playwright() as playwright:
+            found = shutil.which("chromium") or shutil.which("google-chrome")
+            browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+            await telegram(browser, Path(folder) / "telegram")
+            await discord(browser, Path(other))
+            await browser.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

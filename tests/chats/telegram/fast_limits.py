@@ -1,0 +1,52 @@
+"""Kiu's rate limits and timeouts with shorter seconds, as the double has them, so that no test waits for minutes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.chats.telegram_chat import RateLimits, Timeouts
+from bot.chats.telegram_chat.rate_limits import Limit
+
+USUAL_LIMITS = RateLimits()
+USUAL_TIMEOUTS = Timeouts()
+
+
+def rate_limits(second: float) -> RateLimits:
+    """The usual rate limits, with seconds that take ``second`` real ones."""
+
+    def scaled(limit: Limit) -> Limit:
+        return Limit(limit.calls, limit.seconds * second)
+
+    return replace(
+        USUAL_LIMITS,
+        chat=scaled(USUAL_LIMITS.chat),
+        group=scaled(USUAL_LIMITS.group),
+        overall=scaled(USUAL_LIMITS.overall),
+        group_minute=USUAL_LIMITS.group_minute * second,
+        all_dice_interval=USUAL_LIMITS.all_dice_interval * second,
+    )
+
+
+def timeouts(
+    second: float, *, newcomer: float = USUAL_TIMEOUTS.newcomer, beacon: float = USUAL_TIMEOUTS.beacon
+) -> Timeouts:
+    """The usual timeouts, with seconds that take ``second`` real ones, except for what the computer itself needs.
+
+    Args:
+        second: how many real seconds a second takes.
+        newcomer: the timeout of this name, in such seconds.
+        beacon: the timeout of this name, in real seconds.
+    """
+    usual = USUAL_TIMEOUTS
+    return replace(
+        usual,
+        retry_delay=usual.retry_delay * second,
+        retry_delay_max=usual.retry_delay_max * second,
+        conflict_delay=usual.conflict_delay * second,
+        newcomer=newcomer * second,
+        newcomer_patience=usual.newcomer_patience * second,
+        conflict_patience=usual.conflict_patience * second,
+        spare_capacity=usual.spare_capacity * second,
+        chat_member_cache=usual.chat_member_cache * second,
+        beacon=beacon,
+    )

@@ -1,0 +1,466 @@
+"""The closing of a deal: a verbatim closing message, and dice below it that nobody could foresee."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from bisect import bisect_left
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from telegram import Bot
+
+from bot.chats.fitting import plain
+from bot.chats.telegram_chat import RateLimits, Timeouts
+from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.background_tasks import BackgroundTasks
+from bot.chats.telegram_chat.deal_closings import DealClosings
+from bot.chats.telegram_chat.network import new_bot
+from bot.chats.telegram_chat.sending import Sender
+from bot.messages import Message, Unwelcome, Urgency
+from engine.fairness import NO_BEACON, Beacon, BeaconKind
+from tests.chats.fast_time import fast_forward, now
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.fast_limits import rate_limits, timeouts
+from tests.chats.telegram.scenario import SECOND
+
+CLOSING = Message(
+    "Hand 12 is shuffled",
+    ("1. Sari: “the rain in Medan”", "2. Budi: “@kiu_test_bot /fold #lucky tele.gram”", "", "Seal " + 8 * "0badc0de"),
+)
+
+
+CROWD = -5
+"""The number of a group."""
+
+
+class Dealing:
+    """A group with a deal that comes to its end."""
+
+    def __init__(self, telegram: Telegram, bot: Bot, group: Chat) -> None:
+        self.telegram = telegram
+        self.group = group
+        self._bot = bot
+        self.background_tasks = BackgroundTasks()
+        self.set_beacon_timeout(3.0)
+
+    def set_beacon_timeout(self, seconds: float) -> None:
+        """Begin anew with another timeout for the beacon."""
+        limits, patience = rate_limits(SECOND), timeouts(SECOND, beacon=seconds)
+        self.calls = ApiCalls(limits, patience, self._migrated)
+        self.sender = Sender(self._bot, self.calls)
+        self.closings = DealClosings(self._bot, self.calls, self.sender, limits, patience, self.background_tasks)
+
+    async def _migrated(self, old: int, new: int) -> None:
+        self.group = self.telegram.chats[new]
+
+    async def closed(self, *, topic: int = 0, throwing: bool = True) -> Beacon:
+        return await self.closings.post_closing(self.group.id, CLOSING, topic=topic, throwing=throwing)
+
+    @property
+    def dice(self) -> list[Post]:
+        """The dice that fell, oldest first."""
+        return [post for post in self.group.by_bots() if post.die is not None]
+
+    @property
+    def shown(self) -> list[Post]:
+        """The closing messages that are shown."""
+        return [post for post in self.group.by_bots() if post.text.startswith("Hand 12")]
+
+    @property
+    def refused(self) -> list[str]:
+        return [call.failure for call in self.telegram.server.calls if call.failure]
+
+
+@pytest.fixture
+async def dealing(telegram: Telegram, group: Chat) -> AsyncIterator[Dealing]:
+    bot = new_bot(telegram.token, telegram.server.address)
+    await bot.initialize()
+    one = Dealing(telegram, bot, group)
+    yield one
+    await one.background_tasks.stop()
+    await bot.shutdown()
+
+
+def shows(dice: list[Post]) -> Beacon:
+    """The beacon that dice are."""
+    return Beacon(BeaconKind.TELEGRAM, bytes(post.die.value for post in dice if post.die is not None))
+
+
+# --- as it should be ----------------------------------------------------------------------------------------------
+
+
+async def test_the_beacon_is_what_the_dice_below_the_closing_message_show(dealing: Dealing) -> None:
+    beacon = await dealing.closed()
+
+    (closing,), dice = dealing.shown, dealing.dice
+    assert len(dice) == 2
+    assert beacon == shows(dice)
+    assert all(post.die is not None and post.die.emoji == "🎰" for post in dice)
+    assert dealing.group.visible() == [closing, *dice]
+    for post in dice:
+        assert post.reply_to is closing
+        assert post.silent
+    assert not closing.edited
+
+
+async def test_no_two_deals_get_the_same_dice(telegram: Telegram, dealing: Dealing) -> None:
+    telegram.entropy.seed(7)
+
+    beacons = [await dealing.closed() for _ in range(4)]
+
+    assert len(set(beacons)) == 4
+    assert shows(dealing.dice).value == b"".join(beacon.value for beacon in beacons)
+
+
+async def test_words_are_shown_verbatim_and_nothing_in_them_is_a_link(dealing: Dealing) -> None:
+    await dealing.closed()
+
+    (closing,) = dealing.shown
+    assert closing.text == plain(CLOSING)
+    words = "2. Budi: “@kiu_test_bot /fold #lucky tele.gram”"
+    code = {"type": "code", "offset": closing.text.index(words), "length": len(words)}
+    assert closing.entities == [{"type": "bold", "offset": 0, "length": len(CLOSING.title)}, code]
+
+
+async def test_words_too_many_for_a_message_are_all_in_a_document(dealing: Dealing) -> None:
+    seats = tuple(f"{number}. Player of seat {number}: “{'x' * 64}”" for number in range(1, 57))
+    message = Message("Hand 12 is shuffled", seats)
+
+    beacon = await dealing.closings.post_closing(dealing.group.id, message)
+
+    (closing,) = dealing.shown
+    assert closing.document is not None
+    assert closing.document.content.decode() == plain(message) + "\n"
+    assert beacon == shows(dealing.dice)
+    assert dealing.dice[0].reply_to is closing
+
+
+async def test_in_a_topic_everything_stands_in_that_topic(telegram: Telegram, dealing: Dealing, sari: Person) -> None:
+    dealing.group = telegram.group("Forum", sari, topics=(7,))
+
+    beacon = await dealing.closed(topic=7)
+
+    assert beacon == shows(dealing.dice)
+    assert [post.topic for post in dealing.group.visible()] == [7, 7, 7]
+
+
+async def test_in_a_private_chat_it_is_the_same(dealing: Dealing, sari: Person) -> None:
+    await sari.starts(wait=False)
+    dealing.group = sari.private
+
+    beacon = await dealing.closed()
+
+    assert len(beacon.value) == 2
+    assert beacon == shows(dealing.dice)
+
+
+async def test_after_a_kill_it_is_said_again_but_nothing_is_thrown(dealing: Dealing) -> None:
+    await dealing.closed()
+
+    assert await dealing.closed(throwing=False) == NO_BEACON
+
+    assert [post.text for post in dealing.shown] == 2 * [plain(CLOSING)]
+    assert len(dealing.dice) == 2
+
+
+# --- when something is in the way ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fell", [True, False])
+async def test_a_throw_that_is_not_heard_of_is_not_made_again(
+    telegram: Telegram, dealing: Dealing, *, fell: bool
+) -> None:
+    telegram.entropy = _Stirred(dealing, lambda: telegram.server.cut("sendDice", after=fell))
+
+    beacon = await dealing.closed()
+
+    assert beacon == shows(dealing.dice[:1])
+    assert len(beacon.value) == 1
+    assert len(dealing.dice) == (2 if fell else 1)
+
+
+@pytest.mark.parametrize("fell", [True, False])
+async def test_without_the_first_throw_there_is_no_beacon(telegram: Telegram, dealing: Dealing, *, fell: bool) -> None:
+    telegram.server.cut("sendDice", after=fell)
+
+    assert await dealing.closed() == NO_BEACON
+
+    assert len(dealing.dice) == fell
+    assert len(dealing.shown) == 1
+
+
+async def test_a_throw_that_takes_too_long_does_not_count(telegram: Telegram, dealing: Dealing) -> None:
+    dealing.set_beacon_timeout(0.3)
+    with telegram.server.held("sendDice"):
+        assert await dealing.closed() == NO_BEACON
+    await telegram.until("the late die", lambda: dealing.dice)
+    await asyncio.sleep(0.1)
+    assert len(dealing.dice) == 1
+
+
+async def test_a_short_flood_is_waited_for_at_every_step(telegram: Telegram, dealing: Dealing) -> None:
+    telegram.flood_control.close(dealing.group, 0.9)
+    assert await dealing.closed() == shows(dealing.dice)
+    assert len(dealing.dice) == 2
+
+    telegram.entropy = _Stirred(dealing, lambda: telegram.flood_control.close(dealing.group, 0.9))
+    assert await dealing.closed() == shows(dealing.dice[2:])
+
+    assert [post.die is not None for post in dealing.group.visible()] == [False, True, True] * 2
+    assert [failure.startswith("Too Many") for failure in dealing.refused] == [True, True]
+
+
+async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram: Telegram, dealing: Dealing) -> None:
+    dealing.set_beacon_timeout(0.3)
+    telegram.flood_control.close(dealing.group, 0.9)
+    began = asyncio.get_running_loop().time()
+
+    assert await dealing.closed() == NO_BEACON
+
+    assert asyncio.get_running_loop().time() < began + 0.6
+    assert dealing.shown == []
+    await telegram.until("the closing message", lambda: dealing.shown)
+    assert dealing.dice == []
+
+
+async def test_a_long_flood_after_the_first_die_leaves_one(telegram: Telegram, dealing: Dealing) -> None:
+    dealing.set_beacon_timeout(0.6)
+    telegram.entropy = _Stirred(dealing, lambda: telegram.flood_control.close(dealing.group, 2))
+
+    beacon = await dealing.closed()
+
+    assert len(beacon.value) == 1
+    assert beacon == shows(dealing.dice)
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_closing_message_that_may_be_lost_is_shown_again_before_anything_is_thrown(
+    telegram: Telegram, dealing: Dealing, *, arrived: bool
+) -> None:
+    telegram.server.cut("sendMessage", after=arrived)
+
+    beacon = await dealing.closed()
+
+    assert len(dealing.shown) == (2 if arrived else 1)
+    assert len(beacon.value) == 2
+    assert beacon == shows(dealing.dice)
+    assert dealing.dice[0].reply_to is dealing.shown[-1]
+
+
+async def test_while_the_network_is_away_the_deal_goes_on(telegram: Telegram, dealing: Dealing) -> None:
+    dealing.set_beacon_timeout(0.2)
+    with telegram.server.away():
+        assert await dealing.closed() == NO_BEACON
+    await telegram.until("the closing message", lambda: dealing.shown)
+    assert dealing.dice == []
+
+
+async def test_where_dice_are_not_allowed_words_have_to_do(dealing: Dealing) -> None:
+    dealing.group.forbidden = {"dice"}
+
+    assert await dealing.closed() == NO_BEACON
+
+    assert len(dealing.shown) == 1
+
+
+async def test_where_nothing_can_be_shown_that_is_said(telegram: Telegram, dealing: Dealing) -> None:
+    telegram.bot_member_of(dealing.group).status = "kicked"
+    with pytest.raises(Unwelcome):
+        await dealing.closed()
+
+
+async def test_a_group_that_has_become_a_supergroup_gets_them_there(
+    telegram: Telegram, dealing: Dealing, sari: Person
+) -> None:
+    dealing.group = telegram.group("Small", sari, supergroup=False)
+    telegram.migrate(dealing.group, sari)
+
+    beacon = await dealing.closed()
+
+    assert len(beacon.value) == 2
+    assert beacon == shows(dealing.dice)
+    assert [post.reply_to for post in dealing.dice] == [dealing.shown[0]] * 2
+
+
+# --- limits -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_deal_soon_after_another_gets_one_die_and_the_next_two_again(dealing: Dealing) -> None:
+    interval = RateLimits().all_dice_interval * SECOND
+    beacons = [await dealing.closed(), await dealing.closed()]
+    await asyncio.sleep(interval)
+    beacons.append(await dealing.closed())
+
+    assert [len(beacon.value) for beacon in beacons] == [2, 1, 2]
+    assert shows(dealing.dice).value == b"".join(beacon.value for beacon in beacons)
+
+
+async def test_in_a_private_chat_nothing_is_saved(dealing: Dealing, sari: Person) -> None:
+    await sari.starts(wait=False)
+    dealing.group = sari.private
+
+    assert [len((await dealing.closed()).value) for _ in range(3)] == [2, 2, 2]
+
+
+class _Answering:
+    """A bot that Telegram answers soon, and that remembers when it was told to do what."""
+
+    def __init__(self) -> None:
+        self.messages: list[float] = []
+        self.dice: list[float] = []
+
+    async def send_message(self, *_: object, **__: object) -> SimpleNamespace:
+        self.messages.append(now())
+        await asyncio.sleep(0.15)
+        return SimpleNamespace(message_id=len(self.messages))
+
+    async def send_dice(self, *_: object, **__: object) -> SimpleNamespace:
+        self.dice.append(now())
+        await asyncio.sleep(0.15)
+        return SimpleNamespace(dice=SimpleNamespace(value=64))
+
+
+class _Rush:
+    """A group whose table is edited without end, whose players are called, and in which deals are closed."""
+
+    def __init__(self) -> None:
+        self.bot = _Answering()
+        self.ordinary: dict[Urgency, list[float]] = {urgency: [] for urgency in Urgency}
+        self.dice: list[int] = []
+        """How many fell below each closing message in time."""
+
+        self.too_late: list[float] = []
+        """When a deal went on before its closing message was shown."""
+
+        self._background_tasks = BackgroundTasks()
+        self._calls = ApiCalls(RateLimits(), Timeouts(), self._migrated)
+        bot = cast(Bot, self.bot)
+        self._closings = DealClosings(
+            bot, self._calls, Sender(bot, self._calls), RateLimits(), Timeouts(), self._background_tasks
+        )
+
+    async def _migrated(self, old: int, new: int) -> None:
+        raise AssertionError("nothing migrates here")
+
+    async def _keep_asking(self, urgency: Urgency, every: float) -> None:
+        while True:
+            await asyncio.sleep(every)
+            await self._calls.acquire(CROWD, urgency)
+            self.ordinary[urgency].append(now())
+
+    async def _close_a_deal(self) -> None:
+        shown = len(self.bot.messages)
+        beacon = await self._closings.post_closing(CROWD, CLOSING)
+        self.dice.append(len(beacon.value))
+        if len(self.bot.messages) == shown:
+            self.too_late.append(now())
+
+    async def last(self, minutes: float, *, deal_every: float, call_every: float = 15) -> None:
+        """Let time pass.
+
+        Args:
+            minutes: how long.
+            deal_every: seconds from one closing to the next, if the first is over by then.
+            call_every: seconds from one call of a player on turn to the next.
+        """
+        others = (
+            asyncio.create_task(self._keep_asking(Urgency.TABLE, 0)),
+            asyncio.create_task(self._keep_asking(Urgency.RESULT, deal_every)),
+            asyncio.create_task(self._keep_asking(Urgency.PING, call_every)),
+        )
+        for number in range(1, int(60 * minutes / deal_every) + 1):
+            await asyncio.sleep(number * deal_every - now())
+            await self._close_a_deal()
+        for other in others:
+            other.cancel()
+        # What came too late is still said.
+        await asyncio.sleep(60)
+        await self._background_tasks.stop()
+
+    async def rest(self, minutes: float, *, deal_every: float, edits: int, before: float) -> None:
+        """Let time pass in which nothing happens but so many edits, so many seconds before each deal is closed."""
+        for number in range(1, int(60 * minutes / deal_every) + 1):
+            await asyncio.sleep(number * deal_every - before - now())
+            for _ in range(edits):
+                await self._calls.acquire(CROWD, Urgency.TABLE)
+                self.ordinary[Urgency.TABLE].append(now())
+            await asyncio.sleep(before)
+            await self._close_a_deal()
+        await self._background_tasks.stop()
+
+    def busiest(self, span: float) -> int:
+        """The most calls within so many seconds."""
+        times = sorted([*self.bot.messages, *self.bot.dice, *(at for each in self.ordinary.values() for at in each)])
+        return max(bisect_left(times, begin + span) - first for first, begin in enumerate(times))
+
+
+@pytest.mark.parametrize("call_every", [8, 10, 15])
+@pytest.mark.parametrize(("deal_every", "least"), [(17, 1), (20, 1), (23, 1), (30, 2), (45, 2)])
+def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_dice(
+    deal_every: float, least: int, call_every: float
+) -> None:
+    rush = _Rush()
+
+    fast_forward(rush.last(20, deal_every=deal_every, call_every=call_every))
+
+    assert rush.too_late == []
+    assert len(rush.bot.messages) == len(rush.dice) == 20 * 60 // deal_every
+    assert rush.dice == [2, *[least] * (len(rush.dice) - 1)]
+    assert sum(rush.dice) == len(rush.bot.dice)
+    assert rush.busiest(60) <= 20
+
+
+@pytest.mark.parametrize("before", [0, 0.5, 1])
+def test_at_a_quiet_table_both_dice_fall_though_it_was_edited_right_before(before: float) -> None:
+    rush = _Rush()
+
+    fast_forward(rush.rest(20, deal_every=30, edits=2, before=before))
+
+    assert rush.too_late == []
+    assert rush.dice == [2] * 40
+
+
+@pytest.mark.parametrize("call_every", [10, 15])
+def test_where_hands_follow_in_twelve_seconds_hardly_one_goes_without_a_die(call_every: float) -> None:
+    rush = _Rush()
+
+    fast_forward(rush.last(30, deal_every=12, call_every=call_every))
+
+    assert len(rush.too_late) <= 1
+    assert rush.dice.count(0) <= 0.02 * len(rush.dice)
+
+
+@pytest.mark.parametrize(("deal_every", "edits"), [(3_000, 14), (60, 10), (30, 7), (20, 5)])
+def test_closings_leave_enough_to_the_table(deal_every: float, edits: int) -> None:
+    rush = _Rush()
+
+    fast_forward(rush.last(50, deal_every=deal_every, call_every=10_000))
+
+    assert len(rush.ordinary[Urgency.TABLE]) >= edits * 50
+
+
+@pytest.mark.parametrize("deal_every", [0.5, 2, 6, 10, 13, 25, 57])
+def test_deals_in_quick_succession_never_make_it_more_than_twenty_a_minute(deal_every: float) -> None:
+    rush = _Rush()
+
+    fast_forward(rush.last(10, deal_every=deal_every, call_every=8))
+
+    assert 15 <= rush.busiest(60) <= 20
+    assert rush.busiest(4) <= 6
+
+
+class _Stirred(random.Random):
+    """Chance that something happens at the moment when the next die falls."""
+
+    def __init__(self, dealing: Dealing, stir: object) -> None:
+        super().__init__(dealing.telegram.seed)
+        self._stir = stir
+
+    def randint(self, least: int, most: int) -> int:
+        if callable(self._stir):
+            self._stir()
+            self._stir = None
+        return super().randint(least, most)

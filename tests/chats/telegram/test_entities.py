@@ -1,0 +1,98 @@
+"""Reading messages: whether one has a command for this bot, and which players it mentions."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from telegram import Chat, Message, MessageEntity, Update, User
+
+from bot.chats.telegram_chat.entities import command_in, topic_in
+from bot.chats.telegram_chat.usernames import Usernames
+from bot.commands import parse
+
+PRIVATE, GROUP = 5, -5
+BUDI = User(502, "Budi", is_bot=False, username="Budi_99")
+
+
+def said(
+    text: str,
+    *mentions: tuple[str, User | None],
+    chat: int = GROUP,
+    topic: int | None = None,
+    in_topic: bool | None = None,
+) -> Message:
+    """A message as Telegram tells of it, with its command and its mentions marked."""
+    word = text.split(" ")[0]
+    entities = [MessageEntity("bot_command", 0, len(word))] if word.startswith("/") else []
+    for words, user in mentions:
+        offset = len(text.partition(words)[0].encode("utf-16-le")) // 2
+        length = len(words.encode("utf-16-le")) // 2
+        entities.append(MessageEntity("text_mention" if user else "mention", offset, length, user=user))
+    kind = "private" if chat > 0 else "supergroup"
+    return Message(
+        1,
+        datetime(2026, 1, 1, tzinfo=UTC),
+        Chat(chat, kind),
+        text=text,
+        entities=entities,
+        message_thread_id=topic,
+        is_topic_message=in_topic,
+    )
+
+
+def line(message: Message, usernames: Usernames | None = None) -> str:
+    return command_in(message, "kiu_test_bot", usernames or Usernames())
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("/raise 60", "raise 60"),
+        ("/RAISE@Kiu_Test_Bot   60 ", "raise 60"),
+        ("/sit_out", "sit out"),
+        ("/house_set hui on", "house set hui on"),
+        ("/house set hui on", "house set hui on"),
+        ("/all_in", "all-in"),
+        ("/raise@other_bot 60", ""),
+        ("/weather", ""),
+        ("/weather@kiu_test_bot", "weather"),
+        ("raise 60", ""),
+        ("please /raise 60", ""),
+    ],
+)
+def test_a_command_is_read_if_it_is_for_this_bot(text: str, meant: str) -> None:
+    assert line(said(text)) == meant
+
+
+def test_in_a_private_chat_every_command_is_for_the_bot() -> None:
+    assert line(said("/weather today", chat=PRIVATE)) == "weather today"
+
+
+def test_a_mentioned_user_is_named_by_id() -> None:
+    usernames = Usernames()
+    usernames.remember(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
+    sari = User(501, "Sari 🂡", is_bot=False)
+
+    assert line(said("/kick @budi_99", ("@budi_99", None)), usernames) == "kick telegram:502"
+    assert line(said("/kick @nobody", ("@nobody", None)), usernames) == "kick @nobody"
+    given = said("/bank_grant Sari 🂡 50 for 🎲 her", ("Sari 🂡", sari))
+    assert line(given, usernames) == "bank grant telegram:501 50 for 🎲 her"
+
+
+@pytest.mark.parametrize("words", ["rain  in\tMedan", "@Budi_99 and /fold", "雨\n🌧️ ‍x", "#1 ９ ﷺ"])
+def test_shuffled_in_words_are_read_verbatim(words: str) -> None:
+    usernames = Usernames()
+    usernames.remember(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
+    mentions = [("@Budi_99", None)] if "@" in words else []
+
+    message = said(f"/shuffle {words} ", *mentions)
+
+    assert line(message, usernames) == f"shuffle {words}"
+    assert parse(line(message, usernames)).word("words") == words
+
+
+def test_only_forums_have_topics() -> None:
+    assert topic_in(said("/help", topic=7, in_topic=True)) == 7
+    assert topic_in(said("/help", topic=7)) == 0
+    assert topic_in(said("/help")) == 0

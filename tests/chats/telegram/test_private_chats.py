@@ -1,0 +1,83 @@
+"""Private chats: how they are opened, and the hands and long answers that are sent there."""
+
+from __future__ import annotations
+
+import re
+
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.scenario import Scenario
+
+TILE = re.compile(r"\b[0-6]-[0-6]\b")
+
+
+def only(posts: list[Post]) -> Post | None:
+    """The one picture among the posts, if there is but one."""
+    pictures = [post for post in posts if post.photo is not None]
+    return pictures[0] if len(pictures) == 1 else None
+
+
+async def test_a_hand_asked_for_again_comes_once_more_and_is_the_one_that_goes_on(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await sari.starts()
+    await scenario.sit(group, sari, budi)
+    first = await sari.sees("Your hand is ready", in_=sari.private)
+
+    await sari.types("/hand", in_=group)
+    await telegram.until("the first to go", lambda: first.deleted)
+    await sari.types("/hand", in_=sari.private)
+
+    await scenario.finish_hand(group)
+    hand = await telegram.until("a single hand", lambda: only(sari.private.by_bots()))
+    assert hand.protected
+    await telegram.until("all tiles", lambda: all(tile in hand.text for tile in scenario.tiles(sari, group)))
+    assert TILE.search(group.ever().partition("showed")[0]) is None
+
+
+async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
+    scenario: Scenario, group: Chat, sari: Person, dewi: Person
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    await sari.sees("Hands in private", in_=group)
+    assert (await dewi.presses("Join", in_=group)).alert
+    await dewi.presses("Leave", in_=group)
+
+    said = await dewi.presses("Join", in_=group)
+
+    assert not said.alert
+    assert said.text == "You sat down with 500 chips."
+    await dewi.types("/hand", in_=group)
+    link = await dewi.sees("for your eyes alone", in_=group)
+    assert link.labels == ["Hands in private"]
+    await dewi.starts("hands")
+    await dewi.sees("From now on your hands come here.", in_=dewi.private)
+
+
+async def test_rules_are_explained_in_private_or_else_beneath_the_button(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await sari.starts()
+    await sari.types("/open qiuqiu", in_=group)
+
+    said = await sari.presses("Rules", in_=group)
+    assert said.text
+    await sari.sees("How QiuQiu is played", in_=sari.private)
+    assert "How QiuQiu is played" not in group.text()
+
+    said = await budi.presses("Rules", in_=group)
+    assert said.text == ""
+    await budi.sees("How QiuQiu is played", in_=group)
+
+
+async def test_a_link_seats_nobody_who_is_not_in_the_group(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    stranger = telegram.person("Stranger")
+
+    await stranger.starts(f"t_{scenario.state(group).id}")
+
+    await stranger.sees("That table is gone", in_=stranger.private)
+    assert not scenario.sits(stranger, group)
+    await stranger.starts("t_99999")
+    assert len(stranger.private.by_bots()) == 2

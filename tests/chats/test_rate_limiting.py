@@ -1,0 +1,232 @@
+"""Rate limiting: urgent calls overtake, no call is forgotten, and no limit is exceeded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from aiolimiter import AsyncLimiter
+
+from bot.chats.rate_limiting import Lane, Lanes
+from bot.messages import Urgency
+from tests.chats.fast_time import fast_forward, now
+
+
+async def acquired(lane: Lane, urgency: Urgency, who: str, seen: list[str]) -> None:
+    await lane.acquire(urgency)
+    seen.append(who)
+
+
+async def in_line(lane: Lane, *waiting: tuple[Urgency, str]) -> list[str]:
+    """Let several calls wait, one after another; return the order in which they may be made."""
+    seen: list[str] = []
+    async with asyncio.TaskGroup() as group:
+        for urgency, who in waiting:
+            group.create_task(acquired(lane, urgency, who, seen))
+            await asyncio.sleep(0)
+    return seen
+
+
+def busiest(times: Sequence[float], span: float) -> int:
+    """The most that happened within any span of time."""
+    return max(sum(begin <= other < begin + span for other in times) for begin in times)
+
+
+def test_the_urgent_go_first_and_equals_keep_their_order() -> None:
+    async def story() -> list[str]:
+        lane = Lane(AsyncLimiter(1, 1))
+        await lane.acquire(Urgency.TABLE)
+        return await in_line(
+            lane,
+            (Urgency.CLEANUP, "cleanup"),
+            (Urgency.TABLE, "first table"),
+            (Urgency.TABLE, "second table"),
+            (Urgency.RESULT, "result"),
+            (Urgency.PING, "ping"),
+            (Urgency.ANSWER, "answer"),
+        )
+
+    assert fast_forward(story()) == ["ping", "answer", "result", "first table", "second table", "cleanup"]
+
+
+def test_the_urgent_overtake_even_at_the_last_moment() -> None:
+    async def story() -> list[str]:
+        lane = Lane(AsyncLimiter(1, 10))
+        await lane.acquire(Urgency.TABLE)
+        seen: list[str] = []
+        async with asyncio.TaskGroup() as group:
+            group.create_task(acquired(lane, Urgency.TABLE, "table", seen))
+            await asyncio.sleep(9.9)
+            group.create_task(acquired(lane, Urgency.PING, "ping", seen))
+        return seen
+
+    assert fast_forward(story()) == ["ping", "table"]
+
+
+def test_a_cancelled_call_holds_up_no_other() -> None:
+    async def story() -> list[str]:
+        lane = Lane(AsyncLimiter(1, 1))
+        await lane.acquire(Urgency.TABLE)
+        seen: list[str] = []
+        given_up = asyncio.create_task(acquired(lane, Urgency.PING, "given up", seen))
+        waiting = asyncio.create_task(acquired(lane, Urgency.TABLE, "table", seen))
+        await asyncio.sleep(0.5)
+        given_up.cancel()
+        await waiting
+        assert now() == 1
+        return seen
+
+    assert fast_forward(story()) == ["table"]
+
+
+def test_a_pause_holds_one_lane_and_no_other() -> None:
+    async def story() -> tuple[float, float]:
+        shared = AsyncLimiter(10, 1)
+        paused, other = Lane(AsyncLimiter(5, 5), shared), Lane(AsyncLimiter(5, 5), shared)
+        began = asyncio.create_task(paused.acquire(Urgency.PING))
+        paused.pause(30)
+        paused.pause(3)
+        await other.acquire(Urgency.CLEANUP)
+        meanwhile = now()
+        await began
+        return meanwhile, now()
+
+    assert fast_forward(story()) == (0, 30)
+
+
+def test_a_pause_that_comes_while_a_call_waits_holds_too() -> None:
+    async def story() -> float:
+        lane = Lane(AsyncLimiter(1, 2))
+        await lane.acquire(Urgency.TABLE)
+        waiting = asyncio.create_task(lane.acquire(Urgency.TABLE))
+        await asyncio.sleep(1)
+        lane.pause(10)
+        await waiting
+        return now()
+
+    assert fast_forward(story()) == 11
+
+
+def test_what_cannot_wait_uses_the_reserve_and_then_goes_before_all_others() -> None:
+    async def story() -> list[tuple[str, float]]:
+        lane = Lane(AsyncLimiter(1, 10), reserve=(AsyncLimiter(2, 1000),))
+        seen: list[tuple[str, float]] = []
+
+        async def answer() -> None:
+            await lane.acquire(Urgency.ANSWER)
+            seen.append(("answer", now()))
+
+        await lane.acquire(Urgency.TABLE)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(answer())
+            await asyncio.sleep(0)
+            for _ in range(3):
+                await lane.acquire_first()
+                seen.append(("first", now()))
+        return seen
+
+    assert fast_forward(story()) == [("first", 0), ("first", 0), ("first", 10), ("answer", 20)]
+
+
+def test_a_pause_holds_the_reserve_too() -> None:
+    async def story() -> float:
+        lane = Lane(AsyncLimiter(5, 5), reserve=(AsyncLimiter(2, 10),))
+        lane.pause(3)
+        await lane.acquire_first()
+        return now()
+
+    assert fast_forward(story()) == 3
+
+
+def test_a_pause_that_comes_while_the_reserve_waits_for_others_holds_too() -> None:
+    async def story() -> float:
+        lane = Lane(AsyncLimiter(5, 5), reserve=(AsyncLimiter(2, 10), AsyncLimiter(1, 2)))
+        await lane.acquire_first()
+        waiting = asyncio.create_task(lane.acquire_first())
+        await asyncio.sleep(1)
+        lane.pause(10)
+        await waiting
+        return now()
+
+    assert fast_forward(story()) == 11
+
+
+def test_five_in_twenty_seconds_are_never_over_twenty_in_a_minute() -> None:
+    async def story() -> list[float]:
+        lane = Lane(AsyncLimiter(2, 2.5), AsyncLimiter(5, 20), AsyncLimiter(10, 0.5))
+        times = []
+        for _ in range(60):
+            await lane.acquire(Urgency.TABLE)
+            times.append(now())
+        await asyncio.sleep(300)
+        for _ in range(60):
+            await lane.acquire(Urgency.TABLE)
+            times.append(now())
+        return times
+
+    times = fast_forward(story())
+    assert 15 <= busiest(times, 60) <= 20
+
+
+def test_a_shared_limiter_holds_for_all_lanes_together() -> None:
+    async def story() -> list[float]:
+        shared = AsyncLimiter(10, 0.5)
+        times: list[float] = []
+
+        async def busy() -> None:
+            lane = Lane(AsyncLimiter(2, 2.5), shared)
+            for _ in range(5):
+                await lane.acquire(Urgency.TABLE)
+                times.append(now())
+
+        await asyncio.gather(*(busy() for _ in range(50)))
+        return times
+
+    times = fast_forward(story())
+    assert len(times) == 250
+    assert 20 <= busiest(times, 1) <= 30
+
+
+def test_a_lane_is_idle_once_a_new_one_could_replace_it() -> None:
+    async def story() -> list[bool]:
+        lane = Lane(AsyncLimiter(2, 4))
+        states = [lane.idle]
+        await lane.acquire(Urgency.TABLE)
+        states.append(lane.idle)
+        await asyncio.sleep(2)
+        states.append(lane.idle)
+        lane.pause(1)
+        states.append(lane.idle)
+        return states
+
+    assert fast_forward(story()) == [True, False, True, False]
+
+
+def test_a_lane_is_not_idle_before_its_reserve_is_full_again() -> None:
+    async def story() -> list[bool]:
+        lane = Lane(AsyncLimiter(2, 4), reserve=(AsyncLimiter(2, 20),))
+        await lane.acquire_first()
+        states = [lane.idle]
+        await asyncio.sleep(10)
+        return [*states, lane.idle]
+
+    assert fast_forward(story()) == [False, True]
+
+
+def test_each_place_has_its_lane_and_keeps_it() -> None:
+    lanes: Lanes[str] = Lanes(lambda place: Lane())
+    assert lanes["one"] is lanes["one"]
+    assert lanes["one"] is not lanes["other"]
+
+
+def test_idle_lanes_are_dropped_once_there_are_many_and_busy_ones_stay() -> None:
+    async def story() -> tuple[bool, int]:
+        lanes: Lanes[int] = Lanes(lambda place: Lane(AsyncLimiter(1, 10)), kept=3)
+        busy = lanes[0]
+        await busy.acquire(Urgency.TABLE)
+        for idle in (1, 2):
+            assert lanes[idle].idle
+        assert lanes[3].idle
+        return lanes[0] is busy, len(lanes)
+
+    assert fast_forward(story()) == (True, 2)

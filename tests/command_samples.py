@@ -1,0 +1,37 @@
+"""Something that fits each kind of parameter, for the tests that try every command there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.commands import CommandSpec, Kind
+
+SAMPLES: Mapping[Kind, str] = {
+    Kind.AMOUNT: "60",
+    Kind.BET: "60",
+    Kind.BUY_IN: "60",
+    Kind.REBUY: "60",
+    Kind.NUMBER: "7",
+    Kind.HAND: "7",
+    Kind.MEMBER: "somebody:42",
+    Kind.SEATED: "somebody:42",
+    Kind.GAME: "qiuqiu",
+    Kind.PRESET: "sumatra",
+    Kind.RULE: "hui",
+    Kind.VALUE: "on",
+    Kind.LANGUAGE: "id",
+    Kind.COMMAND: "house set",
+    Kind.CHOICE: "8-4",
+    Kind.WORDS: "word",
+}
+
+
+def line(spec: CommandSpec, *, optional: bool = True) -> str:
+    """A line that gives a command all it needs.
+
+    Args:
+        spec: the command.
+        optional: whether it is given what could be left out as well.
+    """
+    given = [SAMPLES[each.kind] for each in spec.parameters if optional or not each.optional]
+    return " ".join([spec.name, *given])
