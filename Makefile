@@ -23,7 +23,7 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds bench format lock clean venv packages test-packages bench-packages
+.PHONY: help run test test-seeds bench docs pictures format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
 help:  ## what can be made
@@ -47,6 +47,16 @@ test-seeds: test-packages  ## run the tests of the shell with other cards, under
 
 bench: bench-packages  ## measure Kiu beside its peers
 	@$(PY) -m benchmarks $(ARGS)
+
+docs: test-packages  ## write everything anew that is generated: reference pages, transcripts, playthroughs
+	@$(PY) -m tests.docs.reference
+	@$(PY) -m tests.docs.picture
+	@$(PY) -m tests.playthroughs.write
+	@$(PY) -m tests.transcripts.write
+
+# Not part of `make docs`, since another version of the browser or of a font draws other pixels.
+pictures: test-packages  ## take the pictures of Discord and Telegram anew, in chromium
+	@$(PY) -m tests.chats.platform_screenshots
 
 format: test-packages  ## lay the code out as the checks want it
 	@$(VENV)/bin/ruff check --quiet --fix-only

@@ -94,12 +94,12 @@ async def _by_the_clock(app: App, table: Table, beside: Ledger) -> list[Row]:
     for _ in range(COMMANDS):
         if table.state.playing is None:
             await next_move(app, table)
-            await app.settled()
+            await app.wait_until_idle()
         for kind, send in kinds.items():
             start = time.perf_counter()
             await send()
             waits[kind].append(time.perf_counter() - start)
-            await app.settled()
+            await app.wait_until_idle()
     usual = share_reached(waits.pop("beside"), 0.5)
     return [
         Row(
@@ -129,7 +129,7 @@ async def _own_share() -> list[Row]:
     async def act_and_show() -> None:
         for _ in range(100):
             await next_move(seen, tables[1])
-            await seen.announcer.settled()
+            await seen.announcer.wait_until_idle()
 
     async def read() -> None:
         for _ in range(100):
@@ -166,7 +166,7 @@ def work() -> None:
         table = await open_table(app, 0, SEATS)
         for _ in range(2000):
             await next_move(app, table)
-            await app.announcer.settled()
+            await app.announcer.wait_until_idle()
         await app.tables.stop()
 
     asyncio.run(run())

@@ -15,6 +15,7 @@ PRESENTERS: Mapping[str, Presenter[Any, Any]] = {
     "koo-kiew": KooKiewPresenter(),
     "quan-dui": QuanDuiPresenter(),
 }
+"""The presenter of each game in :mod:`engine.games`; a new game is added here."""
 
-TITLES: Mapping[str, str] = {"qiuqiu": "QiuQiu", "koo-kiew": "Koo Kiew", "quan-dui": "Quan Dui"}
-"""The name of each game as it is written, the same in every language."""
+TITLES: Mapping[str, str] = {game: presenter.title for game, presenter in PRESENTERS.items()}
+"""The title of each game."""

@@ -38,7 +38,7 @@ class Sealed:
     """The words that players have added, as they were posted."""
 
     cutter: PlayerId = ""
-    """Who may go last; nobody before the first hand, and where only the dealer is a person."""
+    """Who may add a word last; nobody before the first hand, and where only the dealer is a person."""
 
     closing: Closing | None = None
     """Seats and words once they are closed; then only the beacon is missing."""
@@ -133,8 +133,8 @@ def keys_row(table: str, sealed: Sealed) -> PacksSealed:
     return PacksSealed(table, sealed.number, sealed.attempt, b"".join(sealed.seal.keys))
 
 
-def taken_out(stored: Mapping[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
-    """The packs of a table that was stored; ``None`` if their keys are not those of what was stored with the table."""
+def restored(stored: Mapping[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
+    """The packs of a table that was stored; ``None`` if the stored keys belong to other packs."""
     if row is None or (row.number, row.attempt) != (stored["number"], stored["attempt"]):
         return None
     context = _context(table, stored["number"], stored["attempt"], stored["rules"], game, previous)
@@ -219,7 +219,7 @@ def closed(sealed: Sealed, seats: Sequence[tuple[int, PlayerId]], dealer: int | 
 
     Args:
         sealed: the packs.
-        seats: who is dealt in, each with the number of his chair.
+        seats: who is dealt in, each with the number of their chair.
         dealer: the chair that deals; ``None`` if the seed draws it.
     """
     words = {seat: sealed.words[player].encode() for seat, player in seats if player in sealed.words}

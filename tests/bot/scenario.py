@@ -17,7 +17,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.ledger import Ledger, mint, pot, practice_stack, stack, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
-from bot.tables.state import Chair, Hand, TableState
+from bot.tables.state import AnyHand, Chair, TableState
 from bot.tables.table import Table
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
@@ -97,7 +97,7 @@ class Scenario:
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
         await self.app.resume()
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     @property
     def file(self) -> Path:
@@ -142,7 +142,7 @@ class Scenario:
     ) -> Reply:
         """Let somebody type a line, and wait until all is quiet again."""
         reply = await self.app.dispatcher.handle(self.command(name, text, turn=turn, key=key, channel=channel))
-        await self.app.settled()
+        await self.app.wait_until_idle()
         return reply
 
     async def do(self, name: str, text: str, *, channel: str = "main") -> str:
@@ -203,9 +203,9 @@ class Scenario:
         until = self.clock.now() + seconds
         while (due := self.clock.next_due()) is not None and due <= until:
             self.clock.move_to(due)
-            await self.app.settled()
+            await self.app.wait_until_idle()
         self.clock.move_to(until)
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     async def finish_hand(self, channel: str = "main", *, prefer: tuple[str, ...] = PASSIVE) -> None:
         """Let everybody do the first possible of a few things until the hand is over; by default, check or call."""
@@ -234,7 +234,7 @@ class Scenario:
     def state(self, channel: str = "main") -> TableState:
         return self.table(channel).state
 
-    def hand(self, channel: str = "main") -> Hand:
+    def hand(self, channel: str = "main") -> AnyHand:
         """The hand being played, or the one just finished."""
         hand = self.state(channel).hand
         assert hand is not None

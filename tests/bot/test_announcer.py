@@ -56,10 +56,10 @@ async def test_when_the_chat_is_slow_what_is_shown_is_merged_and_ends_at_the_lat
     for text in ("check", "check", "check", "bet 20", "call"):
         if scenario.state().playing is not None:
             await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), text))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     assert len(scenario.chat.public()) == before
     scenario.chat.gate.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert len(scenario.chat.public()) - before <= 2, "five actions, at most two messages"
     assert "bet 20" in scenario.chat.text() or "showed" in scenario.chat.text()
 
@@ -74,7 +74,7 @@ async def test_a_slow_chat_never_keeps_a_table_waiting(scenario: Scenario) -> No
     async with asyncio.timeout(5):
         await scenario.app.dispatcher.handle(scenario.command("boss", "bank grant sari 10 for waiting"))
     scenario.chat.gate.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(scenario: Scenario) -> None:
@@ -226,12 +226,12 @@ async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(scenario: S
     await start(scenario, "sari", "budi")
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     await asyncio.sleep(0.05)
     before = len(scenario.chat.public())
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "raise 30"))
     scenario.chat.admission.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     shown = scenario.chat.public()[before:]
     assert len(shown) == 1
     assert "raised to 30" in words(shown[0].message)
@@ -243,7 +243,7 @@ async def test_a_ping_goes_before_a_table_message(scenario: Scenario) -> None:
     scenario.chat.admission.clear()
     name = scenario.asked()
     await scenario.app.dispatcher.handle(scenario.command(name, "bet 20"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     scenario.clock.move_to(scenario.clock.now() + 4)
     await asyncio.sleep(0.05)
     asked = [urgency for _, urgency in scenario.chat.acquired[-2:]]
@@ -251,7 +251,7 @@ async def test_a_ping_goes_before_a_table_message(scenario: Scenario) -> None:
         "a worker that waits asks the chat again when somebody is to be pinged"
     )
     scenario.chat.admission.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert [seen.how for seen in scenario.chat.seen if seen.how in ("ping", "edit")][-2:] == ["ping", "edit"]
 
 
@@ -261,11 +261,11 @@ async def test_a_private_hand_waits_for_no_public_message(scenario: Scenario) ->
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
     (public,) = scenario.app.announcer._public.values()
     async with asyncio.timeout(5):
-        await public.private.settled()
+        await public.private.wait_until_idle()
     assert all(scenario.chat.private_messages(player_id(name)) for name in ("sari", "budi"))
     assert not scenario.chat.newest().title.startswith("QiuQiu ·")
     scenario.chat.admission.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 async def test_ending_waits_only_a_moment_for_a_slow_chat(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,10 +334,10 @@ async def test_a_ping_that_is_due_is_made_by_the_new_message_itself(scenario: Sc
     await scenario.sit("sari", "budi")
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     scenario.clock.move_to(scenario.clock.now() + 10)
     scenario.chat.admission.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert scenario.chat.ping_messages() == []
     assert scenario.chat.pings() == [player_id(scenario.asked())]
 
@@ -349,9 +349,9 @@ async def test_a_question_answered_while_its_ping_waits_pings_nobody(scenario: S
     scenario.clock.move_to(scenario.clock.now() + 5)
     await asyncio.sleep(0.02)
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     scenario.chat.admission.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert scenario.chat.ping_messages() == []
 
 
@@ -370,7 +370,7 @@ async def test_pings_do_not_pile_up_in_a_busy_chat(scenario: Scenario) -> None:
         scenario.clock.move_to(scenario.clock.now() + 4)
         await let_one_through()
         await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
-        await scenario.app.tables.settled()
+        await scenario.app.tables.wait_until_idle()
     for _ in range(3):
         await let_one_through()
     seen = [seen.how for seen in scenario.chat.seen[before:] if seen.how != "private"]
@@ -514,10 +514,10 @@ async def test_a_private_hand_that_never_arrived_is_not_edited(
     scenario.chat.gate.clear()
     for name, line in (("sari", "start"), ("?", "bet 10"), ("?", "fold")):
         await scenario.app.dispatcher.handle(scenario.command(scenario.asked() if name == "?" else name, line))
-        await scenario.app.tables.settled()
+        await scenario.app.tables.wait_until_idle()
         await asyncio.sleep(0.02)
     scenario.chat.gate.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert scenario.hand().over
     assert [scenario.chat.tried.count(player_id(name)) for name in ("sari", "budi")] == [1, 1]
 
@@ -642,18 +642,18 @@ async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(scena
     if not posted:
         scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     if posted:
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
         scenario.chat.admission.clear()
     for line in ("bet 10", "fold"):
         await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     scenario.clock.move_to(scenario.clock.now() + 8)
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     assert scenario.hand().number == 2
     scenario.chat.admission.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     first, second = (
         seen.number for seen in scenario.chat.public() if seen.how == "post" and "hand" in seen.message.title
     )
@@ -675,7 +675,7 @@ async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_bu
     for name, line in (("budi", "join"), ("sari", "start")):
         await scenario.app.dispatcher.handle(scenario.command(name, line))
     scenario.chat.gate.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     lobby, hand = (seen for seen in scenario.chat.public() if seen.how == "post")
     assert buttons(lobby.message)
     assert not buttons(scenario.chat.shown[lobby.number])

@@ -30,7 +30,7 @@ from bot.messages import Message, MessageId, Reply
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
 from bot.tables import hands
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from engine import notation
 from engine.fairness import records
 from engine.fairness.records import Dealt
@@ -179,7 +179,7 @@ class Eavesdropper:
             await self.group.wait(1)
         return False
 
-    async def _ask_for_proofs(self, hand: Hand, salts: Sequence[bytes], hidden: set[bytes]) -> None:
+    async def _ask_for_proofs(self, hand: AnyHand, salts: Sequence[bytes], hidden: set[bytes]) -> None:
         row = await self.group.app.ledger.hand(hand.id)
         assert row is not None
         self.heard.inside.append(repr(row))
@@ -197,7 +197,7 @@ class Eavesdropper:
 
     # --- what must not be heard --------------------------------------------------------------------------------
 
-    def _check(self, game: str, hand: Hand) -> None:
+    def _check(self, game: str, hand: AnyHand) -> None:
         """Compare what was said during a hand with what was opened, and keep the rest to be searched at the end."""
         self.heard.inside.append(self.log.getvalue())
         self.log.seek(0)
@@ -217,7 +217,7 @@ class Eavesdropper:
         self.everything.update(public.splitlines(), inside.splitlines())
         self.heard = Heard()
 
-    def _wrong(self, what: str, leaked: set[Any], hand: Hand) -> None:
+    def _wrong(self, what: str, leaked: set[Any], hand: AnyHand) -> None:
         if leaked:
             self.problems.append(f"hand {hand.id}: {what}: {sorted(leaked)}")
 
@@ -241,11 +241,11 @@ def _all_words(message: Message) -> str:
     return POINTS.sub("", "\n".join((words(message), message.brief, *labels)))
 
 
-def _name(hand: Hand, seat: int) -> str:
+def _name(hand: AnyHand, seat: int) -> str:
     return hand.players[seat].removeprefix("test:")
 
 
-def _number_secrets(hand: Hand, held: Iterable[tuple[int, ...]]) -> set[tuple[int, ...]]:
+def _number_secrets(hand: AnyHand, held: Iterable[tuple[int, ...]]) -> set[tuple[int, ...]]:
     """Runs of the pack as numbers, and every hand of which three cards or more were never shown."""
     inner: tuple[int, ...] = getattr(hand.round, "pack")  # noqa: B009 - every round has one, and none is to be told
     packs = (inner, hand.deal.pack, hand.deal.picked_pack.order)
@@ -336,7 +336,7 @@ def a_hand_in_a_repr(patch: pytest.MonkeyPatch) -> None:
 def a_domino_shown_to_all(patch: pytest.MonkeyPatch) -> None:
     hand_message = table_messages.hand_message
 
-    def careless(state: Any, hand: Hand, *rest: Any) -> Draft:
+    def careless(state: Any, hand: AnyHand, *rest: Any) -> Draft:
         draft = hand_message(state, hand, *rest)
         name = GAMES["qiuqiu"].pack_names[hand.deal.pack[27]]
         return replace(draft, message=replace(draft.message, footer=f"On top lies {name}."))

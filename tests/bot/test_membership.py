@@ -37,18 +37,18 @@ async def table(scenario: Scenario) -> Scenario:
 
 async def send_away(scenario: Scenario) -> None:
     await scenario.app.membership.removed(scenario.name)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 async def let_in(scenario: Scenario) -> None:
     await scenario.app.membership.arrived(scenario.name)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 async def rename(scenario: Scenario, new: str = SUPER) -> None:
     await scenario.app.membership.moved(scenario.name, new)
     scenario.name = new
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 def posts(scenario: Scenario) -> list[Seen]:
@@ -144,7 +144,7 @@ async def test_a_letter_of_the_clock_that_was_on_its_way_is_not_carried_out(scen
     async with scenario.table().held():
         scenario.clock.move_to(scenario.clock.now() + 45)
         await scenario.app.membership.removed(GROUP)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert scenario.asked() == name
     await let_in(scenario)
     await scenario.wait(44)
@@ -172,7 +172,7 @@ async def test_reported_again_nothing_happens(table: Scenario) -> None:
     assert table.chat.seen == seen, "it was never away"
     await asyncio.gather(*(table.app.membership.removed(GROUP) for _ in range(3)))
     await asyncio.gather(*(table.app.membership.arrived(GROUP) for _ in range(3)))
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert len(posts(table)) == len([each for each in seen if each.how == "post"]) + 1
 
 
@@ -225,7 +225,7 @@ async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_ta
     async with running as app:
         await app.membership.present("test", [])
         await app.resume("test")
-        await app.settled()
+        await app.wait_until_idle()
         assert app.groups.of(GROUP).away
         (paused,) = app.tables.of_group(GROUP)
         assert paused.state.hand == table.hand()
@@ -312,14 +312,14 @@ async def test_reported_again_from_either_side_nothing_happens(table: Scenario) 
     membership = table.app.membership
     await asyncio.gather(membership.moved(GROUP, SUPER), membership.moved(GROUP, SUPER))
     table.name = SUPER
-    await table.app.settled()
+    await table.app.wait_until_idle()
     state, seen = table.state(), list(table.chat.seen)
     await membership.moved(GROUP, SUPER)
     await membership.moved(SUPER, GROUP)
     await membership.moved(SUPER, SUPER)
     await table.restart()
     await table.app.membership.moved(GROUP, SUPER)
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert table.state() == state
     assert [each.how for each in table.chat.seen[len(seen) :] if each.where == "main"] in ([], ["edit"])
 
@@ -414,13 +414,13 @@ async def test_commands_and_clocks_wait_while_the_group_moves(table: Scenario, m
         await asyncio.sleep(0)
     assert not late.done()
     assert not newcomer.done()
-    assert not table.table().quiet
+    assert not table.table().idle
     assert table.hand().actions == 1
     disk.go_on.set()
     await moving
     replies = [await early, await late, await newcomer]
     table.name = SUPER
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert not any(reply.refused for reply in replies)
     assert table.sits("joko")
     assert table.hand().actions == 2
@@ -540,7 +540,7 @@ def test_chips_are_conserved_whatever_happens_around_a_move(
             await asyncio.gather(*reports)
             for reply in await asyncio.gather(*replies):
                 assert not reply.transient, words(reply.message)
-            await scenario.app.settled()
+            await scenario.app.wait_until_idle()
             scenario.name = SUPER
             await scenario.sound()
             ledger = scenario.app.ledger

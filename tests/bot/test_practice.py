@@ -19,7 +19,7 @@ from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import TILES
 from engine.quandui.cards import CARDS, COPIES, card_name
-from engine.quandui.melds import FULL, Hand, complete
+from engine.quandui.melds import FULL, HeldCards, complete
 from engine.quandui.round import QuanDuiRound
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id, sentence
@@ -245,7 +245,7 @@ async def test_nothing_that_is_shown_depends_on_whether_hints_are_asked_for(tmp_
     assert silent == asking
 
 
-def brute_force(hand: Hand) -> list[Card]:
+def brute_force(hand: HeldCards) -> list[Card]:
     """Every card that makes a hand complete, each of the thirty tried, as long as there is one more of it."""
     held = Counter(hand.hidden) + Counter({each: 2 * count for each, count in Counter(hand.exposed).items()})
     return [each for each in CARDS if held[each] < COPIES and complete(hand.taking(each))]

@@ -266,7 +266,7 @@ async def test_of_all_who_agree_at_one_moment_one_is_the_last(scenario: Scenario
     replies = await asyncio.gather(
         *(scenario.app.dispatcher.handle(scenario.command(name, "disclose 1")) for name in names)
     )
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert sorted("Everybody has" in words(reply.message) for reply in replies) == [False, False, True]
     assert proved(await scenario.say("sari", "verify 1")).all_open
@@ -333,7 +333,7 @@ async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(scen
 
     lines = [("wati", "disclose 1"), ("boss", "bank void 1 misdeal")]
     await asyncio.gather(*(scenario.app.dispatcher.handle(scenario.command(*each)) for each in lines))
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     facts = proved(await scenario.say("joko", "verify 1"))
     assert (facts.all_open, facts.reversed) == (True, "misdeal")

@@ -229,7 +229,7 @@ async def test_a_finished_hand_that_was_not_told_is_told_once(scenario: Scenario
     await scenario.act("bet 10")
     scenario.chat.gate.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     assert "without showing" not in scenario.chat.text()
     await scenario.die()
     told = [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
@@ -257,7 +257,7 @@ async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: S
     await scenario.act("bet 10")
     scenario.chat.gate.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     assert "without showing" not in scenario.chat.text()
     await scenario.die()
     told = [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
@@ -406,7 +406,7 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
         assert reply.refused
         assert reply.transient
         assert scenario.app.dispatcher.refusals["storage-trouble"] == 1
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
 
     await failing(scenario, act)
     assert scenario.chat.seen == seen

@@ -728,7 +728,7 @@ async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tr
             full.clear()
             await scenario.app.membership.moved(scenario.name, "test:super")
             scenario.name = "test:super"
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert scenario.hand().deal.beacon == DICE
     assert scenario.chat.closings() == []

@@ -17,11 +17,13 @@ import pytest
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
-from bot.tables import handlers, hands, preparing, shuffling
+from bot.tables import handlers, next_deal, voiding
 from bot.tables.changes import Change
+from bot.tables.command_runner import CommandRunner
+from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.sealing import Sealed
-from bot.tables.state import Note, TableState
-from bot.tables.table import CUT_SECONDS, TROUBLE_SECONDS, Table
+from bot.tables.state import Notice, TableState
+from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
 from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
 from engine.fairness.verifying import verify, verify_chain
@@ -332,7 +334,7 @@ class Session:
             await self.dies()
         replies = await asyncio.gather(*under_way, return_exceptions=True)
         assert not [each for each in replies if isinstance(each, AssertionError)]
-        await self.scenario.app.settled()
+        await self.scenario.app.wait_until_idle()
 
     async def starting(self, name: str) -> Reply:
         return await self.scenario.app.dispatcher.handle(self.scenario.command(name, "start"))
@@ -374,7 +376,7 @@ class Session:
             self.scenario.name = new
             self.did.append("moved")
         self.waits_since.clear()
-        await self.scenario.app.settled()
+        await self.scenario.app.wait_until_idle()
 
     def mute(self) -> None:
         self.quiet_until = self.scenario.clock.now() + QUIET_SECONDS
@@ -388,7 +390,7 @@ class Session:
         self.scenario.chat.broken = None
         with suppress(NotStored):
             await self.scenario.app.membership.arrived(self.scenario.name)
-        await self.scenario.app.settled()
+        await self.scenario.app.wait_until_idle()
 
     # --- what must be so ---------------------------------------------------------------------------------------
 
@@ -404,7 +406,7 @@ class Session:
             await self.scenario.sound()
         waiting: dict[Packs, float] = {}
         if state is not None and packs is not None and state.running and state.hands_played and not self.unstorable:
-            ready = state.ready(state.game.least_stack(self.scenario.table().rules()))
+            ready = state.ready(state.game.least_stack(self.scenario.table().rules))
             if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
                 waiting[packs] = self.waits_since.get(packs, self.scenario.clock.now())
         self.waits_since = waiting
@@ -519,7 +521,7 @@ async def test_whatever_happens_what_was_sealed_is_dealt_once_and_can_be_checked
 
 
 def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
-    exchanged = preparing.exchanged
+    exchanged = next_deal.exchanged
 
     def kept(state: TableState, *rest: Any) -> Change:
         change = exchanged(state, *rest)
@@ -528,16 +530,16 @@ def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
         sealed = replace(change.state.sealed, words=state.sealed.words)
         return replace(change, state=replace(change.state, sealed=sealed))
 
-    monkeypatch.setattr(preparing, "exchanged", kept)
+    monkeypatch.setattr(next_deal, "exchanged", kept)
 
 
 def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hasty(table: Table, state: TableState, done: WriteSet = (), *, before: Change | None = None) -> None:
-        await table._services.ledger.commit((*(() if before is None else before.writes), *done))
-        table.state = shuffling.close_deal(state, table._least_stack())
-        await table._deal_closed(again=False)
+    async def hasty(dealing: Dealing, state: TableState, done: WriteSet = (), *, before: Change | None = None) -> None:
+        await dealing._store.services.ledger.commit((*(() if before is None else before.writes), *done))
+        dealing._store.state = next_deal.close_deal(state, dealing._store.least_stack)
+        await dealing.deal_closed(again=False)
 
-    monkeypatch.setattr(Table, "_deal", hasty)
+    monkeypatch.setattr(Dealing, "deal", hasty)
 
 
 def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -550,13 +552,13 @@ def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_retry_forgets_the_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal_closed = Table._deal_closed
+    deal_closed = Dealing.deal_closed
 
-    async def forgetful(table: Table, *, again: bool, notes: tuple[Note, ...] = ()) -> None:
-        table._drawn = None
-        await deal_closed(table, again=False, notes=notes)
+    async def forgetful(dealing: Dealing, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
+        dealing._drawn = None
+        await deal_closed(dealing, again=False, notices=notices)
 
-    monkeypatch.setattr(Table, "_deal_closed", forgetful)
+    monkeypatch.setattr(Dealing, "deal_closed", forgetful)
 
 
 def the_fingerprint_of_other_packs_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -564,18 +566,18 @@ def the_fingerprint_of_other_packs_is_shown(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def a_called_off_hand_is_left_out_of_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
-    called_off = hands.called_off
+    called_off = voiding.called_off
 
     def unchained(state: TableState, *rest: Any) -> Change:
         change = called_off(state, *rest)
         return replace(change, state=replace(change.state, chain=state.chain))
 
-    monkeypatch.setattr(hands, "called_off", unchained)
+    monkeypatch.setattr(voiding, "called_off", unchained)
 
 
 def anybody_may_go_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    shuffle = shuffling.shuffle
-    monkeypatch.setattr(shuffling, "shuffle", lambda *rest, cutting: shuffle(*rest, cutting=False))
+    shuffle = next_deal.shuffle
+    monkeypatch.setattr(next_deal, "shuffle", lambda *rest, cutting: shuffle(*rest, cutting=False))
 
 
 def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -583,19 +585,19 @@ def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "_check_not_cut", lambda *_: None)
+    monkeypatch.setattr(CommandRunner, "_check_not_cut", lambda *_: None)
 
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_cutter(state: TableState, rules: GameRules) -> TableState:
         ready = state.ready(state.game.least_stack(rules))
-        dealer = preparing.dealer_chair(state, ready)
+        dealer = next_deal.dealer_chair(state, ready)
         chair = None if dealer is None else state.chairs[dealer]
         if state.sealed is None or state.sealed.closing is not None or chair is None:
             return state
         return replace(state, sealed=replace(state.sealed, cutter=chair.player))
 
-    monkeypatch.setattr(preparing, "with_cutter", with_cutter)
+    monkeypatch.setattr(next_deal, "with_cutter", with_cutter)
 
 
 FAULTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {

@@ -27,7 +27,7 @@ from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables import hands
-from bot.tables.state import Hand, HandOf, TableState
+from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.game import Deal
@@ -296,7 +296,7 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
     """The question is put more urgently."""
 
     class Urgent(QuanDuiPresenter):
-        def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
+        def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
             text = super().public(hand, seconds, translate)
             return replace(text, question=text.question + "!") if claimable(hand.round) else text
 
@@ -331,7 +331,7 @@ def in_a_skipped_window(patch: pytest.MonkeyPatch, world: World) -> None:
     """Where nobody can claim the window is closed as soon as it opens."""
     played = hands._played
 
-    def skipping(hand: Hand, seat: Seat, action: Action, *, lapsed: bool) -> Hand:
+    def skipping(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
         after = played(hand, seat, action, lapsed=lapsed)
         opened = after.round.window and not hand.round.window
         return hands._closed(after) if opened and not claimable(after.round) else after

@@ -34,7 +34,7 @@ async def test_two_people_opening_at_the_same_moment_get_one_table(scenario: Sce
     replies = await asyncio.gather(
         *(scenario.app.dispatcher.handle(scenario.command(name, "open qiuqiu")) for name in ("sari", "budi"))
     )
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert sorted(reply.refused for reply in replies) == [False, True]
     assert len(scenario.app.tables.of_group(GROUP)) == 1
 
@@ -276,7 +276,7 @@ async def test_leaving_in_mid_hand_folds_and_returns_the_rest_after_it(scenario:
     await scenario.do("sari", "start")
     leaver = scenario.asked()
     await scenario.do(leaver, "leave")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     hand = scenario.hand()
     assert hand.seat(player_id(leaver)) in hand.round.view(None).folded  # type: ignore[attr-defined]
     assert scenario.asked() != leaver

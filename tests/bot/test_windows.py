@@ -98,12 +98,12 @@ async def test_a_group_keeps_its_own_time(scenario: Scenario) -> None:
     assert scenario.hand().over
 
 
-async def test_a_letter_of_the_clock_for_an_earlier_window_does_nothing(table: Scenario) -> None:
+async def test_a_timer_of_an_earlier_window_does_nothing(table: Scenario) -> None:
     late = table.hand().turn
     await table.wait(WINDOW + 8)
     assert table.hand().turn != late
 
-    await table.table().close_window(late)
+    await table.table()._turn_clock.close_window(late)
 
     assert now(table).stage == "staking"
 
@@ -378,7 +378,7 @@ async def test_56_people_stake_and_are_settled_in_two_messages(scenario: Scenari
     replies = await asyncio.gather(*stakes)
     assert [reply.refused for reply in replies] == [False] * 55
     scenario.chat.admission.set()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert now(scenario).stage == "showing"
     await scenario.do(banker(scenario), "show")
 

@@ -1,4 +1,4 @@
-"""Makes the pictures of both platforms in docs/pictures: ``python -m tests.chats.platform_screenshots``.
+"""Makes the pictures of both platforms in docs/pictures: ``make pictures``.
 
 The messages are those that Kiu sends, byte for byte, in a hand that is really played.
 Discord is drawn by simcord, Telegram by a small page of our own after the messages in its double.
@@ -10,6 +10,7 @@ import asyncio
 import base64
 import html
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -73,7 +74,7 @@ async def telegram(browser: Browser, folder: Path) -> None:
         await scenario.sit(group, *people)
         for _ in people:
             await scenario.press_first(group, "Bet 10", "Call")
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
         await asyncio.sleep(20 * SECOND)
         for name, title, posts in (
             ("telegram", "Friday dominoes<small>4 members</small>", group.visible()[-2:]),
@@ -110,9 +111,11 @@ async def discord(browser: Browser, folder: Path) -> None:
 
 async def main() -> None:
     """Make all pictures."""
+    found = shutil.which("chromium") or shutil.which("google-chrome")
+    if found is None:
+        sys.exit("The pictures of the platforms are taken in Chromium, and there is none: install chromium.")
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
         async with async_playwright() as playwright:
-            found = shutil.which("chromium") or shutil.which("google-chrome")
             browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
             await telegram(browser, Path(folder) / "telegram")
             await discord(browser, Path(other))

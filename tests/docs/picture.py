@@ -1,4 +1,4 @@
-"""The picture of the sealed deal for players; `python -m tests.docs.picture` draws it anew.
+"""The picture of the sealed deal for players; `make docs` draws it anew.
 
 It tells a deal that can be computed: its fingerprint, the pack that is picked and the dominoes are those of real keys.
 """

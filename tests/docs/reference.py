@@ -1,4 +1,4 @@
-"""The reference pages of the documentation; `python -m tests.docs.reference` writes them anew from the code."""
+"""The reference pages of the documentation; `make docs` writes them anew from the code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def house_rules() -> str:
         "and an admin changes one with `/house set RULE VALUE` or takes over a whole set with `/house preset PRESET`.\n"
         "What would change is shown first; it holds from the next hand on.",
         "Codes such as QQ-12 lead to the [decisions](decisions.md), which say why a rule is as it is.\n"
-        "This page is written from the code by `python -m tests.docs.reference`.",
+        "This page is written from the code by `make docs`.",
     ]
     for name, game in GAMES.items():
         parts += [f"## {TITLES[name]}", *_sections(game.rules)]
@@ -103,7 +103,7 @@ def commands() -> str:
         "Every command can be typed with or without its slash; a button does the same.\n"
         "What stands in brackets may be left out.\n"
         "Amounts are whole chips in plain digits.",
-        "This page is written from the code by `python -m tests.docs.reference`.",
+        "This page is written from the code by `make docs`.",
     ]
     sections: dict[str, list[tuple[str, ...]]] = {}
     for spec in COMMANDS:
@@ -135,7 +135,7 @@ def koo_kiew_pack() -> str:
         "the house rule `colours` may order the colours otherwise.\n"
         "Points run the other way.\n"
         "Decisions KK-1, KK-2 and KK-8 in the [list](decisions.md) say why the pack is as it is.",
-        "This page is written from the code by `python -m tests.docs.reference`.",
+        "This page is written from the code by `make docs`.",
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -14,7 +14,7 @@ def root() -> ElementTree.Element:
 
 
 def test_the_picture_is_what_its_program_draws_now() -> None:
-    assert FILE.read_text(encoding="utf-8") == picture(), "stale: run python -m tests.docs.picture"
+    assert FILE.read_text(encoding="utf-8") == picture(), "stale: run make docs"
 
 
 def test_it_tells_a_true_deal_with_three_packs_open() -> None:

@@ -19,7 +19,7 @@ RULES = [*(name for game in GAMES.values() for name in game.rules.kinds()), *Tab
 def test_a_page_is_what_the_code_would_write_now(name: str) -> None:
     written = (DOCS / name).read_text(encoding="utf-8")
 
-    assert written == pages()[name], "stale: run python -m tests.docs.reference"
+    assert written == pages()[name], "stale: run make docs"
 
 
 def test_every_rule_command_and_preset_has_its_line() -> None:

@@ -110,7 +110,8 @@ SEALED = {
 
 @games
 def test_packs_are_sealed_under_the_names_they_always_had(game: Game[Any, Any]) -> None:
-    assert sha256("\n".join(game.pack_names).encode()).hexdigest() == SEALED[game.name]
+    named = sha256("\n".join(game.pack_names).encode()).hexdigest()
+    assert named == SEALED.get(game.name), f"{game.name} seals its cards under other names than those in SEALED"
 
 
 @games

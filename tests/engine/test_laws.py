@@ -22,8 +22,11 @@ from engine.qiuqiu.tiles import DOUBLE
 from engine.refusal import Refused
 from tests.engine.laws import SECRETS, Played, Start, any_hand, any_start, check_hand, house_rules
 
-HANDS = {"qiuqiu": 20, "koo-kiew": 10, "quan-dui": 10}
+HANDS = 10
 """How many hands are played under each set of house rules; hypothesis draws a hundred sets."""
+
+MORE_HANDS = {"qiuqiu": 20}
+"""How many are played of a game in which much depends on the cards."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -33,7 +36,7 @@ def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) 
     game = GAMES[name]
     rules = data.draw(house_rules(game))
     rng = Random(seed)
-    for _ in range(HANDS[name]):
+    for _ in range(MORE_HANDS.get(name, HANDS)):
         check_hand(any_hand(game, rules, rng), rng)
 
 
@@ -41,12 +44,12 @@ def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) 
 def test_laws_hold_for_every_preset(name: str, preset: str) -> None:
     game = GAMES[name]
     rng = Random(preset)
-    for _ in range(3 * HANDS[name]):
+    for _ in range(3 * MORE_HANDS.get(name, HANDS)):
         check_hand(any_hand(game, game.presets[preset], rng), rng)
 
 
 def test_no_game_is_left_out() -> None:
-    assert set(SECRETS) >= set(GAMES)
+    assert set(GAMES) - set(SECRETS) == set(), "say in tests/engine/laws.py what these games keep secret"
 
 
 # Planted faults: rounds of QiuQiu, each with one thing wrong.

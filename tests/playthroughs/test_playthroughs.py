@@ -14,15 +14,17 @@ from tests.playthroughs.write import FOLDER, names, playthrough
 @pytest.mark.parametrize("name", names())
 def test_it_plays_as_written(name: str) -> None:
     game, rules = names()[name]
-    written = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    file = FOLDER / f"{name}.txt"
+    assert file.exists(), f"{file.name} is missing: run make docs, and read what it says"
+    written = file.read_text(encoding="utf-8")
 
-    assert playthrough(game, rules).splitlines() == written.splitlines()
+    assert playthrough(game, rules).splitlines() == written.splitlines(), "read the difference, then run make docs"
 
 
 def test_no_game_or_preset_lacks_a_file() -> None:
     presets = {f"{name}-{preset}" for name, game in GAMES.items() for preset in game.presets}
 
-    assert presets <= {path.stem for path in FOLDER.glob("*.txt")} == set(names())
+    assert presets <= {path.stem for path in FOLDER.glob("*.txt")} == set(names()), "run make docs"
 
 
 def test_a_change_of_the_rules_would_show() -> None:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,16 +48,16 @@ def test_transcript(script: Path) -> None:
 
 
 @cache
-def _with_one_more(game: str) -> type[GameRules]:
-    # Made once: what Kiu has read of the rules of a hand, it remembers.
+def with_one_more(rules: type[GameRules]) -> Any:
+    """The rules of a game and one more; the same class each time, since rules that were read are remembered."""
     one_more = ("one_more", str, rule("off", one_of("off", "on"), section="fairness"))
-    return dataclasses.make_dataclass("Wider", [one_more], bases=(GAMES[game].rules,), frozen=True)
+    return dataclasses.make_dataclass("Wider", [one_more], bases=(rules,), frozen=True)
 
 
 def with_one_more_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every game one more house rule, which is off in every preset."""
     for game in GAMES.values():
-        wider = _with_one_more(game.name)
+        wider = with_one_more(game.rules)  # type: ignore[arg-type]
         presets = {name: wider.from_texts(preset.texts()) for name, preset in game.presets.items()}
         monkeypatch.setattr(type(game), "rules", wider)
         monkeypatch.setattr(type(game), "presets", presets)

@@ -74,7 +74,7 @@ class ScriptChat(Printer):
         self._line += 1
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
         reply = await app.dispatcher.handle(Command(who, PLACE, text, turn, f"script:{self._line}"))
-        await self.settled(app)
+        await self.wait_until_idle(app)
         message = reply.message
         self.private(name, [line for line in (message.title, *message.lines, message.footer) if line])
         if message.file is not None:
@@ -127,9 +127,9 @@ class ScriptChat(Printer):
         failed = ", ".join(check.name for check in verdict.checks if not check.passed)
         self.write(f"| not valid: {failed}" if failed else f"| valid: all {len(verdict.checks)} checks passed")
 
-    async def settled(self, app: App) -> None:
+    async def wait_until_idle(self, app: App) -> None:
         """Wait until everything has happened and is printed."""
-        await app.settled()
+        await app.wait_until_idle()
         self.show_private_messages()
 
 
@@ -159,7 +159,7 @@ async def _run(
     url = f"sqlite+aiosqlite:///{folder / 'script.sqlite3'}"
     async with open_app(url, chats={chat.platform: chat}, clock=clock, entropy=entropy) as app:
         await app.resume()
-        await chat.settled(app)
+        await chat.wait_until_idle(app)
         while waiting:
             line = waiting.pop(0)
             if line == "! restart":
@@ -207,9 +207,9 @@ async def _wait(chat: ScriptChat, app: App, clock: ManualClock, seconds: float) 
     until = clock.now() + seconds
     while (due := clock.next_due()) is not None and due <= until:
         clock.move_to(due)
-        await chat.settled(app)
+        await chat.wait_until_idle(app)
     clock.move_to(until)
-    await chat.settled(app)
+    await chat.wait_until_idle(app)
 
 
 async def _let_computers_play(chat: ScriptChat, app: App, clock: ManualClock) -> None:
@@ -217,5 +217,5 @@ async def _let_computers_play(chat: ScriptChat, app: App, clock: ManualClock) ->
     table = app.tables.at(PLACE)
     while table is not None and table.waits_for_computers and (due := clock.next_due()) is not None:
         clock.move_to(due)
-        await chat.settled(app)
+        await chat.wait_until_idle(app)
         table = app.tables.at(PLACE)

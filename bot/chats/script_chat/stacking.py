@@ -12,11 +12,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.tables.preparing import dealer_chair
+from bot.tables.next_deal import dealer_chair
 from bot.tables.state import Chair
 from bot.tables.table import Table
 from engine.game import Deal, Game
-from engine.play import Action, Round, Seat
+from engine.play import Action, Round, Seat, View
 
 THEN = "then"
 """Stands in the place of a player's name before the cards that come after the hands."""
@@ -37,7 +37,7 @@ def stacked(table: Table, text: str, first_dealer: int | None) -> tuple[int, ...
     Raises:
         BadScript: somebody named is not dealt in, or a card is none of the game or named too often.
     """
-    state, rules = table.state, table.rules()
+    state, rules = table.state, table.rules
     ready = state.ready(state.game.least_stack(rules))
     chair = dealer_chair(state, ready)
     dealing = chair if chair is not None else first_dealer
@@ -49,7 +49,7 @@ def stacked(table: Table, text: str, first_dealer: int | None) -> tuple[int, ...
     return _pack(game, _named(text, ready), _hands(step.round, len(ready)))
 
 
-def _hands(dealt: Round[Any], seats: int) -> list[tuple[int, ...]]:
+def _hands(dealt: Round[View], seats: int) -> list[tuple[int, ...]]:
     """The places of the first cards of every seat, in the order of dealing.
 
     The round must be dealt from a pack in which each card's number is its place. Where nobody looks at first, the

@@ -8,7 +8,7 @@ from bot.groups import GroupSettings
 from bot.groups.drafts import Draft, Drafts
 from bot.messages import Reply
 from bot.presenting import house_rules as shown
-from bot.tables.state import Note
+from bot.tables.state import Notice
 
 
 class HouseRuleHandlers(Handlers):
@@ -58,7 +58,7 @@ class HouseRuleHandlers(Handlers):
         await self._services.tables.rules_changed(group)
         changes = shown.changes_in_line(draft.base, draft.wanted)
         self._services.announcer.post(
-            request.where, Note("house-changed", {"name": request.who.name, "changes": changes})
+            request.where, Notice("house-changed", {"name": request.who.name, "changes": changes})
         )
         return answer(request, "house-applied")
 

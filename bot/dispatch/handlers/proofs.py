@@ -10,7 +10,7 @@ from bot.dispatch.handlers.handler import Handlers, answer
 from bot.messages import Reply
 from bot.presenting import verification
 from bot.tables.key_expiry import KEPT
-from bot.tables.state import Note
+from bot.tables.state import Notice
 
 
 class ProofHandlers(Handlers):
@@ -33,10 +33,10 @@ class ProofHandlers(Handlers):
         hand = request.amount("hand") or 0
         missing = await self._services.proofs.agree(request, hand)
         if missing:
-            note = Note("agreed", {"name": request.who.name, "hand": str(hand), "missing": missing})
+            notice = Notice("agreed", {"name": request.who.name, "hand": str(hand), "missing": missing})
         else:
-            note = Note("pack-opened", {"hand": str(hand)})
-        self._services.announcer.post(request.where, note)
+            notice = Notice("pack-opened", {"hand": str(hand)})
+        self._services.announcer.post(request.where, notice)
         return answer(request, "you-agreed", missing=missing)
 
     async def fairness(self, request: Request) -> Reply:

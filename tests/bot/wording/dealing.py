@@ -8,8 +8,8 @@ from functools import cache
 
 from bot.environment.entropy import SeededEntropy
 from bot.tables import hands
+from bot.tables.next_deal import close_deal
 from bot.tables.sealing import Sealed, sealed_for
-from bot.tables.shuffling import close_deal
 from bot.tables.state import TableState
 from engine.fairness import NO_BEACON, Beacon, Closing, SealedDeal
 from engine.games import GAMES

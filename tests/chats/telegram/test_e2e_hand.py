@@ -68,7 +68,7 @@ async def test_somebody_elses_answer_to_the_question_is_not_taken(
     await bettor.presses("Bet …", in_=group)
 
     question = await bettor.sees_question(in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     spoken = len(group.by_bots())
     await other.types("60", in_=group, reply_to=question)
 
@@ -199,7 +199,7 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
     await scenario.sit(group, sari, budi, dewi)
     await scenario.press_first(group, "Check")
     slow = scenario.asked(group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     before = len(group.posts)
 
     await scenario.wait(10)

@@ -252,9 +252,9 @@ async def test_a_deal_of_koo_kiew_is_proved_card_by_card(
     banker, punters = await table_of_koo_kiew(scenario, group, sari, budi, dewi)
     for person in punters:
         await person.presses("Stake 10", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     await banker.presses("Show", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     await budi.types(f"/verify {scenario.hand(group).id}", in_=group)
     proof = await document(telegram, group)

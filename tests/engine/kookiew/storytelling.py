@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine import game, notation
 from engine.kookiew import events as happened
-from engine.kookiew.cards import Hand, card_name, hand_names
+from engine.kookiew.cards import TwoCards, card_name, hand_names
 from engine.kookiew.game import KooKiew
 from engine.kookiew.round import KooKiewRound, KooKiewView
 from engine.kookiew.rules import USUAL, KooKiewRules
@@ -144,5 +144,5 @@ def told(event: Event, names: Sequence[str]) -> str:
     raise AssertionError(f"nobody can tell {event}")
 
 
-def _laid(hand: Hand, label: str) -> str:
+def _laid(hand: TwoCards, label: str) -> str:
     return f"{label} ({' '.join(hand_names(hand))})"

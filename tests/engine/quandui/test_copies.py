@@ -11,16 +11,18 @@ from dataclasses import replace
 import pytest
 
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
-from tests.engine.quandui.storytelling import Hand
+from tests.engine.quandui.storytelling import ScriptedHand
 
 PASSED = "Citra pass · Budi pass"
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
 EXPOSED = replace(AMSTERDAM, pick_up_dui="exposed")
 
 
-def three(ani: str = "", budi: str = "", citra: str = "", rules: QuanDuiRules = AMSTERDAM, stock: str = "") -> Hand:
+def three(
+    ani: str = "", budi: str = "", citra: str = "", rules: QuanDuiRules = AMSTERDAM, stock: str = ""
+) -> ScriptedHand:
     """Ani deals; play is anticlockwise, so that Citra comes next and then Budi."""
-    return Hand({"Ani": ani, "Budi": budi, "Citra": citra}, rules=rules, stock=stock)
+    return ScriptedHand({"Ani": ani, "Budi": budi, "Citra": citra}, rules=rules, stock=stock)
 
 
 def test_every_discard_lies_open_even_after_it_was_picked_up() -> None:
@@ -118,7 +120,9 @@ def test_the_winners_hand_lies_open_and_nobody_elses(how: str) -> None:
 
 
 def test_a_drawn_hand_shows_nobodys_cards() -> None:
-    hand = Hand({"Ani": "4-ben", "Budi": ""}, rules=replace(AMSTERDAM, endless=1)).play("Ani discard 4-ben · (time)")
+    hand = ScriptedHand({"Ani": "4-ben", "Budi": ""}, rules=replace(AMSTERDAM, endless=1)).play(
+        "Ani discard 4-ben · (time)"
+    )
     while hand.now.settlement is None:
         hand.play(f"{hand.asked} pick-up · {hand.asked} discard 4-ben · (time)")
 
