@@ -271,7 +271,10 @@ async def play_to_the_end(scenario: Scenario, names: Sequence[str], rng: Random)
             for name in people:
                 if rng.random() < 0.8:
                     await scenario.do(name, notation.write(choose(view(scenario, name), rng)))
-            await scenario.wait(WINDOW)
+            for _ in range(WINDOW):
+                # A window may close before its time and end the hand; the next one must not begin unnoticed.
+                if not scenario.hand().over:
+                    await scenario.wait(1)
         elif people:
             await scenario.do(people[0], notation.write(choose(view(scenario, people[0]), rng)))
         else:
