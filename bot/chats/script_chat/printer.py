@@ -39,7 +39,7 @@ class Printer:
     def write(self, line: str) -> None:
         """Print a line."""
         normalized = self._labels.put_into(line)
-        self._write(without_cards(normalized) if self._by_chance() else steady)
+        self._write(without_cards(normalized) if self._by_chance() else normalized)
 
     def echo(self, line: str) -> None:
         """Print a line of the script as it stands."""
