@@ -103,14 +103,14 @@ class Membership:
             old, new = self._groups.present(old), self._groups.present(new)
             if old == new:
                 return
-            async with self._gate_closed(), self._tables.held(new) as there, self._tables.held(old) as here:
+            async with self._gate_closed(), self._tables.held(new) as staying, self._tables.held(old) as moving:
                 await self._groups.move(old, new)
                 self._members.move(old, new)
-                self._tables.move(here, new)
+                self._tables.move(moving, new)
                 self._announcer.rename_group(old, new)
                 try:
                     # The messages of the old group are out of sight, and in the new one their numbers belong to others.
                     await self._announcer.reset_group(new)
                 finally:
-                    for table in (*there, *here):
+                    for table in (*staying, *moving):
                         table.resume(())

@@ -17,7 +17,7 @@ class PlaceContext:
         self._tables = tables
 
     def game(self, where: Place, named: str = "") -> str:
-        """The game that is meant: the one named, the one of the table here, or the first there is.
+        """The game that is meant: the one named, the one of the table at the place, or the first there is.
 
         Raises:
             Refusal: there is no game of that name.
@@ -30,13 +30,13 @@ class PlaceContext:
         return table.state.game_name if table is not None else next(iter(GAMES))
 
     def game_of_rule(self, where: Place, rule: str) -> str:
-        """The game whose rule is meant: the one at the table here, or where there is none, the one that has it."""
+        """The game whose rule is meant: that of the table at the place, or without a table the one that has it."""
         having = [name for name, game in GAMES.items() if rule in game.rules.kinds()]
         likely = self.game(where)
         return likely if likely in having or not having or self._tables.at(where) is not None else having[0]
 
     def in_force(self, where: Place, game: str) -> GroupSettings:
-        """The settings that hold here: those of the group, or of the preset the table here was opened with."""
+        """The settings in force at a place: those of the group, or of the preset its table was opened with."""
         settings = self._groups.of(where.group)
         table = self._tables.at(where)
         if table is not None and table.state.game_name == game and table.state.preset:

@@ -25,8 +25,8 @@ class Members:
         """Follow a group to another id, just as the ledger has: the newer name counts, and any language chosen."""
         for person in self.of_group(old):
             del self._known[(old, person.player)]
-            here = self._known.get((new, person.player))
-            name, language = (person.name, "") if here is None else (here.name, here.language)
+            known = self._known.get((new, person.player))
+            name, language = (person.name, "") if known is None else (known.name, known.language)
             self._known[(new, person.player)] = PersonSaved(person.player, new, name, language or person.language)
 
     async def welcome(self, who: Person, group: str) -> None:
@@ -51,8 +51,8 @@ class Members:
 
     def of_group(self, group: str) -> list[PersonSaved]:
         """Everybody known in a group, in the order of their names."""
-        here = [person for (other, _), person in self._known.items() if other == group]
-        return sorted(here, key=lambda person: (person.name.casefold(), person.player))
+        members = [person for (other, _), person in self._known.items() if other == group]
+        return sorted(members, key=lambda person: (person.name.casefold(), person.player))
 
     def knows(self, group: str, player: PlayerId) -> bool:
         """Whether a person has ever used a command in a group."""
@@ -84,9 +84,9 @@ class Members:
             Refusal: nobody, or more than one, is called that.
         """
         wanted = name.strip().removeprefix("@").removeprefix("<").removesuffix(">").casefold()
-        here = [person for (other, _), person in self._known.items() if other == group]
-        found = [person for person in here if person.player.casefold() == wanted] or [
-            person for person in here if person.name.casefold() == wanted
+        members = self.of_group(group)
+        found = [person for person in members if person.player.casefold() == wanted] or [
+            person for person in members if person.name.casefold() == wanted
         ]
         if len(found) != 1:
             raise Refusal("several-of-that-name" if found else "nobody-of-that-name", name=name[:40])

@@ -42,11 +42,11 @@ class Computers:
         """A computer player who is not yet at this table, with an account in its group.
 
         Raises:
-            Refusal: all of them sit here already.
+            Refusal: all of them sit at this table already.
         """
         for number, name in enumerate(NAMES, start=1):
             player = f"{COMPUTER}{state.place.group}:{number}"
-            # By name, because one that sits here may have come with the group from where that had another name.
+            # By name, because the id of one that sits at the table may name the group by the id it had before it moved.
             if not any(chair.computer and chair.name == name for chair in state.seated):
                 person = Person(player, name)
                 await self._members.welcome(person, state.place.group)

@@ -90,7 +90,7 @@ class TableManager:
         """Open a table, with the sender in the first chair; computer players sit down to practise.
 
         Raises:
-            Refusal: there is no such game or preset, a table is here already, or the sender cannot sit down.
+            Refusal: there is no such game or preset, the place has a table already, or the sender cannot sit down.
         """
         who, place, game, preset = request.who, request.where, request.word("game"), request.word("preset")
         if game not in GAMES:
@@ -160,10 +160,10 @@ class TableManager:
         for table in tables:
             self._at.pop(table.state.place, None)
             table.move(group)
-        here = self.of_group(group)
-        for table in here:
+        all_of_group = self.of_group(group)
+        for table in all_of_group:
             self._at.pop(table.state.place, None)
-        for table in here:
+        for table in all_of_group:
             self._at.setdefault(table.state.place, table)
 
     async def rules_changed(self, group: str) -> None:

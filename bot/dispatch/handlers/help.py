@@ -23,7 +23,7 @@ class HelpHandlers(Handlers):
         return Reply(answers.help_about(BY_NAME[wanted], request.translate))
 
     async def rules(self, request: Request) -> Reply:
-        """How a game is played here, and with which cards."""
+        """How a game is played under the rules in force, and with which cards."""
         place_context = self._services.place_context
         game = place_context.game(request.where, request.word("game"))
         draft = answers.rules_of_a_game(game, place_context.in_force(request.where, game), request.translate)

@@ -40,7 +40,7 @@ class ProofHandlers(Handlers):
         return answer(request, "you-agreed", missing=missing)
 
     async def fairness(self, request: Request) -> Reply:
-        """What is proved here and what is not, in plain words."""
+        """What a sealed deal proves and what it does not, in plain words."""
         place_context = self._services.place_context
         game = place_context.game(request.where)
         disclosure = place_context.in_force(request.where, game).texts(game)["disclosure"]

@@ -14,12 +14,12 @@ class TableHandlers(Handlers):
     """Opens tables and shows them to whoever asks."""
 
     async def open_table(self, request: Request) -> Reply:
-        """Open a table here."""
+        """Open a table at this place."""
         await self._services.tables.open_table(request)
         return answer(request, "you-opened")
 
     async def open_practice(self, request: Request) -> Reply:
-        """Open a practice table here, with computer players around it."""
+        """Open a practice table at this place, with computer players."""
         await self._services.tables.open_table(request, practice=True)
         return answer(request, "you-practise")
 

@@ -121,7 +121,7 @@ class Scenario:
 
 @asynccontextmanager
 async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
-    """A room in which everybody has come in already; its books must be sound when it is over."""
+    """A room in which everybody has come in already; its ledger must be sound when it is over."""
     await empty_database(folder)
     async with AsyncExitStack() as opened:
         clock, chats = ManualClock(), dict[str, Chat]()
