@@ -87,7 +87,7 @@ async def test_the_pause_survives_a_restart(table: Scenario, how: str) -> None:
     assert table.asked() != asked
 
 
-async def test_let_in_again_the_table_is_shown_anew_with_a_fresh_turn(table: Scenario) -> None:
+async def test_added_again_the_table_is_shown_anew_with_a_fresh_turn(table: Scenario) -> None:
     name = table.asked()
     await table.wait(40)
     before = len(posts(table))
@@ -135,7 +135,7 @@ async def test_computer_players_wait_too(scenario: Scenario) -> None:
     assert scenario.hand() != hand
 
 
-async def test_a_letter_of_the_clock_that_was_on_its_way_is_not_carried_out(scenario: Scenario) -> None:
+async def test_a_job_of_a_timer_that_was_on_its_way_is_not_carried_out(scenario: Scenario) -> None:
     """The turn lapses in the very moment in which the bot is removed."""
     await scenario.set_rules("time_bank 0")
     await scenario.sit("sari", "budi")
@@ -215,7 +215,7 @@ async def test_after_connecting_the_bot_tells_where_it_is(scenario: Scenario) ->
     assert not groups.of(GROUP).away
 
 
-async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_taken_up(
+async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_resumed(
     table: Scenario, tmp_path: Path
 ) -> None:
     left = tmp_path / "left"
@@ -358,7 +358,7 @@ async def test_a_group_can_move_twice(table: Scenario) -> None:
     await table.act("call")
 
 
-async def test_where_people_have_come_to_the_new_name_already_both_become_one(table: Scenario) -> None:
+async def test_where_people_have_used_the_new_id_already_both_become_one(table: Scenario) -> None:
     """Somebody used the new group before the bot heard that it is the old one."""
     before = await table.all_chips()
     table.name = SUPER

@@ -220,7 +220,7 @@ async def test_the_place_of_one_who_leaves_is_played_on_and_pays(scenario: Scena
     await scenario.sound()
 
 
-async def test_who_sleeps_draws_and_discards_what_was_drawn(scenario: Scenario, deal: Deal) -> None:
+async def test_who_does_not_answer_draws_and_discards_what_was_drawn(scenario: Scenario, deal: Deal) -> None:
     deal(SINGLES, "", stock="1-suo")
     await begin(scenario, "sari", "budi", rules=["time_bank 0"])
     await discard(scenario)

@@ -325,7 +325,7 @@ async def test_a_table_whose_last_players_were_leaving_a_spoilt_hand_is_free_aga
     await scenario.do("wati", "open qiuqiu")
 
 
-async def test_a_voided_hand_is_never_taken_up_again(scenario: Scenario) -> None:
+async def test_a_voided_hand_is_never_resumed(scenario: Scenario) -> None:
     """Even when everybody happens to have the chips that it left them."""
     scenario.admins.add("boss")
     await scenario.sit("sari", "budi", buy_in=200)
@@ -343,7 +343,7 @@ async def test_a_voided_hand_is_never_taken_up_again(scenario: Scenario) -> None
 # --- store, then tell ------------------------------------------------------------------------------------------
 
 
-async def test_whatever_is_shown_is_in_the_books_already(scenario: Scenario) -> None:
+async def test_whatever_is_shown_is_durable_already(scenario: Scenario) -> None:
     """At the very moment when something is posted, the disk has it: a look at the database proves it each time."""
     looked = 0
 
@@ -507,7 +507,7 @@ def made_old(file: Path) -> None:
         database.executescript(BEFORE_SEALED_DEALS)
 
 
-async def test_tables_from_before_sealed_deals_are_taken_up(scenario: Scenario) -> None:
+async def test_tables_from_before_sealed_deals_are_resumed(scenario: Scenario) -> None:
     """One is in its lobby, one between two hands, and one in mid-hand, whose cards are not known any more."""
     await scenario.sit("sari", "budi", channel="lobby")
     for channel in ("between", "middle"):

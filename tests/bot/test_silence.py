@@ -2,7 +2,8 @@
 cards alone.
 
 Each hand is played at random, with claims, late answers and players who do not answer, and again with other cards
-wherever an observer cannot see them. All that reaches the public and this observer must be the same, at the same moment.
+wherever an observer cannot see them. All that reaches the public and this observer must be the same, at the same
+moment.
 """
 
 from __future__ import annotations

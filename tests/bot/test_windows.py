@@ -150,7 +150,7 @@ async def test_the_banker_has_a_turn_like_any_other(table: Scenario) -> None:
     assert not put_away.buttons
 
 
-async def test_in_a_game_without_private_hands_nothing_is_whispered(table: Scenario) -> None:
+async def test_in_a_game_without_private_hands_nothing_is_sent_privately(table: Scenario) -> None:
     await table.do(players(table)[0], "stake 50")
     assert "You have staked 50." in await table.do(players(table)[0], "hand")
     await table.wait(WINDOW)
@@ -483,7 +483,7 @@ async def test_a_window_may_end_when_everybody_has_answered_if_the_group_says_so
     assert ("", "close") not in await journal(scenario)
 
 
-async def test_a_sealed_window_is_taken_up_again_after_a_kill(scenario: Scenario) -> None:
+async def test_a_sealed_window_is_resumed_after_a_kill(scenario: Scenario) -> None:
     window = await Window(scenario).open("claim_window full_time")
     await scenario.do(window.asked[1], "dui")
     await scenario.do(window.asked[1], "pass")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from bot.chats.script_chat.steadying import Labels, names_a_card, without_cards
+from bot.chats.script_chat.normalizing import Labels, names_a_card, without_cards
 from bot.messages import Button, File, Message, MessageId, Place, PlayerId, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
@@ -38,8 +38,8 @@ class Printer:
 
     def write(self, line: str) -> None:
         """Print a line."""
-        steady = self._labels.put_into(line)
-        self._write(without_cards(steady) if self._by_chance() else steady)
+        normalized = self._labels.put_into(line)
+        self._write(without_cards(normalized) if self._by_chance() else normalized)
 
     def echo(self, line: str) -> None:
         """Print a line of the script as it stands."""

@@ -1,4 +1,4 @@
-"""Who has staked what with whom, and what came of it: seat by seat for few players, fill_lines into a roster for many.
+"""Who has staked what with whom, and what came of it: seat by seat for few players, as a roster for many.
 
 56 players with the longest names fit one message, staking and settled.
 """

@@ -101,7 +101,7 @@ async def test_the_wrong_presser_a_stale_button_and_a_double_tap_change_nothing(
     await scenario.finish_hand(group)
 
 
-async def test_private_hands_come_by_picture_to_those_who_opened_the_door(
+async def test_private_hands_come_by_picture_to_those_who_opened_the_private_chat(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()

@@ -212,7 +212,7 @@ def test_the_order_of_bridge_puts_green_above_red() -> None:
     assert ranking(USUAL).beats(red_nine, green_nine)
 
 
-def test_the_second_card_counts_only_if_the_house_says_so() -> None:
+def test_the_second_card_counts_only_under_its_house_rule() -> None:
     """KK-4: nine points with the same yellow chariot on both sides."""
     red, white = hand("yellow-chariot", "red-horse"), hand("yellow-chariot", "white-horse")
 

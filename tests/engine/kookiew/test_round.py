@@ -151,7 +151,7 @@ def test_the_last_answer_closes_the_window() -> None:
     assert deal.lines[-2:] == ["Citra passes", "1 staked 5"]
 
 
-def test_the_house_says_how_long_the_window_is_open() -> None:
+def test_a_house_rule_says_how_long_the_window_is_open() -> None:
     """`stake_seconds`, for bids as for stakes."""
     assert Deal(three(NINE)).now.window == 30
     assert Deal(three(NINE), rules=replace(USUAL, stake_seconds=90)).now.window == 90
@@ -213,7 +213,7 @@ def test_the_banker_stakes_nothing() -> None:
     assert refused.value.reason == "banker-stakes-nothing"
 
 
-def test_the_house_limits_stakes() -> None:
+def test_house_rules_limit_stakes() -> None:
     deal = Deal(three(NINE), rules=replace(USUAL, min_stake=10, max_stake=50))
 
     assert deal.offered("Budi") == ["pass", "stake 10-50"]

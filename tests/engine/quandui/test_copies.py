@@ -130,7 +130,7 @@ def test_a_drawn_hand_shows_nobodys_cards() -> None:
     assert hand.opened == ["0: 4 ben"], "one card that went round and round"
 
 
-def test_the_house_discards_the_very_card_that_was_drawn() -> None:
+def test_an_absent_player_discards_the_very_card_that_was_drawn() -> None:
     """Were it the open copy that Citra had picked up, all would know what the card drawn for them is."""
     hand = three(ani="1-ben 2-wan", budi="3-ben", citra="2-suo", stock="8-suo 8-ben 1-ben")
     hand.play(f"Ani discard 1-ben · {PASSED} · Citra pick-up · Citra discard 2-suo · Ani pass · Budi pass · Budi draw")

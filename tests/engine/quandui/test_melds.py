@@ -58,7 +58,7 @@ LAID = [("7 wan", "7 wan"), ("3 suo", "3 suo"), ("9 ben", "9 wan")]
 
 
 @pytest.mark.parametrize(("four_alike", "possible"), [(True, True), (False, False)])
-def test_a_fourth_card_makes_a_second_dui_if_the_house_allows_it(four_alike: bool, possible: bool) -> None:
+def test_a_fourth_card_makes_a_second_dui_if_a_house_rule_allows_it(four_alike: bool, possible: bool) -> None:
     eight = card("8 ben")
 
     assert makes_dui(HeldCards((eight,), (eight,)), eight, four_alike) is possible

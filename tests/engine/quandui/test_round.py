@@ -130,7 +130,7 @@ def test_who_is_silent_passes() -> None:
     assert hand.offered("Citra") == ["draw", "pick-up"]
 
 
-def test_the_house_says_how_long_a_discard_can_be_claimed() -> None:
+def test_a_house_rule_says_how_long_a_discard_can_be_claimed() -> None:
     """`claim_seconds`."""
     hand = three(ani="1-ben", rules=replace(AMSTERDAM, claim_seconds=20))
     assert hand.now.window == 0
@@ -389,7 +389,7 @@ def test_time_that_runs_out_draws_and_discards_the_card_drawn() -> None:
     assert hand.lines[-1] == "Citra discards 3 wan"
 
 
-def test_the_house_plays_on_for_who_left() -> None:
+def test_the_bot_plays_on_for_who_left() -> None:
     hand = three(ani="9-ben da-hong", budi=WAITS_FOR_A_ONE, stock="3-wan")
 
     hand.play("Ani discard 9-ben · Citra leave · Budi pass")

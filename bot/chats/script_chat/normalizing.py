@@ -1,4 +1,4 @@
-"""What keeps a transcript the same when the cards and fingerprints that chance makes are others.
+"""Normalizing transcripts: they stay the same when the cards and fingerprints that chance makes are others.
 
 Everything sealed depends on the whole text of the house rules, so a new rule at its default changes every fingerprint,
 and the cards of every hand that no script has stacked.
