@@ -86,8 +86,8 @@ async def _by_the_clock(app: App, table: Table, beside: Ledger) -> list[Row]:
 
     kinds: dict[str, Callable[[], Awaitable[object]]] = {
         "an action of the game": lambda: next_move(app, table),
-        "`hand`, with its picture": lambda: _translator(app, table, "hand"),
-        "a refusal": lambda: _translator(app, table, "raise 1e9"),
+        "`hand`, with its picture": lambda: _send(app, table, "hand"),
+        "a refusal": lambda: _send(app, table, "raise 1e9"),
         "beside": stored,
     }
     waits: dict[str, list[float]] = {kind: [] for kind in kinds}
@@ -112,7 +112,7 @@ async def _by_the_clock(app: App, table: Table, beside: Ledger) -> list[Row]:
     ]
 
 
-async def _translator(app: App, table: Table, text: str) -> None:
+async def _send(app: App, table: Table, text: str) -> None:
     who = Person(table.state.host, "Host")
     await app.dispatcher.handle(Command(who, table.state.place, text, key=f"bench:{next(KEYS)}"))
 

@@ -1,5 +1,6 @@
 ### Kiu in English.
 ### Every key is used by the program; chips are whole numbers; names are safe to show as they are.
+### Sentences end with . ! ?
 
 -play-chips = Play chips only: no value, cannot be bought, sold or exchanged.
 

@@ -1,6 +1,7 @@
 ### Kiu in Indonesian, as friends talk at a domino table.
 ### The words of the betting (check, bet, call, raise, fold, all-in) are the ones players use, and the ones commands have.
 ### "Seri" is a hand here, so equal hands are "sama kuat".
+### Sentences end with . ! ?
 
 -play-chips = Chip mainan saja: tidak bernilai, tidak bisa dibeli, dijual, atau ditukar.
 

@@ -123,7 +123,7 @@ class Eavesdropper:
         if self.stumble():
             raise ConnectionError(f"the chat is away: {seen!r}")
 
-    async def _translator(self, name: str, text: str) -> Reply:
+    async def _send(self, name: str, text: str) -> Reply:
         reply = await self.group.say(name, text)
         self.heard.inside.append(repr(reply))
         return reply
@@ -156,7 +156,7 @@ class Eavesdropper:
                 offered = (*options.synonyms, *options.ready)
                 cautious = [each for each in offered if each.verb != "all-in"][:3]
                 stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
-                await self._translator(_name(hand, seat), notation.write(self.entropy.choice(cautious + stakes)))
+                await self._send(_name(hand, seat), notation.write(self.entropy.choice(cautious + stakes)))
         self.trouble = False
         await self.group.wait(RETRY_AFTER)
         over = self.group.hand()
@@ -186,11 +186,11 @@ class Eavesdropper:
         self.files.add(row.record)
         if self.hands % 10:
             return
-        proof = (await self._translator(_name(hand, 0), f"verify {hand.id}")).message.file
+        proof = (await self._send(_name(hand, 0), f"verify {hand.id}")).message.file
         assert proof is not None
         assert proof.content.decode() == row.record
         for seat in range(len(hand.players)):
-            own = (await self._translator(_name(hand, seat), f"verify mine {hand.id}")).message.file
+            own = (await self._send(_name(hand, seat), f"verify mine {hand.id}")).message.file
             if own is not None:
                 own_salts = {salts[place] for place in hand.round.held(seat)}
                 self.own_files.append((own.content.decode(), hidden - own_salts))

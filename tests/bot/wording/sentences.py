@@ -11,8 +11,26 @@ from fluent.syntax.visitor import Visitor
 
 from tests.bot.wording.used_keys import ROOT
 
-ENDS = (".", "!", "?")
+ENDS = "Sentences end with "
+"""How the comment begins in which a language says with which marks its sentences end."""
+
 NOTHING = '{ "" }'
+
+
+SPOKEN = (
+    "event-", "notice-", "answer-", "refused-", "rule-", "help-who-", "hand-over-", "unexpected-", "done-", "welcome",
+    "lobby-ready", "lobby-waiting", "private-no-hand", "private-declare", "private-your-turn", "private-chips",
+    "private-so-far", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
+    "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
+    "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
+    "rules-qiuqiu-three_doubles", "rules-qiuqiu-special-ties", "rules-qiuqiu-min_raise", "rules-qiuqiu-compare",
+    "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
+    "closing-end", "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
+    "record-running", "record-voided", "record-reversed", "record-how",
+)  # fmt: skip
+"""How the keys of whole sentences begin; the others are titles, labels, marks and pieces."""
+
+NOT_SPOKEN = ("welcome-title", "fairness-title")
 
 
 class Sentence(NamedTuple):
@@ -25,6 +43,7 @@ class Sentence(NamedTuple):
     """Whether it has a form for one and another for more."""
 
 
+@cache
 def text(language: str) -> str:
     """The file of a language."""
     return (ROOT / "bot" / "wording" / f"{language}.ftl").read_text(encoding="utf-8")
@@ -91,6 +110,57 @@ def endings(pattern: ast.Pattern) -> Iterator[str]:
         yield said + "…"
 
 
-def ends_well(sentence: Sentence) -> bool:
-    """Whether a sentence ends with a mark, or with a value after a colon."""
-    return all(end.endswith((*ENDS, ": …", "/…")) for end in endings(sentence.pattern))
+@cache
+def ends(source: str) -> tuple[str, ...]:
+    """The marks with which a language ends its sentences, as a comment at the top of its file says.
+
+    Raises:
+        ValueError: no comment says so.
+    """
+    for entry in parse(source).body:
+        if isinstance(entry, ast.ResourceComment):
+            for line in (entry.content or "").splitlines():
+                if line.startswith(ENDS):
+                    return tuple(line.removeprefix(ENDS).split())
+    raise ValueError(f"say at the top of the file how sentences end, as in: ### {ENDS}. ! ?")
+
+
+def ends_well(sentence: Sentence, marks: tuple[str, ...]) -> bool:
+    """Whether a sentence ends with one of these marks, or with a value after a colon."""
+    return all(end.endswith((*marks, ": …", "：…", "/…")) for end in endings(sentence.pattern))
+
+
+def without_end(source: str) -> list[str]:
+    """The keys of the whole sentences in a file that do not end as the language ends its sentences.
+
+    Raises:
+        ValueError: the file does not say how that is.
+    """
+    marks = ends(source)
+    whole = [each for each in sentences(source).values() if is_whole(each.key)]
+    return [each.key for each in whole if not ends_well(each, marks)]
+
+
+def is_whole(key: str) -> bool:
+    """Whether what stands under a key is a whole sentence, and no title, label, mark or piece."""
+    return key.startswith(SPOKEN) and key not in NOT_SPOKEN
+
+
+def written(pattern: ast.Pattern) -> str:
+    """Everything that is written in a pattern, in all its forms, without the values."""
+    words = _Words()
+    words.visit(pattern)
+    return "".join(words.found)
+
+
+class _Words(Visitor):
+    """Collects the text of a pattern."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def visit_TextElement(self, node: ast.TextElement) -> None:  # noqa: N802
+        self.found.append(node.value)
+
+    def visit_StringLiteral(self, node: ast.StringLiteral) -> None:  # noqa: N802
+        self.found.append(node.value)

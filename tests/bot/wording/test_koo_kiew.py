@@ -35,6 +35,7 @@ from engine.play import Action, Step
 from engine.refusal import Refused
 from tests.bot.wording.dealing import deal
 from tests.bot.wording.samples import WON
+from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
 
 KOO_KIEW = KooKiew()
@@ -285,7 +286,7 @@ def test_what_a_player_is_told_privately_fits_an_alert(language: str, preset: st
             draft = PRESENTER.private(TABLE, now, player, translate)
             assert draft.draw is None, "there is no hand to be drawn"
             longest = max(longest, len(draft.message.brief))
-            assert all(line.endswith(".") for line in draft.message.lines)
+            assert all(line.endswith(ends(text(language))) for line in draft.message.lines)
             asked = seat in now.round.awaited
             assert asked == bool(draft.message.buttons)
             assert not asked or draft.message.brief.endswith(draft.message.lines[-1]), "what is asked comes last"
@@ -514,7 +515,7 @@ def test_the_game_is_explained_under_every_preset(language: str, preset: str) ->
 
     assert "Koo Kiew" in title
     assert len(paragraphs) >= 8
-    assert all(each.endswith((".", "%.")) for each in paragraphs)
+    assert all(each.endswith(ends(text(language))) for each in paragraphs)
     assert len("\n".join(paragraphs)) <= 2_000
 
 

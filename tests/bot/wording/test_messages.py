@@ -23,6 +23,7 @@ from engine.play import Action
 from engine.qiuqiu import events as happened
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.samples import SAMPLES
+from tests.bot.wording.sentences import ends, text
 
 LONGEST_NAME = "Wwwwwwwwwwwwwwwwwwwwwwww"
 PUBLIC, SHOWDOWN = 2_000, 4_000
@@ -87,7 +88,7 @@ def test_every_event_has_words_that_name_who_and_how_much(game: str, language: s
         # Nobody is told of an ante, unless it was all that a player had.
         unsaid = isinstance(sample, happened.Anted) and not sample.all_in
         story = " ".join(PRESENTERS[game].history(replace(state.hand, events=(sample,)), translate))
-        assert unsaid or story.endswith("."), f"{sample} in {language}: {story!r}"
+        assert unsaid or story.endswith(ends(text(language))), f"{sample} in {language}: {story!r}"
         fields = {} if unsaid or isinstance(sample, happened.Awarded) else sample._asdict()
         seats = [fields["seat"]] if "seat" in fields else []
         if isinstance(sample, BankPassed):

@@ -35,6 +35,7 @@ from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
 from tests.bot.wording.dealing import deal
 from tests.bot.wording.samples import DA_HONG, THREE_SUO
 from tests.bot.wording.samples import QUAN_DUI as SAMPLES
+from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
 
 QUAN_DUI = QuanDui()
@@ -131,7 +132,7 @@ def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str
 
     story = " ".join(PRESENTER.history(now, in_language(language)))
 
-    assert story.endswith("."), story
+    assert story.endswith(ends(text(language))), story
     fields = sample._asdict()
     for who in ("seat", "dealer", "discarder"):
         assert fields.get(who) is None or ("Sari", "Budi")[fields[who]] in story
@@ -189,7 +190,7 @@ def test_every_value_of_a_rule_is_explained(language: str) -> None:
     for name, kind in QuanDuiRules.kinds().items():
         words = translate(f"rule-{name}")
         assert [choice for choice in kind.choices if choice not in words] == [], name
-        assert words.endswith(".")
+        assert words.endswith(ends(text(language)))
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------
@@ -498,7 +499,7 @@ def test_a_private_hand_fits_everywhere_and_offers_exactly_what_is_possible(lang
                 assert {button.command for button in buttons} == possible
                 assert len(buttons) == len(possible)
                 assert not buttons or message.brief.endswith(message.lines[-1]), "what is asked comes last"
-                assert message.lines[-1].endswith((".", "?"))
+                assert message.lines[-1].endswith(ends(text(language)))
                 asked += bool(buttons)
     assert asked > 2_000
     assert 120 < longest <= ALERT
@@ -609,7 +610,7 @@ def test_the_game_is_explained_under_every_preset(language: str, preset: str) ->
 
     assert "Quan Dui" in title
     assert len(paragraphs) >= 9
-    assert all(each.endswith(".") and "  " not in each for each in paragraphs)
+    assert all(each.endswith(ends(text(language))) and "  " not in each for each in paragraphs)
     assert len("\n".join(paragraphs)) < 2_500
 
 

@@ -19,24 +19,9 @@ from bot.tables.state import TableState
 from bot.wording import FALLBACK, bundle, has, in_language, languages
 from engine.games import GAMES
 from tests.bot.wording import used_keys
-from tests.bot.wording.sentences import disagreements, ends_well, sentences, text
+from tests.bot.wording.sentences import disagreements, ends, ends_well, is_whole, sentences, text, without_end
 
 LANGUAGES = languages()
-SPOKEN = (
-    "event-", "notice-", "answer-", "refused-", "rule-", "help-who-", "hand-over-", "unexpected-", "done-", "welcome",
-    "lobby-ready", "lobby-waiting", "private-no-hand", "private-declare", "private-your-turn", "private-chips",
-    "private-so-far", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
-    "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
-    "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
-    "rules-qiuqiu-three_doubles", "rules-qiuqiu-special-ties", "rules-qiuqiu-min_raise", "rules-qiuqiu-compare",
-    "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
-    "closing-end", "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
-    "record-running", "record-voided", "record-reversed", "record-how",
-)  # fmt: skip
-"""How the keys of whole sentences begin; the others are titles, labels, marks and pieces."""
-
-NOT_SPOKEN = ("welcome-title", "fairness-title")
-
 INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
 
 
@@ -61,13 +46,8 @@ def test_every_language_has_every_sentence_with_the_same_values(language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_sentences_end_like_sentences(language: str) -> None:
-    whole = [
-        each for each in sentences(text(language)).values()
-        if each.key.startswith(SPOKEN) and each.key not in NOT_SPOKEN
-    ]  # fmt: skip
-
-    assert len(whole) > 150
-    assert [each.key for each in whole if not ends_well(each)] == []
+    assert len([key for key in sentences(text(language)) if is_whole(key)]) > 150
+    assert without_end(text(language)) == [], f"sentences of {language}.ftl end with {' '.join(ends(text(language)))}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,7 +90,7 @@ def test_every_game_is_explained_under_every_preset(language: str, game: str, pr
 
     assert title
     assert len(paragraphs) >= 6
-    assert all(each.endswith(".") for each in paragraphs)
+    assert all(each.endswith(ends(text(language))) for each in paragraphs)
 
 
 def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
@@ -314,4 +294,13 @@ def test_a_sentence_without_an_end_is_found() -> None:
         'e = Fine.{ $n ->\n  [one] More.\n *[other] { "" }\n}\nf = No{ $n ->\n  [one] .\n *[other] { "" }\n}\n'
     )
 
-    assert [key for key, each in planted.items() if not ends_well(each)] == ["a", "c", "f"]
+    assert [key for key, each in planted.items() if not ends_well(each, (".", "!", "?"))] == ["a", "c", "f"]
+
+
+def test_a_language_ends_its_sentences_with_its_own_marks_once_it_says_so() -> None:
+    planted = "event-checked = { $name } 过牌。\nevent-left = { $name } 离开了牌桌\nevent-bet = Bet: { $amount }\n"
+
+    with pytest.raises(ValueError, match="how sentences end, as in: ### Sentences end with"):
+        without_end(planted)
+    assert without_end("### Sentences end with . ! ?\n\n" + planted) == ["event-checked", "event-left"]
+    assert without_end("### In Chinese.\n### Sentences end with 。 ！ ？\n\n" + planted) == ["event-left"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import shutil
 from pathlib import Path
 
 import aiohttp
@@ -15,6 +16,7 @@ from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer, 
 from bot.chats.local_chat.limits import TokenBucket
 from bot.chats.local_chat.origins import AllowedHosts
 from bot.messages import Message
+from bot.wording import languages
 from tests.chats.local.served_room import MemoryStore, SocketClient, served_room, token
 
 PAGE = Path(bot.chats.local_chat.__file__).parent / "page"
@@ -86,12 +88,45 @@ def test_every_language_of_the_page_says_everything() -> None:
     used = set(re.findall(r'translate\((?:[a-z]+ [^"]*\? )?"([a-z-]+)"', scripts))
     assert len(used) > 15
     assert used <= set(english)
-    for file in (PAGE / "words").iterdir():
-        words = json.loads(file.read_text())
-        assert set(words) == set(english), file.name
-        for name, sentence in words.items():
-            assert set(re.findall(r"\{\w+\}", sentence)) == set(re.findall(r"\{\w+\}", english[name])), name
-        assert f'"{file.stem}"' in (PAGE / "words.js").read_text()
+    assert {file.stem for file in (PAGE / "words").iterdir()} - set(languages()) == set(), "no such language"
+
+
+def faults(page: Path, language: str) -> list[str]:
+    """What the page lacks to speak a language."""
+    file = page / "words" / f"{language}.json"
+    if not file.exists():
+        return [f"there is no {file.name}: copy en.json and translate it"]
+    words, english = json.loads(file.read_text()), json.loads((PAGE / "words" / "en.json").read_text())
+    there = [f"{file.name} lacks {name}" for name in english if name not in words]
+    there += [f"{file.name} has {name}, which the page never says" for name in words if name not in english]
+    there += [
+        f"{file.name} names other values in {name}"
+        for name in words.keys() & english.keys()
+        if set(re.findall(r"\{\w+\}", words[name])) != set(re.findall(r"\{\w+\}", english[name]))
+    ]
+    if f'"{language}"' not in (page / "words.js").read_text():
+        there.append(f"words.js does not list {language}")
+    return there
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_page_speaks_every_language_of_the_wording(language: str) -> None:
+    assert faults(PAGE, language) == []
+
+
+def test_what_the_page_lacks_to_speak_a_language_is_named(tmp_path: Path) -> None:
+    shutil.copytree(PAGE, tmp_path / "page")
+    planted, english = tmp_path / "page" / "words" / "zh.json", json.loads((PAGE / "words" / "en.json").read_text())
+
+    assert faults(tmp_path / "page", "zh") == ["there is no zh.json: copy en.json and translate it"]
+    del english["send"]
+    planted.write_text(json.dumps({**english, "sned": "发送", "people-here": "{number} 人"}))
+    assert faults(tmp_path / "page", "zh") == [
+        "zh.json lacks send",
+        "zh.json has sned, which the page never says",
+        "zh.json names other values in people-here",
+        "words.js does not list zh",
+    ]
 
 
 def test_every_refusal_has_a_sentence() -> None:
