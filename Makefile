@@ -8,6 +8,9 @@ LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --g
 	--no-emit-index-url --no-header --custom-compile-command "make lock"
 UV_VERSION := 0.13.8
 
+PYTEST = $(PY) -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
+SEEDS := 2 3
+
 PYTHON :=
 ARGS :=
 
@@ -20,11 +23,11 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test bench docs pictures format lock clean venv packages test-packages bench-packages
+.PHONY: help run test test-seeds bench docs pictures format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
 help:  ## what can be made
-	@sed -n 's/^\([a-z]*\):.*## /  make \1 · /p' Makefile | awk -F ' · ' '{ printf "%-15s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1 · /p' Makefile | awk -F ' · ' '{ printf "%-17s %s\n", $$1, $$2 }'
 	@echo '  ARGS="…" is handed on: make run ARGS=--help, make test ARGS="-k showdown", make lock ARGS=--upgrade'
 
 run: packages  ## start Kiu
@@ -37,7 +40,10 @@ test: test-packages  ## check style, types and layers, then run the tests
 	@echo "mypy" && $(PY) -m mypy --no-error-summary
 	@echo "lint-imports" && PYTHONPATH=. $(VENV)/bin/lint-imports > $(VENV)/layers.txt \
 		|| { cat $(VENV)/layers.txt; exit 1; }
-	@echo "pytest" && $(PY) -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
+	@echo "pytest" && $(PYTEST)
+
+test-seeds: test-packages  ## run the tests of the shell with other cards, under two further seeds
+	@for seed in $(SEEDS); do echo "pytest tests/bot, KIU_SEED=$$seed" && KIU_SEED=$$seed $(PYTEST) tests/bot || exit; done
 
 bench: bench-packages  ## measure Kiu beside its peers
 	@$(PY) -m benchmarks $(ARGS)

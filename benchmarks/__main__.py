@@ -59,7 +59,7 @@ def main() -> None:
 
 def _line(row: Row) -> str:
     met = "" if row.met is None else "yes" if row.met else "**no**"
-    return f"| {row.what} | {row.app} | {row.beside} | {row.ratio} | {row.aim} | {met} |"
+    return f"| {row.what} | {row.kiu} | {row.beside} | {row.ratio} | {row.aim} | {met} |"
 
 
 if __name__ == "__main__":

@@ -86,20 +86,20 @@ async def _by_the_clock(app: App, table: Table, beside: Ledger) -> list[Row]:
 
     kinds: dict[str, Callable[[], Awaitable[object]]] = {
         "an action of the game": lambda: next_move(app, table),
-        "`hand`, with its picture": lambda: _translator(app, table, "hand"),
-        "a refusal": lambda: _translator(app, table, "raise 1e9"),
+        "`hand`, with its picture": lambda: _send(app, table, "hand"),
+        "a refusal": lambda: _send(app, table, "raise 1e9"),
         "beside": stored,
     }
     waits: dict[str, list[float]] = {kind: [] for kind in kinds}
     for _ in range(COMMANDS):
         if table.state.playing is None:
             await next_move(app, table)
-            await app.settled()
+            await app.wait_until_idle()
         for kind, send in kinds.items():
             start = time.perf_counter()
             await send()
             waits[kind].append(time.perf_counter() - start)
-            await app.settled()
+            await app.wait_until_idle()
     usual = share_reached(waits.pop("beside"), 0.5)
     return [
         Row(
@@ -112,7 +112,7 @@ async def _by_the_clock(app: App, table: Table, beside: Ledger) -> list[Row]:
     ]
 
 
-async def _translator(app: App, table: Table, text: str) -> None:
+async def _send(app: App, table: Table, text: str) -> None:
     who = Person(table.state.host, "Host")
     await app.dispatcher.handle(Command(who, table.state.place, text, key=f"bench:{next(KEYS)}"))
 
@@ -129,7 +129,7 @@ async def _own_share() -> list[Row]:
     async def act_and_show() -> None:
         for _ in range(100):
             await next_move(seen, tables[1])
-            await seen.announcer.settled()
+            await seen.announcer.wait_until_idle()
 
     async def read() -> None:
         for _ in range(100):
@@ -166,7 +166,7 @@ def work() -> None:
         table = await open_table(app, 0, SEATS)
         for _ in range(2000):
             await next_move(app, table)
-            await app.announcer.settled()
+            await app.announcer.wait_until_idle()
         await app.tables.stop()
 
     asyncio.run(run())

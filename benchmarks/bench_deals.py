@@ -24,7 +24,7 @@ Played = tuple[list[int], int]
 
 
 def _crowd(rng: Random) -> tuple[list[int], int, list[int]]:
-    """Stacks, banker and pack of a deal of Koo Kiew; some banks are spent before everybody has staked."""
+    """Stacks, banker and pack of a deal of Koo Kiew; some banks cover only a part of the stakes."""
     return [rng.randint(500, 5_000) for _ in range(CROWD)], rng.randrange(CROWD), rng.sample(range(112), 112)
 
 

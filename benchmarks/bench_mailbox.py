@@ -61,10 +61,12 @@ async def _measure() -> list[Row]:
     hosts = {table.state.id: Person(table.state.host, "Host") for table in tables}
     played = 0
 
+    statuses = {table.state.id: request("status", table, hosts[table.state.id]) for table in tables}
+
     async def ask_tables() -> None:
         async def one(table: Table) -> None:
             for _ in range(QUESTIONS):
-                await table.look(request("status", table, hosts[table.state.id]))
+                await table.look(statuses[table.state.id])
 
         await asyncio.gather(*map(one, tables))
 

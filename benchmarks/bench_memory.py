@@ -47,16 +47,16 @@ async def _filled(app: App) -> dict[str, float]:
     warm = await open_table(app, TABLES + 1)
     for _ in range(12):  # Two hands, so that fonts, cards and words are loaded before anything is weighed.
         await next_move(app, warm)
-    await app.settled()
+    await app.wait_until_idle()
     before, start = _weight(), time.perf_counter()
     tables = []
     for first in range(0, TABLES, TOGETHER):
         tables += await asyncio.gather(*(open_table(app, number) for number in range(first, first + TOGETHER)))
-        await app.settled()
+        await app.wait_until_idle()
     took, opened = time.perf_counter() - start, _weight()
     for first in range(0, PLAYING, TOGETHER):
         await asyncio.gather(*(next_move(app, table) for table in tables[first : first + TOGETHER]))
-        await app.settled()
+        await app.wait_until_idle()
     dealt = _weight()
     return {"open": (opened - before) / TABLES, "playing": (dealt - opened) / PLAYING, "took": took}
 

@@ -89,17 +89,17 @@ def _rows(
         rounds=15,
     )
     ratio, packing = timings.ratio("Kiu", "plain"), timings.ratio("Kiu", "zlib")
-    app = duration(timings["Kiu"])
+    drawing = duration(timings["Kiu"])
     return [
         Row(
             f"{what}, {size[0]} × {size[1]}",
-            app,
+            drawing,
             f"Pillow in full colour: {duration(timings['plain'])}",
             times(ratio),
             aim,
             ratio >= least,
         ),
-        Row("the same", app, f"zlib on the same pixels: {duration(timings['zlib'])}", times(packing)),
+        Row("the same", drawing, f"zlib on the same pixels: {duration(timings['zlib'])}", times(packing)),
         Row(
             f"{what}: size of the largest of {VARIETY}",
             f"{largest / 1000:.1f} kB",

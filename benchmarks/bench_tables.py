@@ -68,7 +68,7 @@ async def _at_full_speed(app: App, tables: list[Table], bulk: Bulk, name: str) -
         busy.append((time.process_time() - processor) / took)
         rates.append((len(waits) - before) / took)
         shares.append(rates[-1] / in_bulk)
-        await app.settled()
+        await app.wait_until_idle()
     share, slowest = median(shares), share_reached(waits, 0.99)
     return [
         Row(
@@ -125,7 +125,7 @@ def work() -> None:
         for _ in range(20):
             for table in tables:
                 await next_move(app, table)
-        await app.settled()
+        await app.wait_until_idle()
         await app.tables.stop()
 
     asyncio.run(run())

@@ -10,7 +10,7 @@ from benchmarks.measuring import Row, duration, side_by_side, times
 from benchmarks.scenario import next_move, open_table, without_storage
 from bot.groups import GroupSettings
 from bot.presenting import table_messages
-from bot.tables.state import Hand, TableState
+from bot.tables.state import AnyHand, TableState
 from bot.wording import in_language
 
 ACTIONS = 9
@@ -21,9 +21,9 @@ class Shown(NamedTuple):
     """A table in the middle of a hand, and just after it."""
 
     running: TableState
-    running_hand: Hand
+    running_hand: AnyHand
     over: TableState
-    over_hand: Hand
+    over_hand: AnyHand
 
 
 async def _played() -> Shown:

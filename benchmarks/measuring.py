@@ -26,7 +26,7 @@ class Row(NamedTuple):
     """One line of the report."""
 
     what: str
-    app: str
+    kiu: str
     """Kiu's figure."""
 
     beside: str

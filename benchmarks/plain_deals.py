@@ -28,12 +28,13 @@ def koo_kiew(rng: Random, stacks: list[int], banker: int, pack: list[int]) -> tu
     """Play one deal with random stakes; return what each seat has won or lost, and how many actions it took."""
     around, left = len(stacks), stacks[banker]
     stakes = [0] * around
-    actions = 1
     for seat in range(around):
-        if seat != banker and left:
-            stakes[seat] = rng.randint(1, min(stacks[seat], left, LARGEST_STAKE))
-            left -= stakes[seat]
-            actions += 1
+        if seat != banker:
+            stakes[seat] = rng.randint(1, min(stacks[seat], LARGEST_STAKE))
+    for distance in range(1, around):
+        seat = (banker + distance) % around
+        stakes[seat] = min(stakes[seat], left)
+        left -= stakes[seat]
     net = [0] * around
     worth = []
     for seat in range(around):
@@ -45,7 +46,7 @@ def koo_kiew(rng: Random, stacks: list[int], banker: int, pack: list[int]) -> tu
         if seat != banker:
             net[seat] = stakes[seat] if worth[seat] > worth[banker] else -stakes[seat]
     net[banker] = -sum(net)
-    return net, actions
+    return net, around
 
 
 # --- Quan Dui --------------------------------------------------------------------------------------------------

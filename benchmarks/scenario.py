@@ -13,7 +13,7 @@ from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, Urgency
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from bot.tables.table import Table
 from engine.fairness import NO_BEACON, Beacon
 from engine.play import Options
@@ -55,7 +55,7 @@ class SilentChat:
 
 
 class InstantLedger(Ledger):
-    """Books in memory that take every record at once: what is left is the work of everything else."""
+    """A ledger in memory that takes every write set at once: what is left is the work of everything else."""
 
     def __init__(self) -> None:
         self._hand = self._table = 0
@@ -132,12 +132,12 @@ async def next_move(app: App, table: Table) -> None:
     await send(app, asked(hand), table.state.place, text_of(hand), f"{table.state.id}:{hand.turn}")
 
 
-def asked(hand: Hand) -> PlayerId:
+def asked(hand: AnyHand) -> PlayerId:
     """Who is asked."""
     return hand.players[hand.round.awaited[0]]
 
 
-def text_of(hand: Hand) -> str:
+def text_of(hand: AnyHand) -> str:
     """What the one asked says."""
     return quiet_action(hand.round.options(hand.round.awaited[0]))
 

@@ -37,8 +37,9 @@ def run() -> None:
 @main.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 def script(file: TextIO) -> None:
-    """Play the lines of FILE in a printed room; the same seed gives the same transcript."""
-    from bot.chats.script_chat.play import BadScript, play
+    """Play the lines of FILE in a printed chat; the same seed gives the same transcript."""
+    from bot.chats.script_chat.play import play
+    from bot.chats.script_chat.stacking import BadScript
 
     logs.set_up("warning")
     try:

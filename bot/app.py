@@ -47,10 +47,10 @@ class App:
                 await self.announcer.restore(stored)
                 await self.tables.resume(stored)
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until every mailbox is empty and everything is shown."""
-        await self.tables.settled()
-        await self.announcer.settled()
+        await self.tables.wait_until_idle()
+        await self.announcer.wait_until_idle()
 
 
 def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en") -> App:
@@ -63,7 +63,14 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
     dispatcher = Dispatcher(
         HandlerServices(
-            ledger, groups, members, wallets, tables, Proofs(ledger, tables), announcer, PlaceContext(groups, tables)
+            ledger,
+            groups,
+            members,
+            wallets,
+            tables,
+            Proofs(ledger, tables, entropy),
+            announcer,
+            PlaceContext(groups, tables),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

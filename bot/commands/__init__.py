@@ -1,7 +1,7 @@
 """Every command, declared once, and how a typed line is read.
 
-A new command is an entry in ``catalogue.py``; its handler, its words and its tests follow from there.
-Nothing here knows of a table, a chat or how anything is carried out.
+A new command is an entry in ``catalogue.py``; its handler, its sentences and its tests follow from there.
+Nothing here knows a table, a chat or how a command is carried out.
 """
 
 from bot.commands.catalogue import BY_NAME, COMMANDS

@@ -2,7 +2,7 @@
 
 Chats draw their menus from this list, the help is written from it, permissions and handlers are found in it, and every
 typed line is read with it.
-The words for a command are in the wording, under ``command-`` and its name.
+The description of a command is in the wording, under ``command-`` and its name.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def _longest_name(typed: str) -> CommandSpec | None:
 
 
 def _beyond(typed: str, words: int) -> str:
-    """What was typed after so many words, to the letter."""
+    """What was typed after so many words, every character as it was."""
     return "".join(typed.split(None, words)[words:])
 
 

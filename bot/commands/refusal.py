@@ -1,4 +1,4 @@
-"""How the shell refuses: as the engine does, with a reason that the wording turns into a sentence."""
+"""The refusals of the bot: like those of the engine, a reason that the wording turns into a sentence."""
 
 from __future__ import annotations
 

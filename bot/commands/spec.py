@@ -1,4 +1,4 @@
-"""What is declared of a command: all that anybody has to know of it, in one place."""
+"""The declaration of a command: everything about it but its handler's code and its sentences."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class CommandSpec:
     """Whether it makes sense in a private chat with the bot."""
 
     changes_seats: bool = False
-    """Whether others may be dealt in afterwards: a cut would be worth nothing if this could follow it."""
+    """Whether others may be dealt in afterwards, so that it must not follow the cut."""
 
     opens_table: bool = False
     """Whether a table is opened, so that the bot must be able to show one at this place."""
@@ -139,5 +139,5 @@ class CommandSpec:
 
     @property
     def for_admins(self) -> bool:
-        """Whether only admins may use it, wherever they sit."""
+        """Whether only admins may use it."""
         return self.who is Who.ADMIN

@@ -1,4 +1,4 @@
-"""From a command to its answer: who may send it, once only, to the table or the handler that carries it out.
+"""The path of every command: gate, idempotency, permissions, then its handler or its table, and the answer.
 
-Everything a person can cause enters here; nothing here knows a platform or draws a picture.
+What concerns every command, and handlers that need no table's mailbox, belong here; platforms and pictures do not.
 """

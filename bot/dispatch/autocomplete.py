@@ -1,4 +1,4 @@
-"""What somebody who is typing a command may mean: chats that complete as one types ask here."""
+"""Autocomplete: what a parameter may become while somebody types a command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.play import NOTHING, Options
 from engine.refusal import Refused
 
 MOST = 25
-"""How many suggestions the strictest platform shows."""
+"""How many suggestions the strictest platform shows; Discord's limit."""
 
 LONGEST = 100
 """How many characters a suggestion may have there."""

@@ -1,4 +1,4 @@
-"""A door that can be closed: those inside finish, and the others wait outside until it is opened again."""
+"""A gate that can be closed: commands under way are finished, and the others wait until it is opened again."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from contextlib import asynccontextmanager
 
 
 class Gate:
-    """Where commands come in, one beside the other; when it is closed, nobody is inside and the others wait."""
+    """Lets any number of commands through at the same time, and while it is closed none."""
 
     def __init__(self) -> None:
-        self._open, self._empty = asyncio.Event(), asyncio.Event()
+        self._open, self._idle = asyncio.Event(), asyncio.Event()
         self._open.set()
-        self._empty.set()
-        self._inside = 0
+        self._idle.set()
+        self._under_way = 0
 
     @asynccontextmanager
     async def through(self) -> AsyncIterator[None]:
-        """Go in, as soon as the door is open."""
+        """Carry out a command as soon as the gate is open."""
         while not self._open.is_set():
             await self._open.wait()
-        self._inside += 1
-        self._empty.clear()
+        self._under_way += 1
+        self._idle.clear()
         try:
             yield
         finally:
-            self._inside -= 1
-            if not self._inside:
-                self._empty.set()
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
 
     @asynccontextmanager
     async def closed(self) -> AsyncIterator[None]:
-        """Close the door, and begin when the last one inside has gone."""
+        """Close the gate, and begin when the last command under way is finished."""
         self._open.clear()
         try:
-            await self._empty.wait()
+            await self._idle.wait()
             yield
         finally:
             self._open.set()

@@ -12,7 +12,7 @@ from bot.commands import Refusal
 from bot.messages import Command, Reply
 
 REPLIES_REMEMBERED = 10_000
-"""How many answers are kept in memory; what became of older commands is known to the ledger."""
+"""How many answers are kept in memory; the ledger has the receipts of older commands."""
 
 CarryOut = Callable[[Command, str], Awaitable[Reply]]
 """Carries out a command, given its fingerprint."""
@@ -28,7 +28,7 @@ class Idempotency:
     async def reply(self, command: Command, carry_out: CarryOut) -> Reply:
         """Carry out a command unless that was done or is being done, and return the answer.
 
-        An answer to a trouble that passes is not kept, so the same command may try again.
+        A transient refusal is not kept, so the same command may try again.
 
         Raises:
             Refusal: another command has the same key.

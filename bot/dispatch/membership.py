@@ -1,4 +1,4 @@
-"""What happens when the bot is let into a group or sent away, and when the group itself goes by another name."""
+"""What happens when the bot is added to a group or removed from it, and when the group gets another id."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bot.tables.manager import TableManager
 
 
 class Membership:
-    """The comings and goings of the bot itself; each may be reported any number of times."""
+    """The membership of the bot itself; each change may be reported any number of times."""
 
     def __init__(
         self,
         ledger: Ledger,
-        desk_closed: Callable[[], AbstractAsyncContextManager[None]],
+        gate_closed: Callable[[], AbstractAsyncContextManager[None]],
         groups: Groups,
         members: Members,
         tables: TableManager,
         announcer: Announcer,
     ) -> None:
         self._ledger = ledger
-        self._desk_closed = desk_closed
+        self._gate_closed = gate_closed
         self._groups = groups
         self._members = members
         self._tables = tables
@@ -40,48 +40,48 @@ class Membership:
         """The bot is in the group: if it was away, every table goes on in a new message, with a fresh turn.
 
         Raises:
-            bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be remembered; the tables stay paused.
+            bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be stored; the tables stay paused.
         """
-        await self._finished(self._let_in(group))
+        await self._finished(self._resume_group(group))
 
     async def removed(self, group: str) -> None:
         """The bot is no longer in the group: its tables wait as they are, with every chip, however long.
 
-        A group that has moved is no longer there under its old name, so nothing is heard of it that would matter.
+        A group that has moved is not in use under its old id, so pausing that changes nothing.
 
         Raises:
-            bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be remembered; the tables go on.
+            bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be stored; the tables go on.
         """
-        await self._finished(self._sent_away(group))
+        await self._finished(self._pause_group(group))
 
     async def present(self, platform: str, groups: Collection[str]) -> None:
         """The bot has just connected and finds itself in these groups of a platform, and in no others."""
         for group in groups:
             await self.arrived(group)
-        # The books know every open table, also before the tables of the platform are taken up.
+        # The ledger knows every open table, also before the tables of the platform are resumed.
         for group in {stored.group for stored in await self._ledger.tables_to_resume()}:
             if group.partition(":")[0] == platform and group not in groups:
                 await self.removed(group)
 
     async def moved(self, old: str, new: str) -> None:
-        """A group goes by another name: its rules, people, chips, tables and running hands go with it.
+        """A group has another id: its rules, people, chips, tables and running hands go with it.
 
-        What the new group has already stays, and whoever has chips in both has the sum.
+        What the new group has already stays, and whoever has chips in both gets the sum.
 
         Raises:
             bot.ledger.NotStored, bot.ledger.LedgerClosed: nothing has changed.
             bot.commands.refusal.Refusal: the process is about to end, and nothing has changed.
         """
-        await self._finished(self._renamed(old, new))
+        await self._finished(self._move_group(old, new))
 
     async def _finished(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do the work to its end even if whoever reported it stops waiting: what is stored must be so here too."""
+        """Do the work to its end even if whoever reported it stops waiting: memory must agree with what is stored."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         await asyncio.shield(task)
 
-    async def _let_in(self, group: str) -> None:
+    async def _resume_group(self, group: str) -> None:
         async with self._one_at_a_time:
             if not self._groups.of(group).away:
                 return
@@ -89,7 +89,7 @@ class Membership:
             for table in self._tables.of_group(group):
                 table.resume(())
 
-    async def _sent_away(self, group: str) -> None:
+    async def _pause_group(self, group: str) -> None:
         async with self._one_at_a_time:
             if self._groups.of(group).away:
                 return
@@ -98,18 +98,18 @@ class Membership:
                 table.pause()
             await self._announcer.reset_group(group)
 
-    async def _renamed(self, old: str, new: str) -> None:
+    async def _move_group(self, old: str, new: str) -> None:
         async with self._one_at_a_time:
             old, new = self._groups.present(old), self._groups.present(new)
             if old == new:
                 return
-            async with self._desk_closed(), self._tables.held(new) as there, self._tables.held(old) as here:
+            async with self._gate_closed(), self._tables.held(new) as there, self._tables.held(old) as here:
                 await self._groups.move(old, new)
                 self._members.move(old, new)
                 self._tables.move(here, new)
                 self._announcer.rename_group(old, new)
                 try:
-                    # The messages of the old group are out of sight, and their numbers mean others in the new one.
+                    # The messages of the old group are out of sight, and in the new one their numbers belong to others.
                     await self._announcer.reset_group(new)
                 finally:
                     for table in (*there, *here):

@@ -1,4 +1,7 @@
-"""Who may use which command, whatever the state of things; what only hosts and players may do, the table knows."""
+"""Who may use which command: admins, anonymous admins, and nobody but a few while the bot is away.
+
+What only hosts and players may do is checked at the table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds where something was said: the game that is meant there, and the rules in force."""
+"""What a command means at the place where it was sent: which game, and which rules in force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games import GAMES
 
 
 class PlaceContext:
-    """What the groups and the tables say about one place."""
+    """Finds the game and the rules that are meant at a place."""
 
     def __init__(self, groups: Groups, tables: TableManager) -> None:
         self._groups = groups

@@ -19,7 +19,7 @@ class NoHandler(LookupError):
 def routes(
     commands: Iterable[CommandSpec], handlers: Mapping[str, Handler], tables: TableManager
 ) -> Mapping[str, Handler]:
-    """What carries out each command, by its name.
+    """The handler of each command, by its name.
 
     Raises:
         NoHandler: one is missing, or one too many is there; the text says which, and where it belongs.
@@ -28,10 +28,10 @@ def routes(
     check_complete(specs, handlers)
 
     async def at_table(request: Request) -> Reply:
-        note = await tables.ask(request)
-        if note is None:
+        notice = await tables.ask(request)
+        if notice is None:
             return Reply(Message())
-        return answer(request, note.key, **note.fields)
+        return answer(request, notice.key, **notice.fields)
 
     return {spec.name: at_table if spec.scope is Scope.TABLE else handlers[spec.handler] for spec in specs}
 

@@ -1,4 +1,7 @@
-"""A server's or group's settings: its rules for every game and table, and its language."""
+"""Groups: the settings of each, its members and their wallets, and reversing hands.
+
+Everything about a Discord server or Telegram group that is not a table belongs here.
+"""
 
 from bot.groups.groups import Groups
 from bot.groups.settings import GameSettings, GroupSettings

@@ -11,7 +11,7 @@ from bot.ledger import GroupSaved, Ledger, WriteSet
 
 
 class Groups:
-    """Where tables and commands ask for the settings of a server or group."""
+    """The settings of all groups."""
 
     def __init__(self, ledger: Ledger, language: str = "en") -> None:
         self._ledger = ledger
@@ -29,7 +29,7 @@ class Groups:
         return self._settings.get(group, self._usual)
 
     def present(self, group: str) -> str:
-        """The name a group goes by now, for one that may be of old."""
+        """The present id of a group that may have moved."""
         while moved_to := self.of(group).moved_to:
             group = moved_to
         return group
@@ -51,7 +51,7 @@ class Groups:
             self._settings[group] = settings
 
     async def move(self, old: str, new: str) -> None:
-        """Let a group go by another name, with everything that the ledger has of it; its own settings go on."""
+        """Give a group another id, with everything that the ledger has of it; its settings stay."""
         async with self._changing:
             usual = self._settings.get(new, self._usual)
             moved = replace(self._settings.get(old, usual), away=False)

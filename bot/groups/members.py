@@ -1,4 +1,4 @@
-"""The people of every group: their names, their languages, and the newcomer's welcome."""
+"""The members of every group: their names, their languages, and the chips that newcomers get."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Members:
         self._known = {(person.group, person.player): person for person in await self._ledger.all_people()}
 
     def move(self, old: str, new: str) -> None:
-        """Follow a group to another name, just as the ledger has: the newer name counts, and any language chosen."""
+        """Follow a group to another id, just as the ledger has: the newer name counts, and any language chosen."""
         for person in self.of_group(old):
             del self._known[(old, person.player)]
             here = self._known.get((new, person.player))
@@ -30,7 +30,7 @@ class Members:
             self._known[(new, person.player)] = PersonSaved(person.player, new, name, language or person.language)
 
     async def welcome(self, who: Person, group: str) -> None:
-        """Know a person by the present name; a newcomer is given the grant of the group, once."""
+        """Remember the present name of a person; a newcomer is given the grant of the group, once."""
         known = self._known.get((group, who.id))
         if known is not None:
             if known.name != who.name:
@@ -69,11 +69,11 @@ class Members:
         return known.language if known is not None else ""
 
     def translator(self, group: str, player: PlayerId) -> Translator:
-        """The voice in which a group speaks to one person: in the language chosen, or that of the group."""
+        """Translates for one person of a group: into the language they chose, or that of the group."""
         return in_language(self.language(group, player) or self._groups.of(group).language)
 
     async def choose_language(self, request: Request, language: str) -> None:
-        """Remember the language that the sender wants to be spoken to in."""
+        """Store the language that the sender has chosen."""
         group, player = request.group, request.who.id
         await self._save(PersonSaved(player, group, self.name(group, player), language), request.receipt)
 

@@ -1,7 +1,6 @@
-"""Reversing a finished hand: every winner gives back what he won, every loser gets back what he lost.
+"""Reversing a finished hand: every winner gives back the win, every loser gets back the loss.
 
-No card is opened for it, or whoever may reverse hands could turn over what others folded.
-How the hand went is proved already.
+No card is opened for it: otherwise whoever may reverse hands could see what others folded.
 """
 
 from __future__ import annotations
@@ -45,10 +44,10 @@ async def reverse_hand(ledger: Ledger, members: Members, request: Request, hand:
 
 
 def _given_back(row: HandRow, settlement: Sequence[int], actor: PlayerId, reason: str) -> Iterator[Transfer]:
-    """What moves back, all of it through an account of this reversal alone, which is empty before and after it."""
+    """The transfers back, all through an account of this reversal alone, which is empty before and after it."""
     group, hand = row.group, row.hand
     through = pot(group, f"reversal-{hand}")
-    # Odd chips that were carried into or out of the hand are somebody else's by now: the group stands in for them.
+    # Odd chips that were carried into or out of the hand belong to others by now: the mint stands in for them.
     nets = [(wallet(group, player), net) for player, net in zip(row.players, settlement, strict=True)]
     nets.append((mint(group), -sum(settlement)))
     for account, net in nets:

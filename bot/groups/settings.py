@@ -1,4 +1,4 @@
-"""What one group has settled: its rules for every game and for its tables, and its language."""
+"""The settings of one group: its rules for every game and for its tables, and its language."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class GroupSettings:
     tables: TableRules = field(default_factory=TableRules)
     games: Mapping[str, GameSettings] = field(default_factory=dict)
     away: bool = False
-    """Whether the bot was sent away: no clock runs and nothing is said until it is let in again."""
+    """Whether the bot was removed: no timer runs and nothing is posted until it is added again."""
 
     moved_to: str = ""
-    """The name under which the group goes on, if its platform has given it another one."""
+    """The id that the group has now, if its platform has given it another one."""
 
     def game(self, name: str) -> GameSettings:
         """The house rules of a game; until anything is set, its usual preset."""

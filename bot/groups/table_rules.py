@@ -33,7 +33,7 @@ class TableRules(HouseRules):
     """The smallest buy-in."""
 
     max_buy_in: int = rule(2000, number(1, 1_000_000_000), section="chips")
-    """The most chips with which a player may sit down, or to which he may fill up."""
+    """The most chips with which a player may sit down, or to which they may fill up."""
 
     grant: int = rule(2000, number(0, 1_000_000_000), section="chips")
     """What a newcomer is given."""

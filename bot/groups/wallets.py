@@ -1,4 +1,4 @@
-"""The chips of people that lie on no table: the daily floor, and what admins give and take."""
+"""Wallets: the chips of members away from the tables, the daily top-up, and what admins give and take."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from bot.messages import Chat, Message, Place, PlayerId, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.state import Note, TableState
+from bot.tables.state import Notice, TableState
 from bot.wording import Translator, in_language
 
 log = structlog.get_logger()
@@ -60,7 +60,7 @@ class Announcer:
         if public is not None:
             public.restore(await self._ledger.messages(stored.table))
 
-    def show(self, state: TableState, notes: tuple[Note, ...]) -> None:
+    def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         """Show a table that has changed."""
         public = self._public_messages(state.id, state.place)
         if public is None:
@@ -71,13 +71,13 @@ class Announcer:
             public.switch_to_lobby()
         else:
             public.switch_to_hand(hand.number, PRESENTERS[state.game_name].street(hand))
-        public.notes.extend(table_messages.note_text(note, translate) for note in notes)
+        public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
-            draft = table_messages.hand_message(state, hand, settings, tuple(public.notes), translate)
+            draft = table_messages.hand_message(state, hand, settings, tuple(public.notices), translate)
             over = Pending(draft, Urgency.RESULT, result_of=hand.id)
             public.show(over if hand.over else Pending(draft, turn=hand.turn))
         else:
-            draft = table_messages.lobby(state, settings, tuple(public.notes), translate)
+            draft = table_messages.lobby(state, settings, tuple(public.notices), translate)
             public.show(Pending(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft))
         public.set_turn(self._turn_ping(state, translate))
         public.private.update(state, partial(self._members.translator, group))
@@ -98,11 +98,11 @@ class Announcer:
             translate = self._members.translator(state.place.group, player)
             public.private.remind(state, player, translate("answer-time-half", seconds=seconds), translate)
 
-    def post(self, place: Place, note: Note) -> None:
-        """Post a note that belongs to no table, such as a change of house rules."""
+    def post(self, place: Place, notice: Notice) -> None:
+        """Post a notice that belongs to no table, such as a change of house rules."""
         chat = self._chats.get(place.platform)
         if chat is not None:
-            message = Message(lines=(table_messages.note_text(note, self._translator(place.group)),))
+            message = Message(lines=(table_messages.notice_text(notice, self._translator(place.group)),))
             task = asyncio.get_running_loop().create_task(self._post(chat, place, message))
             self._posting.add(task)
             task.add_done_callback(self._posting.discard)
@@ -149,7 +149,7 @@ class Announcer:
     def _tasks(self) -> list[asyncio.Task[None]]:
         return [*self._posting, *(task for public in self._public.values() for task in public.tasks)]
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until everything pending has been shown, as far as the chats are able to."""
         while tasks := self._tasks:
             await asyncio.gather(*tasks, return_exceptions=True)

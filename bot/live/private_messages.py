@@ -176,7 +176,7 @@ class PrivateMessages:
         else:
             await self._ledger.commit((kept, MessageForgotten(self._table, _Sent.slot(before.hand, player))))
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until everything pending is sent."""
         while self._senders:
             await asyncio.gather(*self._senders.values(), return_exceptions=True)

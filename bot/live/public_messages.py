@@ -23,8 +23,8 @@ from bot.presenting.drafts import Draft, DraftRenderer
 
 log = structlog.get_logger()
 
-NOTES_KEPT = 4
-"""How many of the latest notes, such as who joined, stand in the message of a table."""
+NOTICES_KEPT = 4
+"""How many of the latest notices, such as who joined, stand in the message of a table."""
 
 LONG_AFTER = 8
 """After how many edits the message of a hand is so far up in the chat that its next street begins a new one."""
@@ -98,7 +98,7 @@ class PublicMessages:
         self.slot = LOBBY
         """The slot of the message that shows the table now."""
 
-        self.notes: deque[str] = deque(maxlen=NOTES_KEPT)
+        self.notices: deque[str] = deque(maxlen=NOTICES_KEPT)
         self.closed = False
         """Whether the table is closed, so that nothing more comes once everything pending is shown."""
 
@@ -145,7 +145,7 @@ class PublicMessages:
         self._street = street
 
     def _start_message(self, slot: str) -> None:
-        """A new message begins: the one before loses question and buttons, and old notes are not repeated."""
+        """A new message begins: the one before loses question and buttons, and old notices are not repeated."""
         latest, unsent = self._latest.get(self.slot), self.slot in self._pending
         if latest is not None:
             old = latest if unsent else latest._replace(result_of=None)
@@ -158,7 +158,7 @@ class PublicMessages:
             self._numbers.pop(LOBBY, None)
         self.slot = slot
         self._edits = 0
-        self.notes.clear()
+        self.notices.clear()
 
     def show(self, pending: Pending) -> None:
         """Show a message in the current slot, in place of the one there."""
@@ -221,7 +221,7 @@ class PublicMessages:
                 if await self._acquired(first[0]) and (first := self._next()) is not None:
                     await self._send(first[1])
             if self.closed:
-                await self.private.settled()
+                await self.private.wait_until_idle()
                 await self._forget([*self._numbers, *self.private.slots])
         except Unwelcome as why:
             log.info("nothing can be shown", table=self._table, place=self.place, why=str(why))

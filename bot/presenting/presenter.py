@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from bot.messages import Button, Picture, PlayerId
 from bot.presenting.drafts import Draft
-from bot.tables.state import HandOf, TableState
+from bot.tables.state import TableHand, TableState
 from bot.wording import Translator
 from engine.house_rules import GameRules
 from engine.play import Seat, View
@@ -47,30 +47,32 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     def stakes(self, rules: RulesT_contra, translate: Translator) -> str:
         """The stakes with all their limits, in one line."""
 
-    def history(self, hand: HandOf[ViewT_contra], translate: Translator) -> tuple[str, ...]:
+    def history(self, hand: TableHand[ViewT_contra], translate: Translator) -> tuple[str, ...]:
         """The history of a hand so far, a line for each event."""
 
-    def public(self, hand: HandOf[ViewT_contra], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[ViewT_contra], seconds: int, translate: Translator) -> HandText:
         """What everybody may see of a hand."""
 
-    def street(self, hand: HandOf[ViewT_contra]) -> int:
+    def street(self, hand: TableHand[ViewT_contra]) -> int:
         """How far a hand has come, from 0; a long hand goes on in a new message where it rises."""
 
     def buttons(
-        self, state: TableState, hand: HandOf[ViewT_contra], translate: Translator
+        self, state: TableState, hand: TableHand[ViewT_contra], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
         """The actions open to the player who is asked."""
 
-    def private(self, state: TableState, hand: HandOf[ViewT_contra], player: PlayerId, translate: Translator) -> Draft:
+    def private(
+        self, state: TableState, hand: TableHand[ViewT_contra], player: PlayerId, translate: Translator
+    ) -> Draft:
         """What one player alone may see; if they are asked something, the last line says so."""
 
-    def secret(self, hand: HandOf[ViewT_contra], player: PlayerId) -> object:
+    def secret(self, hand: TableHand[ViewT_contra], player: PlayerId) -> object:
         """What changes whenever a player's private hand does; compared, never shown.
 
         ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
         """
 
-    def hint(self, hand: HandOf[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """Hints about a player's own cards and chances at a practice table, from what they may know, a line each."""
 
     def rules_text(self, rules: RulesT_contra, translate: Translator) -> tuple[str, tuple[str, ...]]:

@@ -13,7 +13,7 @@ from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import next_deal
 from bot.tables.hands import payout
-from bot.tables.state import Chair, Hand, Note, TableState
+from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
@@ -38,7 +38,7 @@ def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules
     return now.preset, now.rules
 
 
-def lobby(state: TableState, settings: GroupSettings, notes: Sequence[str], translate: Translator) -> Draft:
+def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], translate: Translator) -> Draft:
     """The message of a table that waits for its first hand, or for more players."""
     game = state.game
     preset, rules = rules_of(state, settings)
@@ -56,7 +56,7 @@ def lobby(state: TableState, settings: GroupSettings, notes: Sequence[str], tran
         translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
         *_chairs(state, translate),
         "",
-        *notes,
+        *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
         *_set_apart(next_deal(state, translate)),
     ]
@@ -118,7 +118,7 @@ def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
     return marks
 
 
-def _newcomers(state: TableState, hand: Hand, translate: Translator) -> list[str]:
+def _newcomers(state: TableState, hand: AnyHand, translate: Translator) -> list[str]:
     """Who will be dealt in with the next hand; only how many if they are many."""
     waiting = [
         (number, chair)
@@ -131,7 +131,7 @@ def _newcomers(state: TableState, hand: Hand, translate: Translator) -> list[str
 
 
 def hand_message(
-    state: TableState, hand: Hand, settings: GroupSettings, notes: Sequence[str], translate: Translator
+    state: TableState, hand: AnyHand, settings: GroupSettings, notices: Sequence[str], translate: Translator
 ) -> Draft:
     """The one public message of a hand: running, or with its result."""
     presenter = PRESENTERS[state.game_name]
@@ -149,7 +149,7 @@ def hand_message(
         ]
     )
     lines.extend(_newcomers(state, hand, translate))
-    recent = (*(_finished_history(history, translate) if hand.over else history[-HISTORY_LINES:]), *notes)
+    recent = (*(_finished_history(history, translate) if hand.over else history[-HISTORY_LINES:]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:
@@ -193,7 +193,7 @@ def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[
 
 
 def _seat_line(
-    state: TableState, hand: Hand, seat: int, marks: tuple[str, ...], *, asked: bool, translate: Translator
+    state: TableState, hand: AnyHand, seat: int, marks: tuple[str, ...], *, asked: bool, translate: Translator
 ) -> str:
     player = hand.players[seat]
     chair = state.chair_of(player)
@@ -215,7 +215,7 @@ def _seat_line(
 def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
-        return ("", translate("note-table-closed"), *_set_apart(next_deal(state, translate)))
+        return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
     next_hand = (
@@ -226,7 +226,7 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
     return ("", next_hand, *_set_apart(next_deal(state, translate)))
 
 
-def _standing_buttons(state: TableState, hand: Hand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+def _standing_buttons(state: TableState, hand: AnyHand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
     """The buttons that every hand has: those for the private hand while it runs, those for chairs when it is over."""
     table = f"{state.id}:"
     if state.closed:
@@ -263,7 +263,7 @@ def _shuffle_button(state: TableState, translate: Translator) -> tuple[Button, .
     return (Button(translate("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
 
 
-def _proof_button(state: TableState, hand: Hand, translate: Translator) -> Button:
+def _proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Button:
     """The button with which players verify their own cards."""
     return Button(translate("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
 
@@ -319,9 +319,9 @@ def choices(
     return tuple(Choice(labels.get(notation.write(action), action.choice), action.choice) for action in ready)
 
 
-def note_text(note: Note, translate: Translator) -> str:
-    """The sentence of a note."""
-    return translate(f"note-{note.key}", **note.fields)
+def notice_text(notice: Notice, translate: Translator) -> str:
+    """The sentence of a notice."""
+    return translate(f"notice-{notice.key}", **notice.fields)
 
 
 def private_hand(state: TableState, player: PlayerId, translate: Translator) -> Draft:

@@ -1,6 +1,6 @@
-"""What an order does to a table: the state after it, what is to be stored with it, and what to tell.
+"""What a command does to a table: the state after it, what is to be stored with it, and what to tell.
 
-Nothing in here has happened until the writes are durable.
+None of it has happened until the writes are durable.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot import ledger
 from bot.ledger import Account, JournalLine, TableSaved, Transfer, WriteSet, mint, practice_stack, wallet
 from bot.messages import PlayerId
-from bot.tables.state import Note, TableState
+from bot.tables.state import Notice, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Change:
 
     state: TableState
     writes: WriteSet = ()
-    notes: tuple[Note, ...] = ()
-    """What everybody at the place is told, besides the events of the game."""
+    notices: tuple[Notice, ...] = ()
+    """What everybody is told, besides the events of the game."""
 
-    answer: Note | None = None
+    answer: Notice | None = None
     """What the one who asked is told."""
 
     deals: bool = False
@@ -30,13 +30,13 @@ class Change:
 
 
 def stack(state: TableState, player: PlayerId) -> Account:
-    """The chips of a player before him at this table."""
+    """The chips that a player has at this table."""
     account = practice_stack if state.practice else ledger.stack
     return account(state.place.group, state.id, player)
 
 
-def purse(state: TableState, player: PlayerId) -> Account:
-    """Where the chips of a player come from and go back to: his wallet, or at a practice table the group."""
+def buy_in_account(state: TableState, player: PlayerId) -> Account:
+    """Where the chips of a player come from and go back to: the wallet, or at a practice table the mint."""
     return mint(state.place.group) if state.practice else wallet(state.place.group, player)
 
 
@@ -46,31 +46,39 @@ def pot(state: TableState) -> Account:
 
 
 def saved(state: TableState) -> TableSaved:
-    """The table as it is stored."""
+    """The write that stores the table itself."""
     return TableSaved(
         state.id, state.place.group, state.place.channel, state.game_name, state.to_json(), not state.closed
     )
 
 
 def journaled(state: TableState, actor: PlayerId, text: str) -> tuple[TableState, JournalLine]:
-    """Give the next line of the table's journal its number."""
+    """The next line of the table's journal, and the table that has counted it."""
     after = replace(state, seq=state.seq + 1)
     hand = state.hand.id if state.playing is not None and state.hand is not None else None
     return after, JournalLine(state.id, after.seq, hand, actor, text)
 
 
 def sat_down(state: TableState, player: PlayerId, amount: int) -> Transfer:
-    """Chips from the purse to the table."""
+    """A buy-in: chips from the wallet or the mint to the table."""
     return Transfer(
-        purse(state, player), stack(state, player), amount, "practice" if state.practice else "sit-down", actor=player
+        buy_in_account(state, player),
+        stack(state, player),
+        amount,
+        "practice" if state.practice else "sit-down",
+        actor=player,
     )
 
 
 def got_up(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
-    """Chips from the table back to the purse, if there are any."""
+    """The chips of a player back from the table, if there are any."""
     if not amount:
         return ()
     back = Transfer(
-        stack(state, player), purse(state, player), amount, "practice" if state.practice else "get-up", actor=player
+        stack(state, player),
+        buy_in_account(state, player),
+        amount,
+        "practice" if state.practice else "get-up",
+        actor=player,
     )
     return (back,)

@@ -1,8 +1,8 @@
-"""Computer players: who they are, where their chips come from, and how they think.
+"""Computer players: who they are, where their chips come from, and how they choose.
 
 They are players like any other: with a wallet in the group, the newcomer's grant, and nothing but their own view.
-At practice they play with chips that are nobody's, as everybody does there.
-So nobody can draw more chips out of them than the group gives to one newcomer.
+So nobody can win more chips from them than the group gives to one newcomer.
+At a practice table they play with chips that belong to nobody, as everybody does there.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ class Computers:
         raise Refusal("no-more-computers")
 
     async def choose(self, game: Game[Any, Any], view: View) -> Action:
-        """Let a computer player think, away from the loop that serves everybody."""
+        """Let a computer player choose, in another thread than the loop that serves everybody."""
         return await asyncio.to_thread(game.choose, view, self._rng)
 
 
 async def bought_in(
-    state: TableState, tables: TableRules, least_stack: int, in_purse: Callable[[PlayerId], Awaitable[int]]
+    state: TableState, tables: TableRules, least_stack: int, available_chips: Callable[[PlayerId], Awaitable[int]]
 ) -> Change:
     """Let every computer player without chips buy in again before the next hand, or get up if it cannot.
 
@@ -69,16 +69,16 @@ async def bought_in(
         state: the table, between hands.
         tables: the group's rules for tables.
         least_stack: the fewest chips with which a player is dealt in.
-        in_purse: tells how many chips a player has for this table.
+        available_chips: tells how many chips a player has for this table.
     """
     before = Change(state)
     for chair in state.seated:
         if not chair.computer or chair.stack >= least_stack or before.state.closed:
             continue
-        in_wallet = await in_purse(chair.player)
+        in_wallet = await available_chips(chair.player)
         if in_wallet >= tables.min_buy_in and chair.stack < tables.max_buy_in:
             change = seating.rebuy(before.state, chair.player, None, tables, in_wallet)
         else:
             change = seating.leave(before.state, chair.player)
-        before = Change(change.state, (*before.writes, *change.writes), (*before.notes, *change.notes))
+        before = Change(change.state, (*before.writes, *change.writes), (*before.notices, *change.notices))
     return before

@@ -1,6 +1,6 @@
-"""The handlers of the commands that are about one table; each runs in the table's mailbox.
+"""The handlers of the commands that are about one table; each runs as a job of the table's mailbox.
 
-A handler is told the table as it is and returns the change, or refuses; then nothing has changed.
+A handler is told the table as it is, and returns the change or refuses; if it refuses, nothing has changed.
 ``bot/commands/catalogue.py`` says which command each of them carries out.
 """
 
@@ -13,7 +13,7 @@ from typing import TypeAlias
 from bot.commands import Refusal, Request
 from bot.groups import TableRules
 from bot.messages import PlayerId
-from bot.tables import lapsing, playing, seating, shuffling
+from bot.tables import next_deal, seating, turns
 from bot.tables.changes import Change
 from bot.tables.computers import Computers
 from bot.tables.state import TableState
@@ -31,11 +31,11 @@ class TableContext:
     least_stack: int
     """The fewest chips with which a player is dealt in."""
 
-    in_purse: Callable[[PlayerId], Awaitable[int]]
+    available_chips: Callable[[PlayerId], Awaitable[int]]
     """Tells how many chips a player has for this table."""
 
     computers: Computers
-    bank_used: float
+    time_bank_used: float
     """How many seconds of the time bank the sender has used for the present question."""
 
     pausing: bool
@@ -45,7 +45,7 @@ class TableContext:
     """Whether only the cutter may still add a word."""
 
     just_dealt: bool
-    """Whether a deal that was closed has been dealt right before this command."""
+    """Whether a deal that was closed was dealt right before this command."""
 
     ends_on_leave: bool
     """Whether the house rules of the game close the table when somebody leaves it."""
@@ -59,14 +59,14 @@ It raises :class:`engine.refusal.Refused` where the command cannot be carried ou
 
 
 async def play(table: TableContext, request: Request) -> Change:
-    """Any action of the game; whoever acts is not away."""
-    return lapsing.answered(playing.play(table.state, request), request.who.id, table.bank_used)
+    """Any action of the game; whoever acts has let no turn pass."""
+    return turns.answered(turns.play(table.state, request), request.who.id, table.time_bank_used)
 
 
 async def shuffle(table: TableContext, request: Request) -> Change:
     """Add a word to the next hand; a tap without a word adds the number that the platform gave it."""
     word = request.word("words") or request.key.rpartition(":")[2][-WORD_BYTES:]
-    return shuffling.shuffle(
+    return next_deal.shuffle(
         table.state, request.who.id, word, request.question, table.least_stack, cutting=table.cutting
     )
 
@@ -104,7 +104,7 @@ def _check_cutter_first(table: TableContext, player: PlayerId) -> None:
 async def join(table: TableContext, request: Request) -> Change:
     """Take a free chair."""
     who = request.who
-    return seating.join(table.state, who, request.amount("buy-in"), table.rules, await table.in_purse(who.id))
+    return seating.join(table.state, who, request.amount("buy-in"), table.rules, await table.available_chips(who.id))
 
 
 async def leave(table: TableContext, request: Request) -> Change:
@@ -125,18 +125,20 @@ async def sit_back(table: TableContext, request: Request) -> Change:
 async def rebuy(table: TableContext, request: Request) -> Change:
     """Put more chips on the table."""
     player = request.who.id
-    return seating.rebuy(table.state, player, request.amount("amount"), table.rules, await table.in_purse(player))
+    return seating.rebuy(
+        table.state, player, request.amount("amount"), table.rules, await table.available_chips(player)
+    )
 
 
 async def add_computer(table: TableContext, request: Request) -> Change:
     """Let a computer player sit down."""
     computer = await table.computers.newcomer(table.state)
-    change = seating.join(table.state, computer, None, table.rules, await table.in_purse(computer.id))
+    change = seating.join(table.state, computer, None, table.rules, await table.available_chips(computer.id))
     return replace(change, answer=None)
 
 
 async def remove_computer(table: TableContext, request: Request) -> Change:
-    """Let the computer player get up who sat down last."""
+    """Let the computer player that sat down last get up."""
     return seating.remove_computer(table.state)
 
 

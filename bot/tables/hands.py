@@ -11,14 +11,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from bot.environment.entropy import Entropy
 from bot.ledger import Account, HandClosed, HandOpened, JournalLine, SealBroken, Transfer
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
-from bot.tables.state import Chair, Hand, HandOf, Note, TableState
+from bot.tables.state import AnyHand, Chair, TableHand, TableState
 from engine import notation
-from engine.fairness import Beacon, SealedDeal, records
+from engine.fairness import Beacon, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
 from engine.game import Deal, Game
@@ -29,33 +30,34 @@ from engine.refusal import Refused
 
 
 class Lapsed(NamedTuple):
-    """The time of a player ran out, and the group acted for him."""
+    """The time of a player ran out, and the bot acted for them."""
 
     seat: Seat
 
 
 LAPSE = "lapse "
-"""How the journal marks an action that the group took for a player."""
+"""How the journal marks an action that the bot took for a player."""
 
 SYSTEM: PlayerId = ""
-"""Who does in the journal what no player does."""
+"""The actor of journal lines that no player has caused."""
 
 CLOSE = "close"
 """How the journal tells that the time of a window was up."""
 
 
-def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
+def begin(state: TableState, hand_id: int, beacon: Beacon, entropy: Entropy) -> Change:
     """Deal the next hand, which is closed, to everybody for whom it was closed.
 
     Args:
         state: the table, between hands.
         hand_id: the number of the hand among all hands.
         beacon: what the platform has added by chance since the deal was closed.
+        entropy: what turns the closed deal into cards.
     """
     game, sealed = state.game, state.sealed
     assert sealed is not None
     assert sealed.closing is not None
-    deal = SealedDeal(sealed.seal, sealed.closing, beacon)
+    deal = entropy.deal(sealed.seal, sealed.closing, beacon)
     rules = _rules(game.name, sealed.rules)
     numbers = tuple(sorted(sealed.closing.seats))
     ready = tuple(chair for number in numbers if (chair := state.chairs[number]) is not None)
@@ -65,7 +67,7 @@ def begin(state: TableState, hand_id: int, beacon: Beacon) -> Change:
     dealer = numbers.index(dealing)
     streak = state.streak if players[dealer] == state.last_dealer else 0
     step = game.deal(Deal(rules, stacks, dealer, deal.pack, state.carried, streak))
-    hand = HandOf(
+    hand = TableHand(
         hand_id,
         sealed.number,
         players,
@@ -141,8 +143,8 @@ def close_window(state: TableState) -> Change:
     return _gone_on(state, hand, _closed(hand), SYSTEM, CLOSE)
 
 
-def _gone_on(state: TableState, hand: Hand, next_hand: Hand, actor: PlayerId, text: str) -> Change:
-    """The table when its hand has gone on, with the line of the journal that tells so.
+def _gone_on(state: TableState, hand: AnyHand, next_hand: AnyHand, actor: PlayerId, text: str) -> Change:
+    """The table when its hand has gone on, with the line for the journal.
 
     After its last hand a table is saved as closed, and after any other with what is sealed for the next.
     """
@@ -152,21 +154,21 @@ def _gone_on(state: TableState, hand: Hand, next_hand: Hand, actor: PlayerId, te
     return Change(after, (line, *moved, *closed))
 
 
-def _played(hand: Hand, seat: Seat, action: Action, *, lapsed: bool) -> Hand:
+def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
     """The hand after one more action."""
     step = hand.round.play(seat, action)
     events: tuple[Any, ...] = (Lapsed(seat), *step.events) if lapsed else step.events
     return replace(hand, round=step.round, events=hand.events + events, actions=hand.actions + 1)
 
 
-def _closed(hand: Hand) -> Hand:
+def _closed(hand: AnyHand) -> AnyHand:
     """The hand when the time of its window is up."""
     step = hand.round.close()
     return replace(hand, round=step.round, events=hand.events + step.events, actions=hand.actions + 1)
 
 
-def repeated(hand: Hand, line: JournalLine, game: Game[Any, View]) -> Hand:
-    """The hand after what a line of its journal tells; a line about the table leaves the hand as it is."""
+def repeated(hand: AnyHand, line: JournalLine, game: Game[Any, View]) -> AnyHand:
+    """The hand after a line of its journal; a line about the table leaves the hand as it is."""
     if (line.actor, line.text) == (SYSTEM, CLOSE):
         return _closed(hand)
     text, seat = line.text.removeprefix(LAPSE), hand.seat(line.actor)
@@ -177,13 +179,13 @@ def repeated(hand: Hand, line: JournalLine, game: Game[Any, View]) -> Hand:
     return hand if seat is None else _played(hand, seat, action, lapsed=text != line.text)
 
 
-def with_hand(state: TableState, hand: Hand) -> TableState:
+def with_hand(state: TableState, hand: AnyHand) -> TableState:
     """The table with a hand that was played again after a restart."""
     return replace(state, hand=hand)
 
 
-def _with_stacks(state: TableState, hand: Hand) -> TableState:
-    """The table with a hand as it stands, and before every player what its round leaves him."""
+def _with_stacks(state: TableState, hand: AnyHand) -> TableState:
+    """The table with a hand as it stands, and before every player what its round leaves them."""
     staked, settlement = hand.round.staked, hand.round.settlement
     won = [-chips for chips in staked] if settlement is None else [settlement[seat] for seat in range(len(staked))]
     left = {player: before + chips for player, before, chips in zip(hand.players, hand.stacks, won, strict=True)}
@@ -196,7 +198,7 @@ def _with_stack(chair: Chair | None, left: Mapping[PlayerId, int]) -> Chair | No
     return replace(chair, stack=left[chair.player])
 
 
-def _chips(state: TableState, hand: Hand, before: Sequence[int], after: Round[View]) -> list[Transfer]:
+def _chips(state: TableState, hand: AnyHand, before: Sequence[int], after: Round[View]) -> list[Transfer]:
     """The chips that go to the pot, come back from it, and are won."""
     transfers = []
     in_pot, staked = pot(state), after.staked
@@ -223,8 +225,8 @@ def payout(over: Round[View], seat: Seat) -> int:
     return over.staked[seat] + over.settlement[seat]
 
 
-def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]]:
-    """After a hand: remember who deals next, close the books of the hand, let those who wanted to leave get up."""
+def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[Any]]:
+    """After a hand: remember who deals next, close its record, and let those who wanted to leave get up."""
     if not hand.over:
         return state, []
     over = hand.round
@@ -242,17 +244,17 @@ def _settle_chairs(state: TableState, hand: Hand) -> tuple[TableState, list[Any]
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
     )
-    after, rows = _empty_chairs(_closing_if_left(state, hand.rules))
+    after, rows = empty_chairs(closing_if_left(state, hand.rules))
     return after, [closed, *rows]
 
 
-def _closing_if_left(state: TableState, rules: GameRules) -> TableState:
+def closing_if_left(state: TableState, rules: GameRules) -> TableState:
     """The table, about to close if somebody leaves it and that ends the session; computer players may come and go."""
     left = any(chair.leaving and not chair.computer for chair in state.seated)
     return replace(state, closing=True) if left and rules.ends_on_leave else state
 
 
-def _empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
+def empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
     rows: list[Any] = []
     for player in [chair.player for chair in state.seated if chair.leaving]:
         if state.closed:
@@ -287,69 +289,3 @@ def closed_with_record(
     text = records.record(dealt, outcome)
     key = b"" if records.opens_all(dealt.deal, outcome) else dealt.deal.picked_pack.key
     return HandClosed(hand, settlement, voided, text, records.hash_of(text).hex(), key)
-
-
-def void(state: TableState, actor: PlayerId, reason: str) -> Change:
-    """Call off the running hand: every stake goes back to the one who staked it, and all its packs are opened."""
-    hand = state.playing
-    assert hand is not None
-    staked = dict(zip(hand.players, hand.round.staked, strict=True))
-    now, line = journaled(_closing_if_left(state, hand.rules), actor, "void")
-    change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
-    return replace(change, writes=(line, *change.writes), answer=Note("you-voided", {"hand": str(hand.id)}))
-
-
-def called_off(
-    state: TableState,
-    hand: int,
-    dealt: Dealt | None,
-    staked: Mapping[PlayerId, int],
-    carried: int,
-    actor: PlayerId = "",
-    reason: str = "",
-) -> Change:
-    """The table without its running hand, the stakes of which go back.
-
-    Args:
-        state: the table.
-        hand: the number of the hand.
-        dealt: how it was dealt, so that all its packs can be opened, and what lay open; ``None`` if it is older than
-            sealed deals.
-        staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
-        carried: odd chips of earlier hands; they stay in the pot.
-        actor: the admin who calls it off; nobody if the group has to.
-        reason: why, for everybody to read.
-    """
-    in_pot = pot(state)
-    back = [
-        Transfer(in_pot, stack(state, player), amount, "void", hand, actor, reason)
-        for player, amount in staked.items()
-        if amount
-    ]
-    # As if it had never been dealt: the same player deals again.
-    after = replace(
-        state,
-        hand=None,
-        carried=carried,
-        next_dealer_chair=state.dealer_chair,
-        streak=max(state.streak - 1, 0),
-        voids=state.voids + 1,
-    )
-    for player, amount in staked.items():
-        chair = after.chair_of(player)
-        if chair is not None:
-            after = after.change(player, stack=chair.stack + amount)
-    why, nothing = reason or "could not be resumed", (0,) * len(staked)
-    if dealt is None:
-        closed = HandClosed(hand, nothing, why)
-    else:
-        closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
-        after = replace(after, chain=closed.record_hash)
-    after, rows = _empty_chairs(after)
-    fields: dict[str, str | int] = {
-        "hand": str(hand),
-        "reason": reason or "-",
-        "voids": after.voids,
-        "hands": state.hands_played,
-    }
-    return Change(after, (*back, closed, *rows, saved(after)), (Note("hand-voided", fields),))

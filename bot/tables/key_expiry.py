@@ -1,4 +1,4 @@
-"""Forgetting: the key of the pack that a hand was dealt from is erased when it may not be disclosed any more."""
+"""Key expiry: the key of the pack that a hand was dealt from is erased a week after the hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ledger import Ledger, LedgerClosed, NotStored
 log = structlog.get_logger()
 
 KEPT = timedelta(days=7)
-"""How long after a hand the pack it was dealt from can still be proved to its players, or opened if all agree."""
+"""How long after a hand its players can still prove their cards, or open its pack if all agree."""
 
 EVERY = timedelta(hours=1).total_seconds()
 
@@ -42,7 +42,7 @@ class KeyExpiry:
             try:
                 erased = await self._ledger.erase_keys(self._clock.utc() - KEPT)
             except NotStored:
-                # The keys stay for another hour, in a file that nobody but the host can read.
+                # The keys stay for another hour, in a file that only the operator can read.
                 log.error("keys not erased")
             else:
                 if erased:

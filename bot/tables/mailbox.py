@@ -1,4 +1,4 @@
-"""A mailbox that takes one job at a time: the only way in to a table, for people and for its own clock."""
+"""The mailbox of a table: its jobs are done one at a time, those that people ask for and those of its own timers."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from engine.refusal import Refused
 
 log = structlog.get_logger()
 
-MAILBOX = 1000
+MAILBOX_CAPACITY = 1000
 """How many jobs may wait; more are refused rather than piled up."""
 
 AnswerT = TypeVar("AnswerT")
 
 Job: TypeAlias = Callable[[], Awaitable[Any]]
-"""Something that a table does by itself, when its clock says so."""
+"""Something that a table is to do."""
 
 
 @dataclass(slots=True)
 class _QueuedJob(Generic[AnswerT]):
-    """Something to do."""
+    """A job that waits for its turn."""
 
     carry_out: Callable[[], Awaitable[AnswerT]]
     answer: asyncio.Future[AnswerT] | None
-    """For whoever asked; ``None`` if the table wrote to itself."""
+    """For whoever asked; ``None`` for a job of the table's own."""
 
     def succeed(self, answer: AnswerT) -> None:
         """Answer whoever still waits."""
@@ -50,13 +50,13 @@ class Mailbox:
 
     Args:
         table: its id, for the log.
-        asleep: tells whether the table's own jobs are dropped, since they are written anew when it wakes up.
-        try_again: is given a job of the table to itself that could not be stored.
+        paused: tells whether the table's own jobs are dropped, since :meth:`Table.resume` queues them anew.
+        try_again: is given a job of the table's own that could not be stored.
     """
 
-    def __init__(self, table: str, asleep: Callable[[], bool], try_again: Callable[[Job], None]) -> None:
+    def __init__(self, table: str, paused: Callable[[], bool], try_again: Callable[[Job], None]) -> None:
         self._table = table
-        self._asleep = asleep
+        self._paused = paused
         self._try_again = try_again
         self._jobs: deque[_QueuedJob[Any]] = deque()
         self._worker: asyncio.Task[None] | None = None
@@ -66,10 +66,10 @@ class Mailbox:
     @property
     def full(self) -> bool:
         """Whether so many jobs wait that more are to be refused."""
-        return len(self._jobs) >= MAILBOX
+        return len(self._jobs) >= MAILBOX_CAPACITY
 
     @property
-    def quiet(self) -> bool:
+    def idle(self) -> bool:
         """Whether nothing waits and nothing is being carried out."""
         return self._worker is None
 
@@ -85,7 +85,7 @@ class Mailbox:
         return await answer
 
     def put(self, job: Job) -> None:
-        """Put a job of the table to itself in the mailbox: from its clock, or for somebody who is away."""
+        """Put a job of the table's own in the mailbox: from one of its timers, or for somebody who is away."""
         self._put(_QueuedJob(job, None))
 
     def _put(self, job: _QueuedJob[Any]) -> None:
@@ -99,7 +99,7 @@ class Mailbox:
     async def _work(self) -> None:
         while self._jobs:
             job = self._jobs.popleft()
-            if job.answer is None and self._asleep():
+            if job.answer is None and self._paused():
                 continue
             try:
                 answer = await job.carry_out()
@@ -142,7 +142,7 @@ class Mailbox:
             reached.set()
             await let_go.wait()
 
-        # As if somebody waited for it: a table that sleeps must be held as well.
+        # As if somebody waited for it: a paused table must be held as well.
         self._put(_QueuedJob(wait, asyncio.get_running_loop().create_future()))
         try:
             await reached.wait()
@@ -150,7 +150,7 @@ class Mailbox:
         finally:
             let_go.set()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until the mailbox is empty."""
         while (worker := self._worker) is not None:
             await asyncio.shield(worker)

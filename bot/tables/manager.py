@@ -1,4 +1,4 @@
-"""The manager of all tables: finds the one at a place, opens new ones, and takes them up again after a restart."""
+"""The manager of all tables: finds the one at a place, opens new ones, and resumes them after a restart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.tables import seating
 from bot.tables.changes import Change, saved
 from bot.tables.resume import resumed
 from bot.tables.services import Services
-from bot.tables.state import Note, TableState, new_table
+from bot.tables.state import Notice, TableState, new_table
 from bot.tables.table import Table
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
@@ -22,7 +22,7 @@ OPEN_TABLES_OF_ONE_HOST = 3
 """How many tables one person may have open at a time."""
 
 PARTNERS = 3
-"""How many computer players sit down to practice with whoever asks for it: enough to make any of the games lively."""
+"""How many computer players join a practice table: enough to make any of the games lively."""
 
 
 class TableManager:
@@ -47,7 +47,7 @@ class TableManager:
         return [table for table in self._by_id.values() if table.state.place.group == group]
 
     def of_player(self, player: PlayerId) -> Table | None:
-        """The table at which a person sits; of several, the one that waits for him, or plays with him, or is newest."""
+        """The table at which a person sits; of several, the one that asks them, or plays with them, or is newest."""
 
         def urgency(table: Table) -> tuple[bool, bool]:
             hand = table.state.playing
@@ -57,7 +57,7 @@ class TableManager:
         seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
         return max(seated, key=urgency, default=None)
 
-    async def ask(self, request: Request) -> Note | None:
+    async def ask(self, request: Request) -> Notice | None:
         """Take a command to its table, and return what its sender is told.
 
         Raises:
@@ -81,7 +81,7 @@ class TableManager:
         """
         table_id = turn.partition(":")[0]
         table = self._by_id.get(table_id) if table_id else self._at.get(where)
-        # A button carried to another server must not bring that server's rights with it.
+        # A button carried to another server must not bring permissions from there with it.
         if table is None or table.state.place.group != where.group:
             raise Refusal("stale-button" if table_id else "no-table")
         return table
@@ -115,11 +115,11 @@ class TableManager:
             self._add(table)
         finally:
             del self._opening[place]
-        table.resume((Note("opened-practice" if practice else "opened", {"name": who.name}),))
+        table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
 
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
         """A table that is not open yet, with one more at it."""
-        in_wallet = await self._services.in_purse(state, who.id)
+        in_wallet = await self._services.available_chips(state, who.id)
         return seating.join(state, who, buy_in, self._services.groups.of(state.place.group).tables, in_wallet)
 
     async def _with_partners(self, change: Change) -> Change:
@@ -147,7 +147,7 @@ class TableManager:
 
     @asynccontextmanager
     async def held(self, group: str) -> AsyncIterator[list[Table]]:
-        """Let nothing happen at the tables of a group, which are given; what is being carried out is finished first."""
+        """Let jobs wait at the tables of a group, which are given; what is being carried out is finished first."""
         async with AsyncExitStack() as holds:
             tables = self.of_group(group)
             for table in tables:
@@ -169,7 +169,7 @@ class TableManager:
     async def rules_changed(self, group: str) -> None:
         """Let every table of a group seal its next hand anew if its rules have changed."""
         for table in self.of_group(group):
-            # One that is shutting down looks at its rules when it is taken up again.
+            # One that is shutting down looks at its rules when it is resumed.
             with suppress(Refusal):
                 await table.rules_changed()
 
@@ -181,27 +181,27 @@ class TableManager:
         return False
 
     async def resume(self, stored: TableSaved) -> None:
-        """Take up a table where the last run of the program left it, and tell what that could not tell."""
-        state, notes = await resumed(self._services.ledger, stored)
+        """Resume a table where the last run of the program left it, and tell what that could not tell."""
+        state, notices = await resumed(self._services.ledger, self._services.entropy, stored)
         if state.closed:
             # Its last hand is over or called off, and nobody stays.
-            if state.hand is not None or notes:
-                self._services.listener.show(state, notes)
+            if state.hand is not None or notices:
+                self._services.listener.show(state, notices)
         else:
             table = Table(state, self._services, self._remove)
             await table.seal()
             self._add(table)
-            table.resume(notes)
+            table.resume(notices)
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no table has anything left to do."""
-        while busy := [table for table in self._by_id.values() if not table.quiet]:
+        while busy := [table for table in self._by_id.values() if not table.idle]:
             for table in busy:
-                await table.settled()
+                await table.wait_until_idle()
 
     async def stop(self) -> None:
-        """Take no more orders and finish what is being carried out."""
+        """Take no more jobs, and finish what is being carried out."""
         for table in list(self._by_id.values()):
             table.stop()
         for table in list(self._by_id.values()):
-            await table.settled()
+            await table.wait_until_idle()

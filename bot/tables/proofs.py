@@ -1,17 +1,18 @@
-"""Proofs of the deals of a group: the record of a hand for everybody, and a player's own cards for him alone."""
+"""Proofs of the deals of a group: the record of a hand for everybody, a player's own cards for that player alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
 from bot.commands import Refusal, Request
+from bot.environment.entropy import Entropy
 from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused
 from bot.messages import PlayerId
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
 from bot.tables.sealing import NotSealed
 from bot.tables.seating import COMPUTER
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from engine.fairness import records
 
 
@@ -29,9 +30,10 @@ class Proof:
 class Proofs:
     """Whatever can be proved of the hands of every group."""
 
-    def __init__(self, ledger: Ledger, tables: TableManager) -> None:
+    def __init__(self, ledger: Ledger, tables: TableManager, entropy: Entropy) -> None:
         self._ledger = ledger
         self._tables = tables
+        self._entropy = entropy
 
     async def record(self, group: str, hand: int) -> Proof:
         """The record of a hand, as it is stored or, of a running one, as it stands.
@@ -45,7 +47,7 @@ class Proofs:
         return Proof(hand, (await self._stored(group, hand)).record)
 
     async def own_cards(self, group: str, hand: int | None, player: PlayerId) -> Proof:
-        """The proofs of a player's own cards; they are for nobody else's eyes.
+        """The proofs of a player's own cards; nobody else may see them.
 
         Args:
             group: the group.
@@ -53,7 +55,7 @@ class Proofs:
             player: whose cards.
 
         Raises:
-            Refusal: the player was not dealt in, has seen none of his cards, or they cannot be proved any more.
+            Refusal: the player was not dealt in, has seen none of their cards, or they cannot be proved any more.
         """
         number = self._latest(group, player) if hand is None else hand
         played = self._playing(group, number) or await self._played_again(group, number)
@@ -100,7 +102,7 @@ class Proofs:
                 raise Refusal("pack-erased", hand=str(hand)) from refused
             return missing
 
-    def _playing(self, group: str, hand: int) -> Hand | None:
+    def _playing(self, group: str, hand: int) -> AnyHand | None:
         """The running hand of that number, if there is one in the group."""
         running = (table.state.playing for table in self._tables.of_group(group))
         return next((each for each in running if each is not None and each.id == hand), None)
@@ -122,10 +124,10 @@ class Proofs:
             raise Refusal("no-record", hand=str(hand))
         return row
 
-    async def _played_again(self, group: str, hand: int) -> Hand:
+    async def _played_again(self, group: str, hand: int) -> AnyHand:
         """A hand that is over, as it stood at its end."""
         try:
-            return await played_again(self._ledger, await self._stored(group, hand))
+            return await played_again(self._ledger, self._entropy, await self._stored(group, hand))
         except NotSealed:
             raise Refusal("pack-erased", hand=str(hand)) from None
 

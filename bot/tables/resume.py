@@ -1,4 +1,4 @@
-"""Taking up a table after a restart: the same chairs and chips, the same pack, every action played again."""
+"""Resuming a table after a restart: the same chairs and chips, the same pack, every action played again."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import structlog
 
+from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, TableSaved
 from bot.messages import Place
-from bot.tables import hands
+from bot.tables import hands, voiding
 from bot.tables.changes import saved
 from bot.tables.sealing import NotSealed, deal_of
-from bot.tables.state import Hand, HandOf, Note, TableState
+from bot.tables.state import AnyHand, Notice, TableHand, TableState
 from engine.fairness.records import Dealt
 from engine.game import Deal
 from engine.games import GAMES
@@ -19,7 +20,7 @@ from engine.games import GAMES
 log = structlog.get_logger()
 
 
-async def resumed(ledger: Ledger, stored: TableSaved) -> tuple[TableState, tuple[Note, ...]]:
+async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple[TableState, tuple[Notice, ...]]:
     """Build a table from what is stored of it.
 
     A hand that cannot be played again is called off: every stake goes back, and everybody is told.
@@ -33,30 +34,30 @@ async def resumed(ledger: Ledger, stored: TableSaved) -> tuple[TableState, tuple
     if row is None or row.voided or row.announced:
         return state, ()
     try:
-        hand = await played_again(ledger, row)
+        hand = await played_again(ledger, entropy, row)
         _check(state, hand, closed=row.settlement is not None)
     except Exception as error:
         if row.settlement is not None:
             return state, ()
         if not isinstance(error, NotSealed):
             log.exception("hand cannot be played again", table=stored.table, hand=row.hand)
-        return await _called_off(ledger, state, row)
+        return await _called_off(ledger, entropy, state, row)
     return hands.with_hand(state, hand), ()
 
 
-async def played_again(ledger: Ledger, row: HandRow) -> Hand:
+async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHand:
     """Deal the pack of a stored hand again and repeat its actions.
 
     Raises:
         NotSealed: its cards are not known any more.
     """
-    game, deal = GAMES[row.game], deal_of(row)
+    game, deal = GAMES[row.game], deal_of(row, entropy)
     rules = game.rules_from(row.rules)
     people = await ledger.people(row.group)
     names = tuple(people[player].name if player in people else "?" for player in row.players)
     step = game.deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
     chairs = tuple(sorted(deal.closing.seats))
-    hand = HandOf(
+    hand = TableHand(
         row.hand,
         row.number,
         row.players,
@@ -74,31 +75,37 @@ async def played_again(ledger: Ledger, row: HandRow) -> Hand:
     return hand
 
 
-def _check(state: TableState, hand: Hand, *, closed: bool) -> None:
-    """The hand must stand where the books have it: over or not, and with the chips that it leaves everybody."""
+def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:
+    """Check that the hand agrees with the ledger: over or not, and with the chips that it leaves everybody.
+
+    Raises:
+        ValueError: it does not.
+    """
     if hand.over != closed:
-        raise ValueError("the books of the hand and its journal disagree")
+        raise ValueError("the ledger and the journal disagree on whether the hand is over")
     if hand.over:
         return
     for player, start, staked in zip(hand.players, hand.stacks, hand.round.staked, strict=True):
         chair = state.chair_of(player)
         if chair is None or chair.stack != start - staked:
-            raise ValueError("the chips and the journal disagree")
+            raise ValueError("the ledger and the journal disagree on the chips")
 
 
-async def _called_off(ledger: Ledger, state: TableState, row: HandRow) -> tuple[TableState, tuple[Note, ...]]:
-    """Give every stake of a hand back, as the ledger has them."""
+async def _called_off(
+    ledger: Ledger, entropy: Entropy, state: TableState, row: HandRow
+) -> tuple[TableState, tuple[Notice, ...]]:
+    """Give back every stake of a hand, as the ledger has them."""
     in_pot = await ledger.staked(row.hand)
     staked = {player: in_pot.get(player, 0) for player in row.players}
-    change = hands.called_off(state, row.hand, _dealt(row), staked, row.carried)
+    change = voiding.called_off(state, row.hand, _dealt(row, entropy), staked, row.carried)
     await ledger.commit((*change.writes, saved(change.state)))
-    return change.state, change.notes
+    return change.state, change.notices
 
 
-def _dealt(row: HandRow) -> Dealt | None:
-    """The deal of a hand of which nobody knows how it went on; ``None`` if it cannot be told any more."""
+def _dealt(row: HandRow, entropy: Entropy) -> Dealt | None:
+    """The deal of a hand that cannot be played again; ``None`` if its cards are not known any more."""
     try:
-        deal = deal_of(row)
+        deal = deal_of(row, entropy)
         return Dealt(deal, sorted(deal.closing.seats)[row.dealer], cards=0)
     except (NotSealed, ValueError, KeyError, IndexError):
         # What cannot be opened any more must not keep the stakes.

@@ -38,7 +38,7 @@ class Sealed:
     """The words that players have added, as they were posted."""
 
     cutter: PlayerId = ""
-    """Who may go last; nobody before the first hand, and where only the dealer is a person."""
+    """Who may add a word last; nobody before the first hand, and where only the dealer is a person."""
 
     closing: Closing | None = None
     """Seats and words once they are closed; then only the beacon is missing."""
@@ -120,7 +120,7 @@ def sealed_for(
         game: what is played.
         rules: the house rules that the hand will be played by.
         previous: the hash of the record of the table's last hand, in hex.
-        chance: where keys come from.
+        entropy: where keys come from.
     """
     # A hand whose rules change that often gets the next number instead.
     number, attempt = number + attempt // MOST_ATTEMPTS, attempt % MOST_ATTEMPTS
@@ -133,8 +133,8 @@ def keys_row(table: str, sealed: Sealed) -> PacksSealed:
     return PacksSealed(table, sealed.number, sealed.attempt, b"".join(sealed.seal.keys))
 
 
-def taken_out(stored: Mapping[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
-    """The packs of a table that was stored; ``None`` if their keys are not those of what was stored with the table."""
+def restored(stored: Mapping[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
+    """The packs of a table that was stored; ``None`` if the stored keys belong to other packs."""
     if row is None or (row.number, row.attempt) != (stored["number"], stored["attempt"]):
         return None
     context = _context(table, stored["number"], stored["attempt"], stored["rules"], game, previous)
@@ -166,8 +166,8 @@ class NotSealed(Exception):
     """The cards of a hand cannot be told: it is older than sealed deals, or its key was erased."""
 
 
-def deal_of(row: HandRow) -> SealedDeal:
-    """The deal of a stored hand.
+def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
+    """The deal of a stored hand, as it was dealt.
 
     Raises:
         NotSealed: its cards are not known any more, or never were sealed.
@@ -178,7 +178,7 @@ def deal_of(row: HandRow) -> SealedDeal:
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(row) if row.record else split(row.keys)
     beacon = Beacon(BeaconKind(stored["beacon_kind"]), bytes.fromhex(stored["beacon"]))
-    return SealedDeal(Seal(context, keys), _closing_from_json(stored["closing"]), beacon)
+    return entropy.deal(Seal(context, keys), _closing_from_json(stored["closing"]), beacon)
 
 
 def _keys_after(row: HandRow) -> tuple[bytes, ...]:
@@ -219,7 +219,7 @@ def closed(sealed: Sealed, seats: Sequence[tuple[int, PlayerId]], dealer: int | 
 
     Args:
         sealed: the packs.
-        seats: who is dealt in, each with the number of his chair.
+        seats: who is dealt in, each with the number of their chair.
         dealer: the chair that deals; ``None`` if the seed draws it.
     """
     words = {seat: sealed.words[player].encode() for seat, player in seats if player in sealed.words}

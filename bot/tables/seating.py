@@ -1,4 +1,4 @@
-"""Who sits, who waits, who leaves: everything about a table that is not the game itself.
+"""Who sits down, sits out and leaves: everything about a table that is not the game itself.
 
 Each function takes the table as it is and returns the change, or refuses.
 """
@@ -12,7 +12,7 @@ from bot.groups import TableRules
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId
 from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
-from bot.tables.state import Chair, Note, TableState
+from bot.tables.state import Chair, Notice, TableState
 
 COMPUTER = "computer:"
 """How the id of a computer player begins."""
@@ -51,8 +51,8 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
     return Change(
         after,
         (line, saved(after), sat_down(state, who.id, buy_in)),
-        (Note("joined", {"name": who.name, "amount": buy_in}),),
-        Note("you-joined", {"amount": buy_in}),
+        (Notice("joined", {"name": who.name, "amount": buy_in}),),
+        Notice("you-joined", {"amount": buy_in}),
     )
 
 
@@ -84,8 +84,8 @@ def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableR
     return Change(
         after,
         (line, saved(after), sat_down(state, player, wanted)),
-        (Note("rebought", {"name": chair.name, "amount": wanted}),),
-        Note("you-rebought", {"amount": wanted, "stack": chair.stack + wanted}),
+        (Notice("rebought", {"name": chair.name, "amount": wanted}),),
+        Notice("you-rebought", {"amount": wanted, "stack": chair.stack + wanted}),
     )
 
 
@@ -95,34 +95,34 @@ def leave(state: TableState, player: PlayerId, *, kicked: bool = False, ends_on_
     Args:
         state: the table.
         player: who gets up.
-        kicked: whether the host sends them away.
+        kicked: whether the host removes them.
         ends_on_leave: whether that closes the table, once a hand has been played at it; the running hand is finished.
     """
     chair = _chair(state, player)
-    left = Note("was-kicked" if kicked else "left", {"name": chair.name, "amount": chair.stack})
+    left = Notice("was-kicked" if kicked else "left", {"name": chair.name, "amount": chair.stack})
     if state.playing is not None and state.playing.seat(player) is not None:
         going, line = journaled(state.change(player, leaving=True), player, "kicked" if kicked else "get-up")
         after = _pass_host_on(going)
-        leaving = Note("leaving", {"name": chair.name})
-        return Change(after, (line, saved(after)), (leaving,), Note("you-leave-after-hand"))
+        leaving = Notice("leaving", {"name": chair.name})
+        return Change(after, (line, saved(after)), (leaving,), Notice("you-leave-after-hand"))
     gone, line = journaled(state, player, "kicked" if kicked else "get-up")
     change = get_up(gone, player)
-    rows, notes = (line, *change.writes), (left, *change.notes)
+    rows, notices = (line, *change.writes), (left, *change.notices)
     if ends_on_leave and state.hands_played and not change.state.closed:
         change = close(change.state)
-        rows, notes = (*rows, *change.writes), (*notes, *change.notes)
-    return Change(change.state, rows, notes, Note("you-left", {"amount": chair.stack}))
+        rows, notices = (*rows, *change.writes), (*notices, *change.notices)
+    return Change(change.state, rows, notices, Notice("you-left", {"amount": chair.stack}))
 
 
 def kick(state: TableState, name: str, *, ends_on_leave: bool) -> Change:
-    """Let the host send somebody away, just as if they left by themselves."""
+    """Let the host remove somebody, just as if they left by themselves."""
     chair = chair_named(state, name)
-    answer = Note("you-kicked", {"name": chair.name})
+    answer = Notice("you-kicked", {"name": chair.name})
     return replace(leave(state, chair.player, kicked=True, ends_on_leave=ends_on_leave), answer=answer)
 
 
 def remove_computer(state: TableState) -> Change:
-    """Let the computer player get up who sat down last, at once or as soon as the running hand allows."""
+    """Let the computer player that sat down last get up, at once or as soon as the running hand allows."""
     computers = [chair for chair in state.seated if chair.computer and not chair.leaving]
     if not computers:
         raise Refusal("no-computer-here")
@@ -137,12 +137,12 @@ def get_up(state: TableState, player: PlayerId) -> Change:
     writes = got_up(state, player, chair.stack)
     if all(other.computer for other in after.seated):
         closed = close(after)
-        return Change(closed.state, (*writes, *closed.writes), closed.notes)
+        return Change(closed.state, (*writes, *closed.writes), closed.notices)
     return Change(after, (*writes, saved(after)))
 
 
 def _pass_host_on(state: TableState) -> TableState:
-    """A host who goes passes the table to the next person clockwise."""
+    """Make the next person clockwise the host if the host leaves."""
     host = state.chair_of(state.host)
     if host is not None and not host.leaving:
         return state
@@ -153,7 +153,7 @@ def _pass_host_on(state: TableState) -> TableState:
 def _stay(state: TableState, player: PlayerId) -> Change:
     """Change one's mind about leaving."""
     after, line = journaled(state.change(player, leaving=False, out=False, lapses=0), player, "stay")
-    return Change(after, (line, saved(after)), (), Note("you-stay"))
+    return Change(after, (line, saved(after)), (), Notice("you-stay"))
 
 
 def sit_out(state: TableState, player: PlayerId) -> Change:
@@ -162,7 +162,7 @@ def sit_out(state: TableState, player: PlayerId) -> Change:
     if chair.out:
         raise Refusal("already-out")
     after, line = journaled(state.change(player, out=True), player, "sit out")
-    return Change(after, (line, saved(after)), (Note("sits-out", {"name": chair.name}),), Note("you-sit-out"))
+    return Change(after, (line, saved(after)), (Notice("sits-out", {"name": chair.name}),), Notice("you-sit-out"))
 
 
 def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
@@ -173,11 +173,11 @@ def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
     if chair.stack < least_stack:
         raise Refusal("rebuy-first", stack=chair.stack, least=least_stack)
     after, line = journaled(state.change(player, out=False, leaving=False, lapses=0), player, "sit back")
-    return Change(after, (line, saved(after)), (Note("is-back", {"name": chair.name}),), Note("you-are-back"))
+    return Change(after, (line, saved(after)), (Notice("is-back", {"name": chair.name}),), Notice("you-are-back"))
 
 
 def close(state: TableState) -> Change:
-    """Close a table between hands: everybody has his chips back, the next ones open a new table."""
+    """Close a table between hands: everybody gets their chips back."""
     transfers: list[Transfer] = []
     for chair in state.seated:
         transfers.extend(got_up(state, chair.player, chair.stack))
@@ -186,7 +186,7 @@ def close(state: TableState) -> Change:
     after = replace(
         state, chairs=(None,) * len(state.chairs), carried=0, running=False, closing=False, closed=True, host=""
     )
-    return Change(after, (*transfers, saved(after)), (Note("table-closed"),), Note("you-closed"))
+    return Change(after, (*transfers, saved(after)), (Notice("table-closed"),), Notice("you-closed"))
 
 
 def close_soon(state: TableState, actor: PlayerId) -> Change:
@@ -194,11 +194,11 @@ def close_soon(state: TableState, actor: PlayerId) -> Change:
     if state.playing is None:
         now, line = journaled(state, actor, "close")
         change = close(now)
-        return Change(change.state, (line, *change.writes), change.notes, change.answer)
+        return Change(change.state, (line, *change.writes), change.notices, change.answer)
     if state.closing:
-        return Change(state, answer=Note("you-close-after-hand"))
+        return Change(state, answer=Notice("you-close-after-hand"))
     after, line = journaled(replace(state, closing=True), actor, "close")
-    return Change(after, (line, saved(after)), (Note("closes-after-hand"),), Note("you-close-after-hand"))
+    return Change(after, (line, saved(after)), (Notice("closes-after-hand"),), Notice("you-close-after-hand"))
 
 
 def chair_named(state: TableState, name: str) -> Chair:

@@ -1,4 +1,4 @@
-"""What every table is given from outside: storage, time, chance, settings, an ear and a voice."""
+"""What every table is given from outside: storage, settings, time, entropy, and who shows what has happened."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.groups import Groups
 from bot.ledger import Ledger, wallet
 from bot.messages import Place, PlayerId
 from bot.tables.computers import Computers
-from bot.tables.state import Note, TableState
+from bot.tables.state import Notice, TableState
 from engine.fairness import Beacon
 
 
 class Listener(Protocol):
-    """Who is told what has happened at a table, after it is durable."""
+    """Shows what has happened at a table, after it is durable."""
 
-    def show(self, state: TableState, notes: tuple[Note, ...]) -> None:
+    def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         """Show a table that has changed."""
 
     def remind(self, state: TableState, player: PlayerId, seconds: int) -> None:
@@ -26,7 +26,7 @@ class Listener(Protocol):
 
 
 class DealClosing(Protocol):
-    """Who says in public, before a deal, what was added to it."""
+    """Tells in public, before a deal, what was added to it."""
 
     def beacon_seconds(self, place: Place) -> float:
         """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
@@ -42,7 +42,7 @@ class DealClosing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The world around all tables."""
+    """What all tables share."""
 
     ledger: Ledger
     groups: Groups
@@ -52,8 +52,8 @@ class Services:
     deal_closing: DealClosing
     computers: Computers
 
-    async def in_purse(self, state: TableState, player: PlayerId) -> int:
-        """The chips that a player has for a table: those in his wallet, or for practice as many as anybody may take."""
+    async def available_chips(self, state: TableState, player: PlayerId) -> int:
+        """The chips that a player has for a table: those in the wallet, or for practice as many as anybody may take."""
         if state.practice:
             return self.groups.of(state.place.group).tables.max_buy_in
         return await self.ledger.balance(wallet(state.place.group, player))

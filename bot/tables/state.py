@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias
 
 from bot.ledger import SealRow
 from bot.messages import Place, PlayerId
-from bot.tables.sealing import Sealed, taken_out
+from bot.tables.sealing import Sealed, restored
 from engine.fairness import NO_RECORD, SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Game
@@ -28,24 +28,24 @@ class Chair:
     player: PlayerId
     name: str
     stack: int
-    """Chips before the player, without what is at stake in the running hand."""
+    """The player's chips at the table, without what is at stake in the running hand."""
 
     computer: bool = False
     out: bool = False
     """Sits out: keeps the chair, is not dealt in."""
 
     leaving: bool = False
-    """Gets up as soon as the running hand allows."""
+    """Leaves as soon as the running hand allows."""
 
     lapses: int = 0
-    """Turns let pass in a row."""
+    """How many turns in a row have lapsed."""
 
     bank: float = 0.0
-    """Extra seconds left for this sitting."""
+    """Seconds left in the time bank, for as long as they sit."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandOf(Generic[ViewT_co]):
+class TableHand(Generic[ViewT_co]):
     """The hand being played, or just finished, of a game that lets its players see such views."""
 
     id: int
@@ -70,7 +70,7 @@ class HandOf(Generic[ViewT_co]):
     round: Round[ViewT_co]
     rules: GameRules
     deal: SealedDeal
-    """How its cards are proved."""
+    """How it was dealt, which proves its cards."""
 
     events: tuple[tuple[Any, ...], ...] = ()
     """Every event so far, for the history of the hand."""
@@ -96,8 +96,8 @@ class HandOf(Generic[ViewT_co]):
         return f"{self.number}.{self.round.question}"
 
 
-Hand: TypeAlias = HandOf[View]
-"""A hand of any game; it is made as a :class:`HandOf`."""
+AnyHand: TypeAlias = TableHand[View]
+"""A hand of any game; it is made as a :class:`TableHand`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class TableState:
     """The preset it was opened with; empty means the rules of the group."""
 
     practice: bool = False
-    """Whether it is for practice: its chips are nobody's, and hints are given."""
+    """Whether it is for practice: its chips belong to nobody, and hints are given."""
 
     host: PlayerId = ""
     dealer_chair: int | None = None
@@ -132,7 +132,7 @@ class TableState:
     """How many of them were called off."""
 
     identity: str = ""
-    """Sixteen bytes in hex that are this table's alone: what is sealed for it can be dealt at no other."""
+    """Sixteen bytes in hex that no other table has: what is sealed for this one can be dealt at no other."""
 
     chain: str = NO_RECORD.hex()
     """The hash of the record of its last hand, which its next hand is sealed with."""
@@ -149,7 +149,7 @@ class TableState:
     seq: int = 0
     """The number of the last line in the table's journal."""
 
-    hand: Hand | None = None
+    hand: AnyHand | None = None
     running: bool = False
     """Whether hands follow one another; if not, the table waits in its lobby."""
 
@@ -163,7 +163,7 @@ class TableState:
         return GAMES[self.game_name]
 
     @property
-    def playing(self) -> Hand | None:
+    def playing(self) -> AnyHand | None:
         """The hand in play, if there is one."""
         return self.hand if self.hand is not None and not self.hand.over else None
 
@@ -252,7 +252,7 @@ class TableState:
             place: where it stands.
             game: what is played.
             text: what was stored.
-            stacks: the chips that the ledger says each player has before him.
+            stacks: the chips that the ledger says each player has at it.
             seq: the number of the last line of its journal.
             seal: the keys of what is sealed for its next hand.
         """
@@ -263,7 +263,7 @@ class TableState:
         )
         sealed = stored.pop("sealed", None)
         if sealed is not None:
-            sealed = taken_out(sealed, seal, stored["identity"], game, stored["chain"])
+            sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
         return cls(id=table, place=place, game_name=game, chairs=chairs, seq=seq, sealed=sealed, **stored)
 
 
@@ -276,8 +276,8 @@ def new_table(
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """Something that happened at a table besides the game: a key of the wording, and its values."""
+class Notice:
+    """Something to tell about a table besides the game: a key of the wording, and its values."""
 
     key: str
     fields: Mapping[str, str | int] = field(default_factory=dict)

@@ -390,35 +390,35 @@ practice-odds = Against one hand that nobody has seen you win { $wins } of the t
 
 ## Around the table
 
-note-opened = { $name } opened a table.
-note-opened-practice = { $name } opened a practice table.
-note-joined = { $name } sat down with { NUMBER($amount) } chips.
-note-left = { $name } left with { NUMBER($amount) } chips.
-note-was-kicked = { $name } was asked to leave, with { NUMBER($amount) } chips.
-note-leaving = { $name } leaves after this hand.
-note-sits-out = { $name } sits out.
-note-is-back = { $name } is back.
-note-was-sat-out = { $name } is away and sits out.
-note-rebought = { $name } took { NUMBER($amount) } more chips.
-note-waiting-for-players = Waiting for players.
-note-table-closed = The table is closed and everybody has the chips back.
-note-closes-after-hand = The table closes after this hand.
-note-hand-voided = Hand { $hand } was called off: every stake went back, and all four packs lie open (/verify { $hand }). Called off or reversed here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
+notice-opened = { $name } opened a table.
+notice-opened-practice = { $name } opened a practice table.
+notice-joined = { $name } sat down with { NUMBER($amount) } chips.
+notice-left = { $name } left with { NUMBER($amount) } chips.
+notice-was-kicked = { $name } was asked to leave, with { NUMBER($amount) } chips.
+notice-leaving = { $name } leaves after this hand.
+notice-sits-out = { $name } sits out.
+notice-is-back = { $name } is back.
+notice-was-sat-out = { $name } is away and sits out.
+notice-rebought = { $name } took { NUMBER($amount) } more chips.
+notice-waiting-for-players = Waiting for players.
+notice-table-closed = The table is closed and everybody has the chips back.
+notice-closes-after-hand = The table closes after this hand.
+notice-hand-voided = Hand { $hand } was called off: every stake went back, and all four packs lie open (/verify { $hand }). Called off or reversed here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
     [one] hand
    *[other] hands
 }. Reason: { $reason }
-note-shuffled = { $name } added “{ $word }” to the shuffle.
-note-sealed-anew = The rules of the next hand changed, so its packs were sealed anew: { $commitment }
-note-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
+notice-shuffled = { $name } added “{ $word }” to the shuffle.
+notice-sealed-anew = The rules of the next hand changed, so its packs were sealed anew: { $commitment }
+notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
 }
-note-pack-opened = Everybody agreed: all cards of hand { $hand } lie open now. Look with /verify { $hand }.
-note-house-changed = { $name } changed the house rules, from the next hand on: { $changes }
-note-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
-note-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
-note-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. No card was opened for it. Reason: { $reason }
-note-daily = { $name } was filled up to { NUMBER($floor) } chips for today.
+notice-pack-opened = Everybody agreed: all cards of hand { $hand } lie open now. Look with /verify { $hand }.
+notice-house-changed = { $name } changed the house rules, from the next hand on: { $changes }
+notice-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
+notice-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
+notice-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. No card was opened for it. Reason: { $reason }
+notice-daily = { $name } was filled up to { NUMBER($floor) } chips for today.
 
 ## Answers to the one who asked
 
@@ -1012,7 +1012,7 @@ discord-permission-embed-links = Embed Links
 
 telegram-hands-in-private = Hands in private
 telegram-hands-here = From now on your hands come here.
-telegram-door-closed = To get your hands in private too, press “Hands in private” once. My hand works without.
+telegram-private-closed = To get your hands in private too, press “Hands in private” once. My hand works without.
 telegram-only-in-private = That is for your eyes alone. Press My hand under the table's message, or open our private chat and ask me there.
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.

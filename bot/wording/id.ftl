@@ -346,29 +346,29 @@ practice-odds = Melawan satu tangan yang belum dilihat siapa pun, kamu menang { 
 
 ## Around the table
 
-note-opened = { $name } membuka meja.
-note-opened-practice = { $name } membuka meja latihan.
-note-joined = { $name } duduk dengan { NUMBER($amount) } chip.
-note-left = { $name } pergi dengan { NUMBER($amount) } chip.
-note-was-kicked = { $name } diminta pergi, dengan { NUMBER($amount) } chip.
-note-leaving = { $name } pergi setelah ronde ini.
-note-sits-out = { $name } istirahat dulu.
-note-is-back = { $name } main lagi.
-note-was-sat-out = { $name } tidak ada, jadi istirahat dulu.
-note-rebought = { $name } menambah { NUMBER($amount) } chip.
-note-waiting-for-players = Menunggu pemain.
-note-table-closed = Meja ditutup dan chip semua orang sudah kembali.
-note-closes-after-hand = Meja ditutup setelah ronde ini.
-note-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
-note-shuffled = { $name } menambah “{ $word }” ke kocokan.
-note-sealed-anew = Aturan ronde berikutnya berubah, jadi kartunya disegel ulang: { $commitment }
-note-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
-note-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
-note-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
-note-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
-note-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-note-bank-void = { $admin } membatalkan ronde { $hand }; menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka karenanya. Alasan: { $reason }
-note-daily = Chip { $name } diisi sampai { NUMBER($floor) } untuk hari ini.
+notice-opened = { $name } membuka meja.
+notice-opened-practice = { $name } membuka meja latihan.
+notice-joined = { $name } duduk dengan { NUMBER($amount) } chip.
+notice-left = { $name } pergi dengan { NUMBER($amount) } chip.
+notice-was-kicked = { $name } diminta pergi, dengan { NUMBER($amount) } chip.
+notice-leaving = { $name } pergi setelah ronde ini.
+notice-sits-out = { $name } istirahat dulu.
+notice-is-back = { $name } main lagi.
+notice-was-sat-out = { $name } tidak ada, jadi istirahat dulu.
+notice-rebought = { $name } menambah { NUMBER($amount) } chip.
+notice-waiting-for-players = Menunggu pemain.
+notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
+notice-closes-after-hand = Meja ditutup setelah ronde ini.
+notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
+notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
+notice-sealed-anew = Aturan ronde berikutnya berubah, jadi kartunya disegel ulang: { $commitment }
+notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
+notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
+notice-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
+notice-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
+notice-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
+notice-bank-void = { $admin } membatalkan ronde { $hand }; menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka karenanya. Alasan: { $reason }
+notice-daily = Chip { $name } diisi sampai { NUMBER($floor) } untuk hari ini.
 
 ## Answers to the one who asked
 
@@ -947,7 +947,7 @@ discord-permission-embed-links = Sematkan Tautan
 
 telegram-hands-in-private = Kartu lewat chat pribadi
 telegram-hands-here = Mulai sekarang kartumu datang ke sini.
-telegram-door-closed = Supaya kartumu juga datang lewat chat pribadi, tekan “Kartu lewat chat pribadi” sekali. Kartu saya jalan tanpa itu.
+telegram-private-closed = Supaya kartumu juga datang lewat chat pribadi, tekan “Kartu lewat chat pribadi” sekali. Kartu saya jalan tanpa itu.
 telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan meja, atau buka chat pribadi kita dan tanyakan di sana.
 telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis kepadaku di sana; lalu tanya lagi.
 telegram-sent-privately = Sudah kutulis di chat pribadi kita.

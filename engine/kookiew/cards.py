@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from engine.play import Card
 
-Hand: TypeAlias = tuple[Card, Card]
+TwoCards: TypeAlias = tuple[Card, Card]
 """Two cards, in the order in which they were dealt."""
 
 COLOURS = ("yellow", "red", "green", "white")
@@ -80,7 +80,7 @@ def card_name(one: Card) -> str:
     return NAME_OF[one]
 
 
-def hand(*names: str) -> Hand:
+def hand(*names: str) -> TwoCards:
     """Read the two cards of a hand.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.kookiew.cards import Hand
+from engine.kookiew.cards import TwoCards
 from engine.play import Seat
 
 
@@ -77,7 +77,7 @@ class BankerShowed(NamedTuple):
     """The banker has turned over the hand that is to be beaten."""
 
     seat: Seat
-    hand: Hand
+    hand: TwoCards
     label: str
 
 
@@ -85,7 +85,7 @@ class Settled(NamedTuple):
     """The hand of a player lies open, and the stake has been settled; one each, from the banker's left."""
 
     seat: Seat
-    hand: Hand
+    hand: TwoCards
     label: str
     wins: bool
     """Whether the hand beats the banker's, staked on or not."""

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from engine.kookiew.cards import COPIES, KINDS, Hand
+from engine.kookiew.cards import COPIES, KINDS, TwoCards
 from engine.kookiew.ranking import Ranking
 from engine.kookiew.rules import USUAL, KooKiewRules
 
@@ -68,7 +68,7 @@ def _odds(second_card: bool) -> Odds:
     return Odds(wins, ties, losses, pair_wins)
 
 
-def _ways(hand: Hand, left: Sequence[int]) -> int:
+def _ways(hand: TwoCards, left: Sequence[int]) -> int:
     """In how many ways a hand can be taken when so many copies of each card are left."""
     one, other = hand
     return left[one] * (left[one] - 1) // 2 if one == other else left[one] * left[other]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from engine.kookiew.cards import COLOURS, KINDS, POINTS, RANKS, Hand
+from engine.kookiew.cards import COLOURS, KINDS, POINTS, RANKS, TwoCards
 from engine.kookiew.rules import KooKiewRules
 from engine.play import Card
 
@@ -22,7 +22,7 @@ _ABOVE_POINTS = 10
 """Where a mixed hand has its points, 0 to 9, a pair has this."""
 
 
-def label(hand: Hand) -> str:
+def label(hand: TwoCards) -> str:
     """What a hand is called: ``pair``, or the points of a mixed hand."""
     one, other = hand
     return PAIR if one == other else str((POINTS[one] + POINTS[other]) % 10)
@@ -47,16 +47,16 @@ class Ranking:
         worth = _ABOVE_POINTS if one == other else (POINTS[one] + POINTS[other]) % 10
         return (worth * _CARDS + highest) * _CARDS + (second if self._second_card else 0)
 
-    def strength(self, hand: Hand) -> int:
+    def strength(self, hand: TwoCards) -> int:
         """The strength of two cards, given in either order."""
         one, other = hand
         return self._table[one * _CARDS + other]
 
-    def beats(self, player: Hand, banker: Hand) -> bool:
+    def beats(self, player: TwoCards, banker: TwoCards) -> bool:
         """Whether the hand of a player wins against that of the banker, whose are the ties (KK-7, KK-15)."""
         return self.strength(player) > self.strength(banker)
 
-    def highest_card(self, hand: Hand) -> Card:
+    def highest_card(self, hand: TwoCards) -> Card:
         """The card that decides between equal points: the highest colour, then the highest rank (KK-3)."""
         return max(hand, key=self._height.__getitem__)
 

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from engine.ballot import Ballot
 from engine.game import Deal
 from engine.kookiew import events as happened
-from engine.kookiew.cards import PACK, Hand
+from engine.kookiew.cards import PACK, TwoCards
 from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import KooKiewRules
 from engine.kookiew.settlement import Bet, cover, settle
@@ -73,7 +73,7 @@ class KooKiewView(View):
     streak: int
     """How many deals in a row the dealer has had the bank before this one."""
 
-    shown: tuple[Hand, ...]
+    shown: tuple[TwoCards, ...]
     """The hand of every seat once they are turned; nothing before."""
 
     carried_in: int
@@ -158,7 +158,7 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
         return tuple(stakes)
 
     @property
-    def shown(self) -> tuple[Hand, ...]:
+    def shown(self) -> tuple[TwoCards, ...]:
         """The hand of every seat once they are turned; nothing before, and nothing if nobody has staked."""
         return _hands(self) if self.stage == "over" and any(self.covered) else ()
 
@@ -356,7 +356,7 @@ def _places(now: KooKiewRound) -> tuple[tuple[int, int], ...]:
     return tuple([((seat - first) % around, around + (seat - first) % around) for seat in range(around)])
 
 
-def _hands(now: KooKiewRound) -> tuple[Hand, ...]:
+def _hands(now: KooKiewRound) -> tuple[TwoCards, ...]:
     """The hand of every seat."""
     return tuple([(now.pack[one], now.pack[other]) for one, other in _places(now)])
 

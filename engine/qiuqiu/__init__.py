@@ -1,0 +1,1 @@
+"""QiuQiu: its tiles, rules, ranking, showdown, rounds and computer player. It imports no other game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.play import Action, Card, Seat
-from engine.quandui.melds import Hand, layout, makes_dui
+from engine.quandui.melds import HeldCards, layout, makes_dui
 from engine.quandui.rules import QuanDuiRules
 
 WIN, DUI, PASS = Action("win"), Action("dui"), Action("pass")
@@ -16,7 +16,7 @@ def in_order_of_play(discarder: Seat, around: int) -> tuple[Seat, ...]:
     return tuple([(discarder - distance) % around for distance in range(1, around)])
 
 
-def may_win(rules: QuanDuiRules, hand: Hand, has_passed: bool = False) -> bool:
+def may_win(rules: QuanDuiRules, hand: HeldCards, has_passed: bool = False) -> bool:
     """Whether these sixteen cards may be shown as eight pairs.
 
     Args:
@@ -28,7 +28,7 @@ def may_win(rules: QuanDuiRules, hand: Hand, has_passed: bool = False) -> bool:
     return stakes > (1 if has_passed and rules.after_passing == "quan_dui" else 0)
 
 
-def rightful(rules: QuanDuiRules, hand: Hand, discard: Card, has_passed: bool = False) -> frozenset[Action]:
+def rightful(rules: QuanDuiRules, hand: HeldCards, discard: Card, has_passed: bool = False) -> frozenset[Action]:
     """The claims to ``discard`` that a hand of fifteen cards entitles to."""
     claims = set()
     if may_win(rules, hand.taking(discard), has_passed):
@@ -38,13 +38,13 @@ def rightful(rules: QuanDuiRules, hand: Hand, discard: Card, has_passed: bool = 
     return frozenset(claims)
 
 
-def last_pair_only_ka(rules: QuanDuiRules, hand: Hand, discard: Card) -> bool:
+def last_pair_only_ka(rules: QuanDuiRules, hand: HeldCards, discard: Card) -> bool:
     """Whether ``discard`` would complete these fifteen cards with a ka and could not do so with a dui."""
     completes = layout(hand.taking(discard), rules.four_alike).complete
     return completes and not makes_dui(hand, discard, rules.four_alike)
 
 
-def has_to_win(rules: QuanDuiRules, hand: Hand, discard: Card, has_passed: bool = False) -> bool:
+def has_to_win(rules: QuanDuiRules, hand: HeldCards, discard: Card, has_passed: bool = False) -> bool:
     """Whether picking up ``discard`` leaves no choice but to show the hand (QD-12)."""
     forced = rules.forced_win == "any_discard" and last_pair_only_ka(rules, hand, discard)
     return forced and may_win(rules, hand.taking(discard), has_passed)

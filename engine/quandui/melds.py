@@ -22,7 +22,7 @@ FULL = 16
 """Cards of a player who has to discard; everybody else holds one less."""
 
 
-class Hand(NamedTuple):
+class HeldCards(NamedTuple):
     """The cards of one player."""
 
     hidden: tuple[Card, ...] = ()
@@ -41,21 +41,21 @@ class Hand(NamedTuple):
         """The hidden card that came last."""
         return self.hidden[-1]
 
-    def taking(self, card: Card) -> Hand:
+    def taking(self, card: Card) -> HeldCards:
         """The hand with one more card, hidden."""
-        return Hand((*self.hidden, card), self.exposed)
+        return HeldCards((*self.hidden, card), self.exposed)
 
-    def losing(self, card: Card) -> Hand:
+    def losing(self, card: Card) -> HeldCards:
         """The hand without one hidden card, of several copies the one that came last."""
         return self.without(len(self.hidden) - 1 - self.hidden[::-1].index(card))
 
-    def without(self, at: int) -> Hand:
+    def without(self, at: int) -> HeldCards:
         """The hand without the hidden card at an index."""
-        return Hand(self.hidden[:at] + self.hidden[at + 1 :], self.exposed)
+        return HeldCards(self.hidden[:at] + self.hidden[at + 1 :], self.exposed)
 
-    def exposing(self, card: Card) -> Hand:
+    def exposing(self, card: Card) -> HeldCards:
         """The hand after a card from outside was paired with an identical hidden one, face up (QD-10)."""
-        return Hand(self.losing(card).hidden, (*self.exposed, card))
+        return HeldCards(self.losing(card).hidden, (*self.exposed, card))
 
 
 class Layout(NamedTuple):
@@ -83,33 +83,33 @@ class Layout(NamedTuple):
         return (2 if self.dui == len(self.pairs) else 1) if self.complete else 0
 
 
-def layout(hand: Hand, four_alike: bool = True) -> Layout:
+def layout(hand: HeldCards, four_alike: bool = True) -> Layout:
     """Lay a hand out; ``four_alike`` tells whether four identical cards may be two dui (QD-3)."""
     return _laid_out(tuple(sorted(hand.hidden)), hand.exposed, four_alike)
 
 
-def complete(hand: Hand) -> bool:
+def complete(hand: HeldCards) -> bool:
     """Whether a hand is eight pairs."""
     return layout(hand).complete
 
 
-def quan_dui(hand: Hand) -> bool:
+def quan_dui(hand: HeldCards) -> bool:
     """Whether a hand is eight dui."""
     return layout(hand).stakes == 2
 
 
-def most_dui(hand: Hand) -> int | None:
+def most_dui(hand: HeldCards) -> int | None:
     """The most dui in any arrangement of a complete hand, exposed ones included; ``None`` if it is not complete."""
     best = layout(hand)
     return best.dui if best.complete else None
 
 
-def makes_dui(hand: Hand, card: Card, four_alike: bool = True) -> bool:
+def makes_dui(hand: HeldCards, card: Card, four_alike: bool = True) -> bool:
     """Whether a card from outside can be paired with an identical hidden one."""
     return card in hand.hidden and (four_alike or card not in hand.exposed)
 
 
-def completing(hand: Hand, four_alike: bool = True) -> tuple[Card, ...]:
+def completing(hand: HeldCards, four_alike: bool = True) -> tuple[Card, ...]:
     """The cards any one of which would complete a hand of fifteen."""
     held = Counter(hand.hidden) + Counter({card: 2 * times for card, times in Counter(hand.exposed).items()})
     return tuple(card for card in CARDS if held[card] < COPIES and layout(hand.taking(card), four_alike).complete)

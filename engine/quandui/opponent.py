@@ -15,7 +15,7 @@ from random import Random
 from engine.play import Action, Card
 from engine.quandui.cards import CARDS, COPIES, NUMBER, OF_NUMBER
 from engine.quandui.claims import DUI, PASS, WIN
-from engine.quandui.melds import Hand, Pair, layout
+from engine.quandui.melds import HeldCards, Pair, layout
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 
 _RIVAL = 0.2
@@ -83,7 +83,7 @@ def _unseen(view: QuanDuiView) -> Counter[Card]:
     return Counter({card: COPIES - seen[card] for card in CARDS})
 
 
-def _plays_on(view: QuanDuiView, hand: Hand) -> bool:
+def _plays_on(view: QuanDuiView, hand: HeldCards) -> bool:
     """Whether quan dui is worth waiting for with these sixteen cards: twice the stake, if it comes in time."""
     pairs, _ = laid = layout(hand, view.rules.four_alike)
     if laid.stakes != 1 or laid.dui < len(pairs) - 1:

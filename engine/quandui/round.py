@@ -25,7 +25,7 @@ from engine.quandui import events as happened
 from engine.quandui.cards import CARDS, PACK, card_word
 from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, may_win, rightful
 from engine.quandui.copies import Copies
-from engine.quandui.melds import FULL, Hand, Layout, completing, layout, makes_dui
+from engine.quandui.melds import FULL, HeldCards, Layout, completing, layout, makes_dui
 from engine.quandui.rules import QuanDuiRules
 from engine.refusal import Refused
 
@@ -64,7 +64,7 @@ class QuanDuiView(View):
     answer: Action | None = field(repr=False)
     """What the viewer has answered in this window."""
 
-    hand: Hand = field(repr=False)
+    hand: HeldCards = field(repr=False)
     """The viewer's own cards, the hidden ones by number; a bystander has none."""
 
     newest: Card | None = field(repr=False)
@@ -132,7 +132,7 @@ class _Fields(NamedTuple):
     stacks: tuple[int, ...]
     """What each seat keeps beside what it has staked; in the end, all it has."""
 
-    hands: tuple[Hand, ...]
+    hands: tuple[HeldCards, ...]
     copies: Copies
     """Which copies these are."""
 
@@ -267,7 +267,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
         return super().not_asked(seat)
 
     def view(self, seat: Seat | None) -> QuanDuiView:
-        hand = Hand() if seat is None else self.hands[seat]
+        hand = HeldCards() if seat is None else self.hands[seat]
         return QuanDuiView(
             seat=seat,
             options=NOTHING if seat is None else self.options(seat),
@@ -277,7 +277,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
             turn=self.turn,
             window=self.window,
             answer=None if self.ballot is None or seat is None else self.ballot.answers.get(seat),
-            hand=Hand(tuple(sorted(hand.hidden)), hand.exposed),
+            hand=HeldCards(tuple(sorted(hand.hidden)), hand.exposed),
             newest=hand.hidden[-1] if hand.hidden else None,
             has_passed=seat in self.have_passed,
             exposed=tuple([each.exposed for each in self.hands]),
@@ -320,7 +320,7 @@ def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
         dealer,
         deal.carried,
         tuple([stack - rules.buy_in for stack in deal.stacks]),
-        tuple([Hand(tuple([cards[place] for place in each])) for each in places]),
+        tuple([HeldCards(tuple([cards[place] for place in each])) for each in places]),
         Copies(tuple(places), ((),) * around),
         top,
         turn=dealer,
@@ -390,7 +390,7 @@ def _expose(now: QuanDuiRound, seat: Seat, offer: Discard, story: list[Event]) -
     """Lay a dui face up; with the eighth there is nothing left to discard, and the hand is won (QD-10)."""
     hand = now.hands[seat]
     at = now.copies.chosen(seat, hand.hidden, offer.card)
-    hand = Hand(hand.without(at).hidden, (*hand.exposed, offer.card))
+    hand = HeldCards(hand.without(at).hidden, (*hand.exposed, offer.card))
     now = now._replace(hands=_with(now.hands, seat, hand), copies=now.copies.exposing(seat, at))
     return now if hand.hidden else _win(now, seat, offer, story)
 
@@ -458,5 +458,5 @@ def _settle(now: QuanDuiRound, settlement: Mapping[Seat, int]) -> QuanDuiRound:
     return now._replace(stacks=tuple(stacks), settlement=MappingProxyType(settlement))
 
 
-def _with(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+def _with(hands: tuple[HeldCards, ...], seat: Seat, hand: HeldCards) -> tuple[HeldCards, ...]:
     return (*hands[:seat], hand, *hands[seat + 1 :])

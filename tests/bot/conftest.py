@@ -13,7 +13,7 @@ from tests.bot.undrawn import undrawn
 
 @pytest.fixture
 async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
-    """A group with nobody in it; its books must be sound when the test is over."""
+    """A group with nobody in it; its ledger must be sound when the test is over."""
     async with Scenario(tmp_path) as one:
         yield one
         await one.sound()

@@ -18,7 +18,7 @@ class Seen:
 
     how: Literal["post", "edit", "ping", "remove", "closing", "private"]
     where: str
-    """The channel, or the player it was whispered to."""
+    """The channel, or the player it was sent to privately."""
 
     number: MessageId
     message: Message
@@ -39,20 +39,20 @@ class FakeChat:
         """Nothing comes through while it is shut."""
 
         self.gate.set()
-        self.door = asyncio.Event()
+        self.admission = asyncio.Event()
         """Nobody is admitted while it is shut."""
 
-        self.door.set()
+        self.admission.set()
         self.acquired: list[tuple[str, Urgency]] = []
         self.deaf: set[PlayerId] = set()
         self.tried: list[PlayerId] = []
-        """Everybody to whom a whisper was tried, deaf or not."""
+        """Everybody to whom a private message was tried, deaf or not."""
 
         self.closed: set[str] = set()
         """The channels in which nothing can be shown."""
 
         self.beacon = NO_BEACON
-        """The chance that the room adds to the next deal."""
+        """The chance that the platform adds to the next deal."""
 
         self.beacons: dict[MessageId, Beacon] = {}
         """What it added to every deal, by the number of the closing message."""
@@ -66,7 +66,7 @@ class FakeChat:
         self.watch: Callable[[Seen], None] = lambda seen: None
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Write down who asks to be let in."""
+        """Write down who asks for a call."""
         self.acquired.append((place.channel, urgency))
 
     async def post(self, place: Place, message: Message) -> MessageId:
@@ -181,45 +181,45 @@ def buttons(message: Message) -> list[Button]:
     return [button for row in message.buttons for button in row]
 
 
-class Line:
-    """One run's connection to the room; when the process dies, nothing more comes through."""
+class Connection:
+    """One run's connection to the chat; when the process dies, nothing more comes through."""
 
     platform = "test"
     beacon_seconds = 0.0
 
-    def __init__(self, room: FakeChat) -> None:
-        self._room = room
+    def __init__(self, chat: FakeChat) -> None:
+        self._chat = chat
         self.dead = False
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        await self._room.acquire(place, urgency)
-        await self._room.door.wait()
+        await self._chat.acquire(place, urgency)
+        await self._chat.admission.wait()
 
     async def post(self, place: Place, message: Message) -> MessageId:
         await self._through()
-        return await self._room.post(place, message)
+        return await self._chat.post(place, message)
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         await self._through()
-        await self._room.edit(place, number, message)
+        await self._chat.edit(place, number, message)
 
     async def ping(self, place: Place, message: Message) -> MessageId | None:
         await self._through()
-        return await self._room.ping(place, message)
+        return await self._chat.ping(place, message)
 
     async def remove(self, place: Place, number: MessageId) -> None:
         await self._through()
-        await self._room.remove(place, number)
+        await self._chat.remove(place, number)
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         await self._through()
-        return await self._room.post_closing(place, message, again=again)
+        return await self._chat.post_closing(place, message, again=again)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         await self._through()
-        return await self._room.send_private(player, message, instead_of)
+        return await self._chat.send_private(player, message, instead_of)
 
     async def _through(self) -> None:
-        await self._room.gate.wait()
+        await self._chat.gate.wait()
         if self.dead:
             raise ConnectionError("the process is dead")

@@ -1,4 +1,4 @@
-"""Books that cost a test little: files, statements and transactions are the real ones, and nobody waits for them."""
+"""A database that costs a test little: files, statements and transactions are real, and nobody waits for them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _engines: Final[list[AsyncEngine]] = []
 
 @contextmanager
 def fast_database() -> Iterator[None]:
-    """Books that are opened meanwhile are swift as long as they are open.
+    """A ledger that is opened meanwhile is fast as long as it is open.
 
     A process that is killed loses nothing of them; only a power cut takes what the system has and the disk has not.
     """

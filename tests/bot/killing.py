@@ -1,8 +1,8 @@
 """Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing FOLDER KILLS SEED GAME``.
 
 Everything is imported once; each run is a fork with a loop, a connection and a file of its own, and ends by SIGKILL at
-a random moment. A run begins by looking whether the books still have everything that the runs before it acknowledged
-or showed. What has been found is printed as JSON at the end.
+a random moment of what it does. A run begins by looking whether the ledger still has everything that the runs before it
+acknowledged or showed. Once enough has happened, what has been found is printed as JSON.
 """
 
 from __future__ import annotations
@@ -34,6 +34,18 @@ PLACE = Place("test:home", "main")
 PEOPLE = ("sari", "budi", "wati", "joko")
 ERROR = 3
 
+MOST_LINES = 40
+"""How many lines a run has told at most before it is killed: three or more for each command."""
+
+ENOUGH = {"changed": 30, "shown": 10, "resumed": 5}
+"""How often each thing has to happen before the killing may end."""
+
+WINDOWS = 3
+"""The same for resumed hands in which several players are asked at once, in a game that has such hands."""
+
+MOST_KILLS = 10
+"""The killing ends after so many times the kills that were asked for, whatever has happened."""
+
 
 @dataclass
 class Known:
@@ -54,9 +66,20 @@ class Known:
     runs: int = 0
     resumed: int = 0
     windows: int = 0
-    """How often a hand was taken up in which several players were asked at once."""
+    """How often a hand was resumed in which several players were asked at once."""
 
     shown: int = 0
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each thing has happened."""
+        return {"changed": len(self.done), "shown": self.shown, "resumed": self.resumed, "windows": self.windows}
+
+    @property
+    def enough(self) -> bool:
+        """Whether everything has happened often enough."""
+        enough = ENOUGH | ({"windows": WINDOWS} if self.game == "koo-kiew" else {})
+        return all(self.counts[name] >= least for name, least in enough.items())
 
 
 class Wire:
@@ -200,8 +223,12 @@ def learn(known: Known, said: bytes) -> int:
     return acknowledged
 
 
-def run(folder: Path, known: Known, seed: str, seconds: float) -> tuple[int, bytes]:
-    """Let one run live until some time after it is ready; return its exit status and what it has told."""
+def run(folder: Path, known: Known, seed: str, lines: int, seconds: float) -> tuple[int, bytes]:
+    """Let one run live until it has told so many lines after it was ready, and a moment longer.
+
+    Returns:
+        Its exit status and what it has told.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -213,7 +240,7 @@ def run(folder: Path, known: Known, seed: str, seconds: float) -> tuple[int, byt
         os._exit(ERROR)
     os.close(writing)
     said = b""
-    while b'"ready"' not in said:
+    while said.partition(b'"ready"')[2].count(b"\n") <= lines or b'"ready"' not in said:
         more = os.read(reading, 65536)
         if not more:
             break
@@ -235,23 +262,16 @@ def warm_up() -> None:
 
 
 def main(folder: Path, kills: int, seed: str, game: str) -> None:
-    """Kill, look, and go on, ``kills`` times."""
+    """Kill, look, and go on, at least ``kills`` times and until enough has happened."""
     rng, known, acknowledged, failures = Random(seed), Known(game), 0, 0
     warm_up()
-    for known.runs in range(1, kills + 1):
-        status, said = run(folder, known, f"{seed}/{known.runs}", rng.uniform(0.0, 0.06))
+    while known.runs < kills or (known.runs < kills * MOST_KILLS and not known.enough and not failures):
+        known.runs += 1
+        # What a run does after its last line takes some milliseconds, of which each is as likely to be its last.
+        status, said = run(folder, known, f"{seed}/{known.runs}", rng.randint(0, MOST_LINES), rng.uniform(0, 0.01))
         acknowledged += learn(known, said)
         failures += not (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL)
-    report = {
-        "kills": known.runs,
-        "failures": failures,
-        "acknowledged": acknowledged,
-        "changed": len(known.done),
-        "shown": known.shown,
-        "resumed": known.resumed,
-        "windows": known.windows,
-    }
-    print(json.dumps(report))
+    print(json.dumps({"kills": known.runs, "failures": failures, "acknowledged": acknowledged, **known.counts}))
 
 
 if __name__ == "__main__":

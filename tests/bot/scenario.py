@@ -12,14 +12,16 @@ from typing import Any
 from structlog.testing import capture_logs
 
 from bot.app import App, open_app
+from bot.chats.script_chat.stacking import stacked
 from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
+from bot.environment.entropy import StackedEntropy
 from bot.ledger import Ledger, mint, pot, practice_stack, stack, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
-from bot.tables.state import Chair, Hand, TableState
+from bot.tables.state import AnyHand, Chair, TableState
 from bot.tables.table import Table
-from tests.bot.fake_chat import FakeChat, Line, words
+from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
+from tests.seeds import SEED
 
 GROUP = "test:home"
 
@@ -29,7 +31,7 @@ def url_of(folder: Path) -> str:
 
 
 async def empty_database(folder: Path, _made: list[bytes] = []) -> None:  # noqa: B006 - remembered on purpose
-    """Put books with nothing in them into a folder; building them is slow, so it is done once a process."""
+    """Put an empty database into a folder; building them is slow, so it is done once a process."""
     file = folder / "kiu.sqlite3"
     if not _made:
         with fast_database():
@@ -48,10 +50,12 @@ PASSIVE = ("check", "call", "declare")
 class Scenario:
     """One server with its people, who talk to the bot in channels."""
 
-    def __init__(self, folder: Path, *, seed: str = "house", chat: bool = True) -> None:
-        self.room = FakeChat()
+    def __init__(self, folder: Path, *, seed: str = "scenario", connected: bool = True) -> None:
+        self.chat = FakeChat()
         self.clock = ManualClock()
-        self.entropy = SeededEntropy(seed)
+        self.entropy = StackedEntropy(f"{seed}/{SEED}")
+        """Where packs come from; a test whose outcome depends on the cards stacks them."""
+
         self.admins: set[str] = set()
         self.name = GROUP
         """The name the server goes by."""
@@ -66,8 +70,8 @@ class Scenario:
         self.expected_errors: set[str] = set()
         """What may be logged as an error; anything else means that something broke behind the scenes."""
 
-        self._line = Line(self.room)
-        self._chat = chat
+        self._connection = Connection(self.chat)
+        self._connected = connected
         self._keys = itertools.count(1)
 
     async def __aenter__(self) -> Scenario:
@@ -86,18 +90,18 @@ class Scenario:
     # --- the life of the process -------------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Begin on the books that are there."""
-        self._line = Line(self.room)
-        chats: dict[str, Chat] = {"test": self._line} if self._chat else {}
+        """Begin on the database that is there."""
+        self._connection = Connection(self.chat)
+        chats: dict[str, Chat] = {"test": self._connection} if self._connected else {}
         running = open_app(url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy)
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
         await self.app.resume()
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     @property
     def file(self) -> Path:
-        """The books."""
+        """The database."""
         return self._folder / "kiu.sqlite3"
 
     async def end(self) -> None:
@@ -113,9 +117,9 @@ class Scenario:
         """Lose everything but what lies on the disk at this very moment, and begin again with that."""
         left = next(self._folders)
         shutil.copytree(self._folder, left)
-        self._line.dead = True
+        self._connection.dead = True
         self.expected_errors.add("message not sent")
-        self.room.gate.set()
+        self.chat.gate.set()
         await self._stack.aclose()
         self._folder = left
         # The clock of a new process knows nothing of the timers of the old one.
@@ -138,7 +142,7 @@ class Scenario:
     ) -> Reply:
         """Let somebody type a line, and wait until all is quiet again."""
         reply = await self.app.dispatcher.handle(self.command(name, text, turn=turn, key=key, channel=channel))
-        await self.app.settled()
+        await self.app.wait_until_idle()
         return reply
 
     async def do(self, name: str, text: str, *, channel: str = "main") -> str:
@@ -169,6 +173,19 @@ class Scenario:
         for name in others:
             await self.do(name, f"join{amount}", channel=channel)
 
+    def stack(self, cards: str = "", *, dealer: str = "", channel: str = "main") -> None:
+        """Stack the first hand of a table, once everybody sits who is to be dealt in.
+
+        Args:
+            cards: who gets which cards, as after ``! deal`` in a script: ``sari: 6-3, 6-0, 1-1; then: 5-5``.
+            dealer: who deals; whoever sits lowest if it is empty.
+            channel: where the table is.
+        """
+        state = self.state(channel)
+        player = player_id(dealer) if dealer else state.seated[0].player
+        chair = state.number_of(player)
+        self.entropy.stack(stacked(self.table(channel), cards, chair), chair)
+
     async def act(self, *texts: str, channel: str = "main") -> None:
         """Let whoever is asked do one thing after another."""
         for text in texts:
@@ -186,9 +203,9 @@ class Scenario:
         until = self.clock.now() + seconds
         while (due := self.clock.next_due()) is not None and due <= until:
             self.clock.move_to(due)
-            await self.app.settled()
+            await self.app.wait_until_idle()
         self.clock.move_to(until)
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     async def finish_hand(self, channel: str = "main", *, prefer: tuple[str, ...] = PASSIVE) -> None:
         """Let everybody do the first possible of a few things until the hand is over; by default, check or call."""
@@ -217,7 +234,7 @@ class Scenario:
     def state(self, channel: str = "main") -> TableState:
         return self.table(channel).state
 
-    def hand(self, channel: str = "main") -> Hand:
+    def hand(self, channel: str = "main") -> AnyHand:
         """The hand being played, or the one just finished."""
         hand = self.state(channel).hand
         assert hand is not None
@@ -252,7 +269,7 @@ class Scenario:
         return await ledger.balance(wallet(self.name, player)) + await ledger.on_tables(self.name, player) + at_stake
 
     async def sound(self) -> None:
-        """The books balance, and every chip before a player and in a pot is where the tables say."""
+        """The ledger balances, and every stack and pot holds what the tables say."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults

@@ -29,77 +29,77 @@ async def start(scenario: Scenario, *names: str) -> None:
 async def test_a_hand_is_one_message_edited_in_place(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     await scenario.finish_hand()
-    posts = [seen for seen in scenario.room.public() if seen.how == "post"]
+    posts = [seen for seen in scenario.chat.public() if seen.how == "post"]
     assert len(posts) == 2, "the lobby and the hand"
-    assert [seen.number for seen in scenario.room.public()].count(posts[1].number) > 5
-    before = len(scenario.room.public())
+    assert [seen.number for seen in scenario.chat.public()].count(posts[1].number) > 5
+    before = len(scenario.chat.public())
     await scenario.wait(8)
-    assert [seen.how for seen in scenario.room.public()[before:]] == ["post", "edit"], (
+    assert [seen.how for seen in scenario.chat.public()[before:]] == ["post", "edit"], (
         "the new hand first, cleaning up last"
     )
-    assert buttons(scenario.room.shown[posts[1].number]) == [], "an older message cannot be pressed any more"
-    assert buttons(scenario.room.shown[posts[0].number]) == []
+    assert buttons(scenario.chat.shown[posts[1].number]) == [], "an older message cannot be pressed any more"
+    assert buttons(scenario.chat.shown[posts[0].number]) == []
 
 
 async def test_a_message_is_never_sent_twice_the_same(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.finish_hand()
-    public = scenario.room.public()
+    public = scenario.chat.public()
     for before, after in pairwise(public):
         assert before.number != after.number or before.message != after.message
 
 
 async def test_when_the_chat_is_slow_what_is_shown_is_merged_and_ends_at_the_latest(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    before = len(scenario.room.public())
-    scenario.room.gate.clear()
+    before = len(scenario.chat.public())
+    scenario.chat.gate.clear()
     for text in ("check", "check", "check", "bet 20", "call"):
         if scenario.state().playing is not None:
             await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), text))
-    await scenario.app.tables.settled()
-    assert len(scenario.room.public()) == before
-    scenario.room.gate.set()
-    await scenario.app.settled()
-    assert len(scenario.room.public()) - before <= 2, "five actions, at most two messages"
-    assert "bet 20" in scenario.room.text() or "showed" in scenario.room.text()
+    await scenario.app.tables.wait_until_idle()
+    assert len(scenario.chat.public()) == before
+    scenario.chat.gate.set()
+    await scenario.app.wait_until_idle()
+    assert len(scenario.chat.public()) - before <= 2, "five actions, at most two messages"
+    assert "bet 20" in scenario.chat.text() or "showed" in scenario.chat.text()
 
 
 async def test_a_slow_chat_never_keeps_a_table_waiting(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    scenario.room.gate.clear()
+    scenario.chat.gate.clear()
     for _ in range(3):
         reply = await asyncio.wait_for(scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "check")), 5)
         assert not reply.refused
     scenario.admins.add("boss")
     async with asyncio.timeout(5):
         await scenario.app.dispatcher.handle(scenario.command("boss", "bank grant sari 10 for waiting"))
-    scenario.room.gate.set()
-    await scenario.app.settled()
+    scenario.chat.gate.set()
+    await scenario.app.wait_until_idle()
 
 
 async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     scenario.expected_errors.add("message not sent")
-    scenario.room.broken = ConnectionError("no network")
+    scenario.chat.broken = ConnectionError("no network")
     await scenario.act("check")
     scenario.admins.add("boss")
     reply = await scenario.say("boss", "bank grant sari 10 for waiting")
     assert not reply.refused, "it is done, whether the chat could show it or not"
-    scenario.room.broken = None
+    scenario.chat.broken = None
     await scenario.act("bet 30")
-    assert "checked" in scenario.room.text()
-    assert "bet 30" in scenario.room.text()
+    assert "checked" in scenario.chat.text()
+    assert "bet 30" in scenario.chat.text()
 
 
 async def test_a_result_that_could_not_be_shown_is_told_after_a_restart(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("bet 10")
     scenario.expected_errors.add("message not sent")
-    scenario.room.broken = ConnectionError("no network")
+    scenario.chat.broken = ConnectionError("no network")
     await scenario.act("fold")
-    scenario.room.broken = None
+    scenario.chat.broken = None
     await scenario.restart()
-    assert "without showing" in scenario.room.text()
+    assert "without showing" in scenario.chat.text()
 
 
 async def test_only_the_player_on_turn_is_ever_mentioned(scenario: Scenario) -> None:
@@ -111,7 +111,7 @@ async def test_only_the_player_on_turn_is_ever_mentioned(scenario: Scenario) -> 
         asked = hand.players[hand.round.awaited[0]] if hand is not None else None
         mentioned.append((seen.message.mention, asked))
 
-    scenario.room.watch = watch
+    scenario.chat.watch = watch
     await scenario.finish_hand()
     await scenario.wait(8)
     await scenario.finish_hand()
@@ -126,7 +126,7 @@ async def test_a_private_hand_goes_to_its_owner_alone(scenario: Scenario) -> Non
     hand = scenario.hand()
     for name in ("sari", "budi", "wati"):
         mine = set(hand_names(hand.round.view(hand.seat(player_id(name))).hand))  # type: ignore[attr-defined]
-        told = "\n".join(map(words, scenario.room.private_messages(player_id(name))))
+        told = "\n".join(map(words, scenario.chat.private_messages(player_id(name))))
         assert set(TILE.findall(told)) == mine | pair_values_in(told)
 
 
@@ -136,20 +136,20 @@ def pair_values_in(told: str) -> set[str]:
 
 
 async def test_my_hand_works_without_private_messages(scenario: Scenario) -> None:
-    scenario.room.deaf = {player_id("sari")}
+    scenario.chat.deaf = {player_id("sari")}
     await start(scenario, "sari", "budi")
-    reply = await scenario.press("sari", scenario.room.button("My hand"))
+    reply = await scenario.press("sari", scenario.chat.button("My hand"))
     tiles = hand_names(scenario.hand().round.view(0).hand)  # type: ignore[attr-defined]
     assert all(tile in words(reply.message) for tile in tiles)
     assert reply.message.picture is not None
-    assert scenario.room.private_messages(player_id("sari")) == []
+    assert scenario.chat.private_messages(player_id("sari")) == []
 
 
 async def test_who_was_told_privately_is_not_told_the_same_again(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     await scenario.finish_hand()
     for name in ("sari", "budi", "wati"):
-        told = scenario.room.private_messages(player_id(name))
+        told = scenario.chat.private_messages(player_id(name))
         assert all(before != after for before, after in pairwise(told))
 
 
@@ -179,8 +179,8 @@ async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: i
             shown = scenario.hand().round.view(None).shown  # type: ignore[attr-defined]
             open_tiles = {name for declared in shown.values() for name in hand_names(declared.tiles)}
             labels = {declared.label for declared in shown.values()} | labels_offered(scenario)
-            title = scenario.room.newest().title
-            for place, seen in enumerate(scenario.room.seen[looked:], start=looked):
+            title = scenario.chat.newest().title
+            for place, seen in enumerate(scenario.chat.seen[looked:], start=looked):
                 if seen.how == "private":
                     continue
                 if seen.message.title == title:
@@ -189,9 +189,9 @@ async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: i
                     assert tiles <= open_tiles | labels
                 elif seen.how == "edit" and "hand" in seen.message.title:
                     # The message of an earlier hand loses its buttons, and nothing else happens to it any more.
-                    before = [each for each in scenario.room.seen[:place] if each.number == seen.number]
+                    before = [each for each in scenario.chat.seen[:place] if each.number == seen.number]
                     assert seen.message.lines == before[-1].message.lines
-            looked = len(scenario.room.seen)
+            looked = len(scenario.chat.seen)
         assert named, "some hands were shown"
 
 
@@ -215,7 +215,7 @@ async def test_the_public_message_is_the_same_whatever_anybody_holds(tmp_path: P
             await start(scenario, "sari", "budi")
             first = scenario.asked()
             await scenario.act("bet 20", "call", "check")
-            told.setdefault(first, set()).add(f"{words(scenario.room.newest())} {buttons(scenario.room.newest())}")
+            told.setdefault(first, set()).add(f"{words(scenario.chat.newest())} {buttons(scenario.chat.newest())}")
     assert [len(messages) for messages in told.values()] == [1, 1]
 
 
@@ -224,15 +224,15 @@ async def test_the_public_message_is_the_same_whatever_anybody_holds(tmp_path: P
 
 async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    scenario.room.door.clear()
+    scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     await asyncio.sleep(0.05)
-    before = len(scenario.room.public())
+    before = len(scenario.chat.public())
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "raise 30"))
-    scenario.room.door.set()
-    await scenario.app.settled()
-    shown = scenario.room.public()[before:]
+    scenario.chat.admission.set()
+    await scenario.app.wait_until_idle()
+    shown = scenario.chat.public()[before:]
     assert len(shown) == 1
     assert "raised to 30" in words(shown[0].message)
 
@@ -240,47 +240,47 @@ async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(scenario: S
 async def test_a_ping_goes_before_a_table_message(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     await scenario.act("bet 10", "call", "call", "check", "check")
-    scenario.room.door.clear()
+    scenario.chat.admission.clear()
     name = scenario.asked()
     await scenario.app.dispatcher.handle(scenario.command(name, "bet 20"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     scenario.clock.move_to(scenario.clock.now() + 4)
     await asyncio.sleep(0.05)
-    asked = [urgency for _, urgency in scenario.room.acquired[-2:]]
+    asked = [urgency for _, urgency in scenario.chat.acquired[-2:]]
     assert asked == [Urgency.TABLE, Urgency.PING], (
         "a worker that waits asks the chat again when somebody is to be pinged"
     )
-    scenario.room.door.set()
-    await scenario.app.settled()
-    assert [seen.how for seen in scenario.room.seen if seen.how in ("ping", "edit")][-2:] == ["ping", "edit"]
+    scenario.chat.admission.set()
+    await scenario.app.wait_until_idle()
+    assert [seen.how for seen in scenario.chat.seen if seen.how in ("ping", "edit")][-2:] == ["ping", "edit"]
 
 
 async def test_a_private_hand_waits_for_no_public_message(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    scenario.room.door.clear()
+    scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
     (public,) = scenario.app.announcer._public.values()
     async with asyncio.timeout(5):
-        await public.private.settled()
-    assert all(scenario.room.private_messages(player_id(name)) for name in ("sari", "budi"))
-    assert not scenario.room.newest().title.startswith("QiuQiu ·")
-    scenario.room.door.set()
-    await scenario.app.settled()
+        await public.private.wait_until_idle()
+    assert all(scenario.chat.private_messages(player_id(name)) for name in ("sari", "budi"))
+    assert not scenario.chat.newest().title.startswith("QiuQiu ·")
+    scenario.chat.admission.set()
+    await scenario.app.wait_until_idle()
 
 
 async def test_ending_waits_only_a_moment_for_a_slow_chat(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announcer, "LAST_SECONDS", 0.05)
     await start(scenario, "sari", "budi")
-    scenario.room.door.clear()
+    scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
     await scenario.app.tables.stop()
     async with asyncio.timeout(3):
         await scenario.app.announcer.stop()
-    shown = len(scenario.room.seen)
-    scenario.room.door.set()
+    shown = len(scenario.chat.seen)
+    scenario.chat.admission.set()
     scenario.clock.move_to(scenario.clock.now() + 100)
     await asyncio.sleep(0.05)
-    assert len(scenario.room.seen) == shown, "nothing is said any more"
+    assert len(scenario.chat.seen) == shown, "nothing is said any more"
 
 
 # --- pinging the player on turn ---------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ async def test_who_answers_quickly_is_not_pinged(scenario: Scenario) -> None:
     for _ in range(3):
         await scenario.wait(3.9)
         await scenario.act("check")
-    assert scenario.room.ping_messages() == []
+    assert scenario.chat.ping_messages() == []
 
 
 async def test_who_hesitates_is_pinged_once_and_the_ping_goes_when_it_is_answered(scenario: Scenario) -> None:
@@ -301,58 +301,58 @@ async def test_who_hesitates_is_pinged_once_and_the_ping_goes_when_it_is_answere
     await scenario.wait(3)
     await scenario.do("wati", "join")
     await scenario.wait(1)
-    (call,) = scenario.room.ping_messages()
+    (call,) = scenario.chat.ping_messages()
     assert call.message == Message(lines=(f"{name.capitalize()}, it is your turn.",), mention=player_id(name))
     await scenario.do("joko", "join")
     await scenario.wait(20)
-    assert scenario.room.ping_messages() == [call], "however long it takes"
+    assert scenario.chat.ping_messages() == [call], "however long it takes"
     await scenario.act("check")
-    assert call.number not in scenario.room.shown
-    assert [seen.how for seen in scenario.room.seen if seen.how != "private"][-2:] == ["edit", "remove"]
+    assert call.number not in scenario.chat.shown
+    assert [seen.how for seen in scenario.chat.seen if seen.how != "private"][-2:] == ["edit", "remove"]
 
 
 async def test_a_question_that_came_in_a_new_message_has_pinged_already(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    assert scenario.room.pings() == [player_id(scenario.asked())]
+    assert scenario.chat.pings() == [player_id(scenario.asked())]
     await scenario.wait(30)
-    assert scenario.room.ping_messages() == []
+    assert scenario.chat.ping_messages() == []
 
 
 async def test_nobody_is_pinged_twice_for_a_question_even_if_the_message_is_deleted(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    assert len(scenario.room.pings()) == 1
-    scenario.room.delete(max(scenario.room.shown, key=int))
+    assert len(scenario.chat.pings()) == 1
+    scenario.chat.delete(max(scenario.chat.shown, key=int))
     await scenario.do("wati", "join")
-    assert "Wati sat down" in scenario.room.text(), "it is posted anew"
-    assert len(scenario.room.pings()) == 1
+    assert "Wati sat down" in scenario.chat.text(), "it is posted anew"
+    assert len(scenario.chat.pings()) == 1
     await scenario.act("check")
     await scenario.wait(4)
-    assert len(scenario.room.pings()) == 2
+    assert len(scenario.chat.pings()) == 2
 
 
 async def test_a_ping_that_is_due_is_made_by_the_new_message_itself(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    scenario.room.door.clear()
+    scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     scenario.clock.move_to(scenario.clock.now() + 10)
-    scenario.room.door.set()
-    await scenario.app.settled()
-    assert scenario.room.ping_messages() == []
-    assert scenario.room.pings() == [player_id(scenario.asked())]
+    scenario.chat.admission.set()
+    await scenario.app.wait_until_idle()
+    assert scenario.chat.ping_messages() == []
+    assert scenario.chat.pings() == [player_id(scenario.asked())]
 
 
 async def test_a_question_answered_while_its_ping_waits_pings_nobody(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("check")
-    scenario.room.door.clear()
+    scenario.chat.admission.clear()
     scenario.clock.move_to(scenario.clock.now() + 5)
     await asyncio.sleep(0.02)
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
-    await scenario.app.tables.settled()
-    scenario.room.door.set()
-    await scenario.app.settled()
-    assert scenario.room.ping_messages() == []
+    await scenario.app.tables.wait_until_idle()
+    scenario.chat.admission.set()
+    await scenario.app.wait_until_idle()
+    assert scenario.chat.ping_messages() == []
 
 
 async def test_pings_do_not_pile_up_in_a_busy_chat(scenario: Scenario) -> None:
@@ -360,20 +360,20 @@ async def test_pings_do_not_pile_up_in_a_busy_chat(scenario: Scenario) -> None:
     await scenario.act("check")
 
     async def let_one_through() -> None:
-        scenario.room.door.set()
+        scenario.chat.admission.set()
         await asyncio.sleep(0.03)
 
-    scenario.room.watch = lambda seen: scenario.room.door.clear() if seen.how != "private" else None
-    scenario.room.door.clear()
-    before = len(scenario.room.seen)
+    scenario.chat.watch = lambda seen: scenario.chat.admission.clear() if seen.how != "private" else None
+    scenario.chat.admission.clear()
+    before = len(scenario.chat.seen)
     for line in ("check", "check"):
         scenario.clock.move_to(scenario.clock.now() + 4)
         await let_one_through()
         await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
-        await scenario.app.tables.settled()
+        await scenario.app.tables.wait_until_idle()
     for _ in range(3):
         await let_one_through()
-    seen = [seen.how for seen in scenario.room.seen[before:] if seen.how != "private"]
+    seen = [seen.how for seen in scenario.chat.seen[before:] if seen.how != "private"]
     assert seen == ["ping", "ping", "remove", "edit", "remove"]
 
 
@@ -387,8 +387,8 @@ async def test_who_has_gone_is_not_pinged(scenario: Scenario, line: str) -> None
         await scenario.wait(5)
         if scenario.state().playing is not None:
             await scenario.act("check")
-    assert player_id(away) not in scenario.room.pings()
-    assert len(scenario.room.pings()) > 2
+    assert player_id(away) not in scenario.chat.pings()
+    assert len(scenario.chat.pings()) > 2
 
 
 @pytest.mark.parametrize("gone", ["computer", "out", "leaving"])
@@ -409,7 +409,7 @@ async def test_a_computer_player_is_not_pinged(scenario: Scenario) -> None:
         if scenario.state().playing is not None and scenario.asked() == "sari":
             for line in ("check", "call"):
                 await scenario.say("sari", line)
-    assert set(scenario.room.pings()) == {player_id("sari")}
+    assert set(scenario.chat.pings()) == {player_id("sari")}
 
 
 async def test_the_ping_is_in_the_language_of_the_group(scenario: Scenario) -> None:
@@ -418,19 +418,19 @@ async def test_the_ping_is_in_the_language_of_the_group(scenario: Scenario) -> N
     await start(scenario, "sari", "budi")
     await scenario.act("check")
     await scenario.wait(4)
-    assert "giliranmu" in words(scenario.room.ping_messages()[0].message)
+    assert "giliranmu" in words(scenario.chat.ping_messages()[0].message)
 
 
 async def test_a_ping_is_not_repeated_after_a_restart_and_goes_when_it_is_answered(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("check")
     await scenario.wait(4)
-    (call,) = scenario.room.ping_messages()
+    (call,) = scenario.chat.ping_messages()
     await scenario.die()
     await scenario.wait(10)
-    assert scenario.room.ping_messages() == [call]
+    assert scenario.chat.ping_messages() == [call]
     await scenario.act("check")
-    assert call.number not in scenario.room.shown
+    assert call.number not in scenario.chat.shown
     hand = scenario.hand().number
     assert [slot for slot in await scenario.app.ledger.messages(scenario.state().id) if "@" not in slot] == [
         f"hand:{hand}"
@@ -446,7 +446,7 @@ def actions(message: Message) -> list[Button]:
 
 
 def sent_privately(scenario: Scenario, name: str) -> list[Seen]:
-    return [seen for seen in scenario.room.seen if seen.how == "private" and seen.where == player_id(name)]
+    return [seen for seen in scenario.chat.seen if seen.how == "private" and seen.where == player_id(name)]
 
 
 async def test_a_private_hand_is_one_message_and_the_next_hand_is_another(scenario: Scenario) -> None:
@@ -510,16 +510,16 @@ async def test_a_private_hand_that_never_arrived_is_not_edited(
     monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
     await scenario.sit("sari", "budi")
     scenario.expected_errors.add("message not sent")
-    scenario.room.broken = ConnectionError("no network")
-    scenario.room.gate.clear()
+    scenario.chat.broken = ConnectionError("no network")
+    scenario.chat.gate.clear()
     for name, line in (("sari", "start"), ("?", "bet 10"), ("?", "fold")):
         await scenario.app.dispatcher.handle(scenario.command(scenario.asked() if name == "?" else name, line))
-        await scenario.app.tables.settled()
+        await scenario.app.tables.wait_until_idle()
         await asyncio.sleep(0.02)
-    scenario.room.gate.set()
-    await scenario.app.settled()
+    scenario.chat.gate.set()
+    await scenario.app.wait_until_idle()
     assert scenario.hand().over
-    assert [scenario.room.tried.count(player_id(name)) for name in ("sari", "budi")] == [1, 1]
+    assert [scenario.chat.tried.count(player_id(name)) for name in ("sari", "budi")] == [1, 1]
 
 
 async def test_a_restart_goes_on_editing_the_private_hand(scenario: Scenario) -> None:
@@ -533,14 +533,14 @@ async def test_a_restart_goes_on_editing_the_private_hand(scenario: Scenario) ->
 
 
 async def test_who_cannot_be_reached_is_not_tried_again_in_that_hand(scenario: Scenario) -> None:
-    scenario.room.deaf = {player_id("sari")}
+    scenario.chat.deaf = {player_id("sari")}
     await start(scenario, "sari", "budi")
     await scenario.finish_hand()
-    assert scenario.room.tried.count(player_id("sari")) == 1
-    assert scenario.room.tried.count(player_id("budi")) > 3
-    scenario.room.deaf.clear()
+    assert scenario.chat.tried.count(player_id("sari")) == 1
+    assert scenario.chat.tried.count(player_id("budi")) > 3
+    scenario.chat.deaf.clear()
     await scenario.wait(8)
-    assert sent_privately(scenario, "sari"), "the next hand finds the door open"
+    assert sent_privately(scenario, "sari"), "the next hand is admitted"
 
 
 async def test_a_private_hand_that_failed_is_sent_with_the_next_change(scenario: Scenario) -> None:
@@ -548,9 +548,9 @@ async def test_a_private_hand_that_failed_is_sent_with_the_next_change(scenario:
     first = scenario.asked()
     told = len(sent_privately(scenario, first))
     scenario.expected_errors.add("message not sent")
-    scenario.room.broken = ConnectionError("no network")
+    scenario.chat.broken = ConnectionError("no network")
     await scenario.act("bet 10")
-    scenario.room.broken = None
+    scenario.chat.broken = None
     await scenario.do("wati", "join")
     assert not actions(sent_privately(scenario, first)[told].message)
 
@@ -560,24 +560,24 @@ async def test_a_private_hand_that_failed_is_sent_with_the_next_change(scenario:
 
 async def test_where_nothing_can_be_shown_it_is_quiet_for_a_minute(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    scenario.room.closed.add("main")
+    scenario.chat.closed.add("main")
     await scenario.act("check", "check", "bet 10")
     await scenario.wait(30)
-    assert scenario.room.turned_away == 1
+    assert scenario.chat.turned_away == 1
     await scenario.wait(29)
     assert not scenario.hand().over
-    assert scenario.room.turned_away == 1
-    scenario.room.closed.clear()
+    assert scenario.chat.turned_away == 1
+    scenario.chat.closed.clear()
     await scenario.wait(1)
-    before = len(scenario.room.public())
+    before = len(scenario.chat.public())
     await scenario.act("call")
-    assert len(scenario.room.public()) > before
-    assert "called 10" in scenario.room.text()
+    assert len(scenario.chat.public()) > before
+    assert "called 10" in scenario.chat.text()
 
 
 async def test_where_nothing_can_be_shown_chips_still_go_where_they_belong(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    scenario.room.closed.add("main")
+    scenario.chat.closed.add("main")
     await scenario.act("bet 10")
     loser = scenario.asked()
     await scenario.act("fold")
@@ -589,24 +589,24 @@ async def test_where_nothing_can_be_shown_chips_still_go_where_they_belong(scena
 
 async def test_old_messages_are_not_shown_where_nothing_could_be_shown(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    scenario.room.closed.add("main")
+    scenario.chat.closed.add("main")
     await scenario.do("sari", "start")
     await scenario.act("bet 10", "fold")
     await scenario.wait(60)
     await scenario.act("check")
     assert scenario.hand().number == 2
-    assert scenario.room.turned_away == 4, "the closing of each hand and its message, and no more"
-    scenario.room.closed.clear()
+    assert scenario.chat.turned_away == 4, "the closing of each hand and its message, and no more"
+    scenario.chat.closed.clear()
     await scenario.wait(60)
     await scenario.act("check")
-    lobby, hand = (seen for seen in scenario.room.public() if seen.how == "post")
+    lobby, hand = (seen for seen in scenario.chat.public() if seen.how == "post")
     assert hand.message.title == "QiuQiu · hand 2"
-    assert not buttons(scenario.room.shown[lobby.number])
+    assert not buttons(scenario.chat.shown[lobby.number])
 
 
 async def test_a_table_that_closes_where_nothing_can_be_shown_leaves_nothing_behind(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
-    scenario.room.closed.add("main")
+    scenario.chat.closed.add("main")
     await scenario.act("bet 10")
     await scenario.do("sari", "close")
     await scenario.act("fold")
@@ -619,47 +619,47 @@ async def test_whoever_was_asked_when_all_was_forgotten_is_pinged_again(scenario
     await scenario.app.announcer.reset_group(GROUP)
     await scenario.do("wati", "join")
     asked = player_id(scenario.asked())
-    assert scenario.room.pings() == [asked, asked]
-    assert [seen.how for seen in scenario.room.public()].count("post") == 3, "in a new message"
+    assert scenario.chat.pings() == [asked, asked]
+    assert [seen.how for seen in scenario.chat.public()].count("post") == 3, "in a new message"
 
 
 async def test_what_failed_is_tried_again_after_a_while(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("bet 10")
     scenario.expected_errors.add("message not sent")
-    scenario.room.broken = ConnectionError("no network")
+    scenario.chat.broken = ConnectionError("no network")
     await scenario.act("fold")
-    scenario.room.broken = None
+    scenario.chat.broken = None
     await scenario.wait(4.9)
-    assert "without showing" not in scenario.room.text()
+    assert "without showing" not in scenario.chat.text()
     await scenario.wait(0.1)
-    assert "without showing" in scenario.room.text()
+    assert "without showing" in scenario.chat.text()
 
 
 @pytest.mark.parametrize("posted", [True, False])
 async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(scenario: Scenario, posted: bool) -> None:
     await scenario.sit("sari", "budi")
     if not posted:
-        scenario.room.door.clear()
+        scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     if posted:
-        await scenario.app.settled()
-        scenario.room.door.clear()
+        await scenario.app.wait_until_idle()
+        scenario.chat.admission.clear()
     for line in ("bet 10", "fold"):
         await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     scenario.clock.move_to(scenario.clock.now() + 8)
-    await scenario.app.tables.settled()
+    await scenario.app.tables.wait_until_idle()
     assert scenario.hand().number == 2
-    scenario.room.door.set()
-    await scenario.app.settled()
+    scenario.chat.admission.set()
+    await scenario.app.wait_until_idle()
     first, second = (
-        seen.number for seen in scenario.room.public() if seen.how == "post" and "hand" in seen.message.title
+        seen.number for seen in scenario.chat.public() if seen.how == "post" and "hand" in seen.message.title
     )
-    assert "without showing" in words(scenario.room.shown[first])
-    assert not buttons(scenario.room.shown[first])
-    assert buttons(scenario.room.shown[second])
+    assert "without showing" in words(scenario.chat.shown[first])
+    assert not buttons(scenario.chat.shown[first])
+    assert buttons(scenario.chat.shown[second])
     row = await scenario.app.ledger.hand(1)
     assert row is not None
     assert row.announced
@@ -669,17 +669,17 @@ async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_bu
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
-    scenario.room.gate.clear()
+    scenario.chat.gate.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "open qiuqiu"))
     await asyncio.sleep(0.02)
     for name, line in (("budi", "join"), ("sari", "start")):
         await scenario.app.dispatcher.handle(scenario.command(name, line))
-    scenario.room.gate.set()
-    await scenario.app.settled()
-    lobby, hand = (seen for seen in scenario.room.public() if seen.how == "post")
+    scenario.chat.gate.set()
+    await scenario.app.wait_until_idle()
+    lobby, hand = (seen for seen in scenario.chat.public() if seen.how == "post")
     assert buttons(lobby.message)
-    assert not buttons(scenario.room.shown[lobby.number])
-    assert buttons(scenario.room.shown[hand.number])
+    assert not buttons(scenario.chat.shown[lobby.number])
+    assert buttons(scenario.chat.shown[hand.number])
 
 
 # --- long hands -------------------------------------------------------------------------------------------------
@@ -688,15 +688,15 @@ async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_bu
 async def test_a_long_hand_goes_on_in_a_new_message_when_a_street_begins(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     await scenario.act("bet 10", "raise 20", "raise 30", "raise 40", "call", "call")
-    short = [seen for seen in scenario.room.public() if seen.how == "post"]
+    short = [seen for seen in scenario.chat.public() if seen.how == "post"]
     assert len(short) == 2, "the lobby and the hand: it was not long enough to scroll away"
     await scenario.act("bet 10", "raise 20", "raise 30", "call", "call")
     assert scenario.hand().over
-    lobby, first, second = [seen for seen in scenario.room.public() if seen.how == "post"]
+    lobby, first, second = [seen for seen in scenario.chat.public() if seen.how == "post"]
     assert lobby.number < first.number < second.number
     assert "hand 1" in first.message.title
-    assert "showed" in words(scenario.room.shown[second.number])
-    old = scenario.room.shown[first.number]
+    assert "showed" in words(scenario.chat.shown[second.number])
+    old = scenario.chat.shown[first.number]
     assert not buttons(old)
     assert "to act" not in words(old), "nothing is asked there any more"
     assert "dealer" in words(old), "and the rest of it stays"
@@ -706,28 +706,28 @@ async def test_a_long_hand_that_moved_on_is_found_again_after_a_restart(scenario
     await start(scenario, "sari", "budi", "wati")
     await scenario.act("bet 10", "raise 20", "raise 30", "raise 40", "raise 50", "raise 60", "raise 70", "raise 80")
     await scenario.act("call", "call")
-    posts = [seen.number for seen in scenario.room.public() if seen.how == "post"]
+    posts = [seen.number for seen in scenario.chat.public() if seen.how == "post"]
     assert len(posts) == 3
     assert not scenario.hand().over
     # As if the process had died before it could forget the message of the first street.
     await scenario.app.ledger.commit((MessageSaved(scenario.state().id, "hand:1", posts[1]),))
     await scenario.die()
     await scenario.act("bet 10")
-    assert [seen.number for seen in scenario.room.public() if seen.how == "post"] == posts
-    assert "bet 10" in words(scenario.room.shown[posts[-1]])
+    assert [seen.number for seen in scenario.chat.public() if seen.how == "post"] == posts
+    assert "bet 10" in words(scenario.chat.shown[posts[-1]])
 
 
 async def test_what_happened_around_the_table_is_told_in_the_message_it_belongs_to(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.do("wati", "join")
-    assert "Wati sat down" in scenario.room.text()
+    assert "Wati sat down" in scenario.chat.text()
     await scenario.finish_hand()
     await scenario.wait(8)
-    assert "Wati sat down" not in scenario.room.text(), "old happenings are not told again"
+    assert "Wati sat down" not in scenario.chat.text(), "old happenings are not told again"
 
 
 async def test_where_no_chat_listens_nothing_breaks(tmp_path: Path) -> None:
-    async with Scenario(tmp_path, chat=False) as scenario:
+    async with Scenario(tmp_path, connected=False) as scenario:
         await start(scenario, "sari", "budi")
         await scenario.finish_hand()
         assert scenario.hand().over
@@ -758,7 +758,7 @@ async def test_a_message_at_a_place_of_no_table(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.do("sari", "chips")
     await scenario.do("boss", "bank grant sari 10 welcome", channel="lounge")
-    assert [seen.where for seen in scenario.room.seen] == ["lounge"]
-    assert isinstance(scenario.room.newest("lounge"), Message)
+    assert [seen.where for seen in scenario.chat.seen] == ["lounge"]
+    assert isinstance(scenario.chat.newest("lounge"), Message)
     assert scenario.app.tables.at(Place(GROUP, "lounge")) is None
     assert isinstance(scenario.app.ledger, Ledger)

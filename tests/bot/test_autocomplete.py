@@ -10,7 +10,7 @@ from bot.commands import BY_NAME, COMMANDS, Kind, Parameter
 from bot.dispatch.autocomplete import LONGEST, MOST, Suggestion
 from bot.groups import TableRules
 from bot.messages import Place
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from bot.wording import languages
 from engine.games import GAMES
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -208,7 +208,7 @@ async def test_a_card_to_discard_is_found_as_it_is_said(scenario: Scenario) -> N
     await scenario.do(name, f"discard {found[0].value}")
 
 
-def _declaring(hand: Hand) -> bool:
+def _declaring(hand: AnyHand) -> bool:
     return any(action.verb == "declare" for action in hand.round.options(hand.round.awaited[0]).ready)
 
 

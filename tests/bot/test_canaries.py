@@ -1,4 +1,4 @@
-"""No hidden card, key or salt gets out: whole evenings of every game, and all that anybody but its owner can read.
+"""No hidden card, key or salt gets out: many hands of every game, and all that anybody but its owner can read.
 
 Every key and every salt is a canary of its own, since no two hands share one.
 Meanwhile drawing, sending, storing and carrying out go wrong at random, so that errors are written down in full.
@@ -30,7 +30,7 @@ from bot.messages import Message, MessageId, Reply
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
 from bot.tables import hands
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from engine import notation
 from engine.fairness import records
 from engine.fairness.records import Dealt
@@ -41,7 +41,7 @@ from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.scenario import Scenario
 
-EVENINGS = {"koo-kiew": 845, "qiuqiu": 140, "quan-dui": 15}
+HANDS = {"koo-kiew": 845, "qiuqiu": 140, "quan-dui": 15}
 """How many hands of each game are played."""
 
 HANDS_OF_A_TABLE = 25
@@ -74,7 +74,7 @@ class Heard:
 
 
 class Eavesdropper:
-    """Plays hands in a group and listens at every door."""
+    """Plays hands in a group and listens wherever something can get out."""
 
     def __init__(self, scenario: Scenario, log: StringIO) -> None:
         self.group = scenario
@@ -92,7 +92,7 @@ class Eavesdropper:
 
         self.files: set[str] = set()
         self.own_files: list[tuple[str, set[bytes]]] = []
-        """What a player alone was given, with the secrets that are not for him."""
+        """What a player alone was given, with the secrets that are not for them."""
 
         self.secrets: set[bytes] = set()
         """Every key and every salt."""
@@ -108,7 +108,7 @@ class Eavesdropper:
         """The number of the hand played last."""
 
         self.problems: list[str] = []
-        scenario.room.watch = self._seen
+        scenario.chat.watch = self._seen
 
     # --- going wrong, and listening ----------------------------------------------------------------------------
 
@@ -123,14 +123,14 @@ class Eavesdropper:
         if self.stumble():
             raise ConnectionError(f"the chat is away: {seen!r}")
 
-    async def _translator(self, name: str, text: str) -> Reply:
+    async def _send(self, name: str, text: str) -> Reply:
         reply = await self.group.say(name, text)
         self.heard.inside.append(repr(reply))
         return reply
 
     # --- playing -----------------------------------------------------------------------------------------------
 
-    async def evening(self, game: str, count: int) -> None:
+    async def hands_of(self, game: str, count: int) -> None:
         """Play so many hands of a game, at as many tables as it takes."""
         last, at_a_table = self.hands + count, min(HANDS_OF_A_TABLE, count // len(PLAYERS))
         for players in itertools.cycle(PLAYERS):
@@ -156,7 +156,7 @@ class Eavesdropper:
                 offered = (*options.synonyms, *options.ready)
                 cautious = [each for each in offered if each.verb != "all-in"][:3]
                 stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
-                await self._translator(_name(hand, seat), notation.write(self.entropy.choice(cautious + stakes)))
+                await self._send(_name(hand, seat), notation.write(self.entropy.choice(cautious + stakes)))
         self.trouble = False
         await self.group.wait(RETRY_AFTER)
         over = self.group.hand()
@@ -179,25 +179,25 @@ class Eavesdropper:
             await self.group.wait(1)
         return False
 
-    async def _ask_for_proofs(self, hand: Hand, salts: Sequence[bytes], hidden: set[bytes]) -> None:
+    async def _ask_for_proofs(self, hand: AnyHand, salts: Sequence[bytes], hidden: set[bytes]) -> None:
         row = await self.group.app.ledger.hand(hand.id)
         assert row is not None
         self.heard.inside.append(repr(row))
         self.files.add(row.record)
         if self.hands % 10:
             return
-        proof = (await self._translator(_name(hand, 0), f"verify {hand.id}")).message.file
+        proof = (await self._send(_name(hand, 0), f"verify {hand.id}")).message.file
         assert proof is not None
         assert proof.content.decode() == row.record
         for seat in range(len(hand.players)):
-            own = (await self._translator(_name(hand, seat), f"verify mine {hand.id}")).message.file
+            own = (await self._send(_name(hand, seat), f"verify mine {hand.id}")).message.file
             if own is not None:
-                his = {salts[place] for place in hand.round.held(seat)}
-                self.own_files.append((own.content.decode(), hidden - his))
+                own_salts = {salts[place] for place in hand.round.held(seat)}
+                self.own_files.append((own.content.decode(), hidden - own_salts))
 
     # --- what must not be heard --------------------------------------------------------------------------------
 
-    def _check(self, game: str, hand: Hand) -> None:
+    def _check(self, game: str, hand: AnyHand) -> None:
         """Compare what was said during a hand with what was opened, and keep the rest to be searched at the end."""
         self.heard.inside.append(self.log.getvalue())
         self.log.seek(0)
@@ -217,7 +217,7 @@ class Eavesdropper:
         self.everything.update(public.splitlines(), inside.splitlines())
         self.heard = Heard()
 
-    def _wrong(self, what: str, leaked: set[Any], hand: Hand) -> None:
+    def _wrong(self, what: str, leaked: set[Any], hand: AnyHand) -> None:
         if leaked:
             self.problems.append(f"hand {hand.id}: {what}: {sorted(leaked)}")
 
@@ -241,11 +241,11 @@ def _all_words(message: Message) -> str:
     return POINTS.sub("", "\n".join((words(message), message.brief, *labels)))
 
 
-def _name(hand: Hand, seat: int) -> str:
+def _name(hand: AnyHand, seat: int) -> str:
     return hand.players[seat].removeprefix("test:")
 
 
-def _number_secrets(hand: Hand, held: Iterable[tuple[int, ...]]) -> set[tuple[int, ...]]:
+def _number_secrets(hand: AnyHand, held: Iterable[tuple[int, ...]]) -> set[tuple[int, ...]]:
     """Runs of the pack as numbers, and every hand of which three cards or more were never shown."""
     inner: tuple[int, ...] = getattr(hand.round, "pack")  # noqa: B009 - every round has one, and none is to be told
     packs = (inner, hand.deal.pack, hand.deal.picked_pack.order)
@@ -268,7 +268,7 @@ def log() -> Iterator[StringIO]:
 
 @pytest.fixture
 def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: pytest.MonkeyPatch) -> Eavesdropper:
-    """Opens every door to the eavesdropper, and lets things go wrong behind them."""
+    """Lets the eavesdropper listen everywhere, and lets things go wrong."""
     # After the group, which else would keep its log to itself.
     logs.set_up("debug")
     logging.getLogger().setLevel(logging.DEBUG)
@@ -303,10 +303,10 @@ def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: py
     return listening
 
 
-@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize("game", HANDS)
 async def test_nothing_is_heard(listen: Eavesdropper, game: str) -> None:
-    await listen.evening(game, EVENINGS[game])
-    assert listen.hands == EVENINGS[game]
+    await listen.hands_of(game, HANDS[game])
+    assert listen.hands == HANDS[game]
     assert listen.search() == []
     heard = "\n".join(listen.everything)
     assert [each for each in TROUBLES if each not in heard] == []
@@ -336,7 +336,7 @@ def a_hand_in_a_repr(patch: pytest.MonkeyPatch) -> None:
 def a_domino_shown_to_all(patch: pytest.MonkeyPatch) -> None:
     hand_message = table_messages.hand_message
 
-    def careless(state: Any, hand: Hand, *rest: Any) -> Draft:
+    def careless(state: Any, hand: AnyHand, *rest: Any) -> Draft:
         draft = hand_message(state, hand, *rest)
         name = GAMES["qiuqiu"].pack_names[hand.deal.pack[27]]
         return replace(draft, message=replace(draft.message, footer=f"On top lies {name}."))
@@ -386,7 +386,7 @@ async def test_a_leak_is_heard(
 ) -> None:
     leak(monkeypatch)
     listen.clumsy = False
-    await listen.evening("qiuqiu", 8)
+    await listen.hands_of("qiuqiu", 8)
     assert listen.search() != []
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.commands import COMMANDS, LONGEST_LINE, Scope, Who
 from bot.messages import AmountQuestion, Command, Person, Place, Question, Reply
 from bot.presenting import answers
-from bot.tables.mailbox import MAILBOX
+from bot.tables.mailbox import MAILBOX_CAPACITY
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
@@ -38,7 +38,7 @@ async def standing(scenario: Scenario) -> Standing:
     audit = await scenario.app.ledger.audit()
     assert audit.sound
     return Standing(
-        list(scenario.room.seen),
+        list(scenario.chat.seen),
         [table.state for table in scenario.app.tables.of_group(GROUP)],
         scenario.app.groups.of(GROUP),
         audit.transfers,
@@ -192,8 +192,8 @@ async def test_names_are_safe_wherever_they_are_shown(scenario: Scenario, name: 
     replies.append(await scenario.app.dispatcher.handle(Command(evil, place, f"kick {name[:100]}")))
     replies.append(await scenario.say("sari", "top"))
     replies.append(await scenario.say("sari", "ledger <test:evil>"))
-    await scenario.app.settled()
-    for message in (*(reply.message for reply in replies), *(seen.message for seen in scenario.room.seen)):
+    await scenario.app.wait_until_idle()
+    for message in (*(reply.message for reply in replies), *(seen.message for seen in scenario.chat.seen)):
         for line in (message.title, *message.lines, message.footer):
             assert SAFE.fullmatch(line), ascii(line)
             assert len(line) < 300
@@ -204,7 +204,7 @@ async def test_an_admins_reason_is_safe_to_show(scenario: Scenario) -> None:
     await scenario.do("sari", "chips")
     await scenario.do("boss", "bank grant sari 5 \N{RIGHT-TO-LEFT OVERRIDE}x\x00y " + "z" * 300)
     reply = await scenario.say("sari", "ledger")
-    for line in (*reply.message.lines, *scenario.room.newest().lines):
+    for line in (*reply.message.lines, *scenario.chat.newest().lines):
         assert SAFE.fullmatch(line), ascii(line)
 
 
@@ -212,37 +212,37 @@ async def test_an_admins_reason_is_safe_to_show(scenario: Scenario) -> None:
 
 
 async def test_a_button_of_an_earlier_turn_is_refused(table: Scenario) -> None:
-    old = table.room.button("Check")
+    old = table.chat.button("Check")
     await table.act("check", "bet 10")
     assert await refuse(table, table.asked(), old.command, turn=old.turn) == "stale-button"
 
 
 async def test_a_button_of_an_earlier_hand_is_refused(table: Scenario) -> None:
-    old = table.room.button("Check")
+    old = table.chat.button("Check")
     await table.finish_hand()
     await table.wait(8)
     assert await refuse(table, table.asked(), old.command, turn=old.turn) == "stale-button"
 
 
 async def test_pressing_somebody_elses_button_is_refused(table: Scenario) -> None:
-    button = table.room.button("Check")
+    button = table.chat.button("Check")
     other = next(name for name in ("sari", "budi", "wati") if name != table.asked())
     assert await refuse(table, other, button.command, turn=button.turn) == "not-your-turn"
     assert await refuse(table, "joko", button.command, turn=button.turn) == "not-seated"
 
 
 async def test_a_double_tap_counts_once(table: Scenario) -> None:
-    name, button = table.asked(), table.room.button("Bet 10")
+    name, button = table.asked(), table.chat.button("Bet 10")
     first = table.command(name, button.command, turn=button.turn)
     second = table.command(name, button.command, turn=button.turn)
     replies = await asyncio.gather(table.app.dispatcher.handle(first), table.app.dispatcher.handle(second))
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert [reply.refused for reply in replies] == [False, True]
     assert table.hand().actions == 1
 
 
 async def test_buttons_of_a_closed_table_are_refused(table: Scenario) -> None:
-    check, join = table.room.button("Check"), table.room.button("Join")
+    check, join = table.chat.button("Check"), table.chat.button("Join")
     await table.do("sari", "close")
     await table.finish_hand()
     for button in (check, join):
@@ -254,12 +254,12 @@ async def test_buttons_of_a_closed_table_are_refused(table: Scenario) -> None:
 async def test_a_button_of_another_table_never_acts_at_this_one(table: Scenario) -> None:
     await table.sit("dewi", "rini", channel="side")
     await table.do("dewi", "start", channel="side")
-    button = table.room.button("Check", "side")
+    button = table.chat.button("Check", "side")
     assert await refuse(table, table.asked(), button.command, turn=button.turn) == "not-seated"
 
 
 async def test_a_button_carried_to_another_server_brings_no_rights(table: Scenario) -> None:
-    button = table.room.button("Leave")
+    button = table.chat.button("Leave")
     elsewhere = Place("test:elsewhere", "main")
     boss = Person(player_id("sari"), "Sari", admin=True)
     before = await standing(table)
@@ -283,14 +283,14 @@ async def test_every_button_shown_can_be_pressed(scenario: Scenario) -> None:
     await scenario.do("sari", "open qiuqiu")
     await scenario.do("budi", "join")
     for label in ("Rules", "Add computer player", "Start"):
-        assert not (await scenario.press("sari", scenario.room.button(label))).refused, label
+        assert not (await scenario.press("sari", scenario.chat.button(label))).refused, label
     while scenario.asked().startswith("computer"):
         await scenario.wait(2)
     summary = (await scenario.say("sari", "house set ante 20")).message
     assert not (await scenario.press("sari", buttons(summary)[0])).refused
-    assert not (await scenario.press(scenario.asked(), scenario.room.button("Bet"))).refused
+    assert not (await scenario.press(scenario.asked(), scenario.chat.button("Bet"))).refused
     for label in ("My hand", "Sit out", "Leave"):
-        assert not (await scenario.press("budi", scenario.room.button(label))).refused, label
+        assert not (await scenario.press("budi", scenario.chat.button(label))).refused, label
 
 
 # --- asking for an amount, and private chats -------------------------------------------------------------------
@@ -303,7 +303,7 @@ def asking(table: Scenario, name: str, text: str, turn: str = "") -> Question | 
 
 async def test_a_button_that_needs_an_amount_asks_within_the_bounds_of_now(table: Scenario) -> None:
     before = await standing(table)
-    button = next(button for button in buttons(table.room.newest()) if button.ask is not None)
+    button = next(button for button in buttons(table.chat.newest()) if button.ask is not None)
     assert asking(table, table.asked(), button.command, button.turn) == button.ask
     question = asking(table, table.asked(), "bet", button.turn)
     assert isinstance(question, AmountQuestion)
@@ -318,7 +318,7 @@ async def test_a_button_that_needs_an_amount_asks_within_the_bounds_of_now(table
 
 
 async def test_who_may_not_name_an_amount_is_told_why_and_not_asked(table: Scenario) -> None:
-    turn = table.room.button("Check").turn
+    turn = table.chat.button("Check").turn
     waiting = next(name for name in ("sari", "budi", "wati") if name != table.asked())
     wrong = [
         (waiting, "bet", turn, "not-your-turn"),
@@ -348,7 +348,7 @@ async def test_a_private_chat_finds_the_table_where_somebody_sits(table: Scenari
     main = Place(GROUP, "main")
     assert place_of(player_id("sari")) == main
     assert place_of(player_id("joko")) is None
-    assert place_of(player_id("joko"), table.state().id) == main, "he is known here, so he may be shown in"
+    assert place_of(player_id("joko"), table.state().id) == main, "they are known here, so they may be shown in"
     assert place_of("test:stranger", table.state().id) is None, "ids are easily guessed"
     assert place_of(player_id("sari"), "zz") is None
     await table.do("sari", "leave")
@@ -396,7 +396,7 @@ async def test_as_the_group_one_may_settle_its_affairs(table: Scenario) -> None:
                  "bank void 1 misdeal", "close"):  # fmt: skip
         reply = await table.app.dispatcher.handle(as_the_group(text))
         assert not reply.refused, (text, words(reply.message))
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert not table.is_open()
     assert table.app.groups.of(GROUP).game("qiuqiu").rules.texts()["hui"] == "on"
 
@@ -422,8 +422,8 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
 
 async def test_chips_given_in_the_name_of_the_group_are_accounted_for(table: Scenario) -> None:
     await table.app.dispatcher.handle(as_the_group("bank grant sari 5 a gift"))
-    await table.app.settled()
-    assert "The Group gave Sari 5 chips" in "\n".join(words(seen.message) for seen in table.room.public())
+    await table.app.wait_until_idle()
+    assert "The Group gave Sari 5 chips" in "\n".join(words(seen.message) for seen in table.chat.public())
     assert "an admin in the name of the group: a gift" in await table.do("sari", "ledger")
 
 
@@ -493,12 +493,12 @@ async def test_a_command_sent_again_with_its_key_has_one_effect(
     command = table.command(name, text, key="the-key")
     if again == "at once":
         first, second = await asyncio.gather(table.app.dispatcher.handle(command), table.app.dispatcher.handle(command))
-        await table.app.settled()
+        await table.app.wait_until_idle()
         assert first == second
         assert not first.refused
         return
     first = await table.app.dispatcher.handle(command)
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert not first.refused, words(first.message)
     if again == "after a restart":
         await table.restart()
@@ -506,7 +506,7 @@ async def test_a_command_sent_again_with_its_key_has_one_effect(
         await table.die()
     before = await standing(table)
     second = await table.app.dispatcher.handle(command)
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert not second.refused, words(second.message)
     assert await standing(table) == before
 
@@ -532,11 +532,11 @@ async def test_a_key_used_for_another_text_is_refused(table: Scenario, again: st
         assert [reply.refused for reply in replies] == [False, True]
     else:
         await table.app.dispatcher.handle(first)
-        await table.app.settled()
+        await table.app.wait_until_idle()
         if again == "after a crash":
             await table.die()
         assert (await table.app.dispatcher.handle(forged)).refused
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert table.hand().round.view(None).current_bet == 20  # type: ignore[attr-defined]
     assert table.app.dispatcher.refusals["key-reused"] == 1
 
@@ -566,7 +566,7 @@ async def test_a_flood_is_turned_away_kindly_and_the_table_goes_on(table: Scenar
     replies = await asyncio.gather(*(table.app.dispatcher.handle(command) for command in commands))
     assert all(reply.refused for reply in replies)
     assert {reply.transient for reply in replies} == {False, True}
-    assert table.app.dispatcher.refusals["too-busy"] == len(commands) - MAILBOX
+    assert table.app.dispatcher.refusals["too-busy"] == len(commands) - MAILBOX_CAPACITY
     await table.act("bet 20", "call")
 
 
@@ -590,7 +590,7 @@ def test_random_text_never_raises_and_never_makes_or_loses_chips(
     tmp_path_factory: pytest.TempPathFactory, lines: list[tuple[str, str, str]]
 ) -> None:
     async def story(folder: Path) -> None:
-        async with Scenario(folder, chat=False) as scenario:
+        async with Scenario(folder, connected=False) as scenario:
             await scenario.sit("sari", "budi")
             await scenario.do("joko", "chips")
             await scenario.do("sari", "start")

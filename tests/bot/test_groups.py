@@ -93,8 +93,8 @@ async def test_the_summary_has_a_button_that_applies_it(boss: Scenario) -> None:
     apply, _ = buttons(summary)
     await boss.press("boss", apply)
     assert rule(boss, "ante") == "20"
-    assert "ante 20" in boss.room.text()
-    assert "Boss" in boss.room.text()
+    assert "ante 20" in boss.chat.text()
+    assert "Boss" in boss.chat.text()
 
 
 async def test_only_the_admin_who_saw_the_summary_applies_it(boss: Scenario) -> None:
@@ -138,7 +138,7 @@ async def test_changes_gather_in_one_draft_that_is_shown_and_applied_as_a_whole(
     assert (rule(boss, "ante"), rule(boss, "hui")) == ("10", "off")
     await boss.do("boss", "house apply")
     assert (rule(boss, "ante"), rule(boss, "hui")) == ("20", "on")
-    assert "from the next hand on: hui on, ante 20" in boss.room.text()
+    assert "from the next hand on: hui on, ante 20" in boss.chat.text()
 
 
 async def test_a_draft_may_change_the_rules_of_several_games(boss: Scenario) -> None:
@@ -270,7 +270,7 @@ async def test_the_group_and_a_person_choose_their_languages(boss: Scenario) -> 
     indonesian = await boss.do("sari", "chips")
     assert english != indonesian
     await boss.do("sari", "open qiuqiu")
-    assert "Menunggu" in boss.room.text() or "kursi" in boss.room.text()
+    assert "Menunggu" in boss.chat.text() or "kursi" in boss.chat.text()
     await boss.do("sari", "language en")
     assert await boss.do("sari", "house") != await boss.do("budi", "house")
     await boss.die()

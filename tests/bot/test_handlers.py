@@ -13,7 +13,7 @@ from bot.dispatch.routes import NoHandler, check_complete
 from bot.messages import Message, Reply
 from bot.tables.handlers import HANDLERS
 from bot.tables.manager import TableManager
-from bot.tables.state import Note
+from bot.tables.state import Notice
 from tests.bot.scenario import Scenario
 from tests.command_samples import line
 
@@ -33,7 +33,7 @@ async def test_every_command_is_carried_out_where_it_is_declared(
 
         return handler
 
-    async def asked(_: TableManager, request: Request) -> Note | None:
+    async def asked(_: TableManager, request: Request) -> Notice | None:
         carried_out[Scope.TABLE].append(request.command.name)
         return None
 

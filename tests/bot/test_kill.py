@@ -18,6 +18,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from tests.bot.killing import ENOUGH, WINDOWS
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -25,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 async def test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost(
     tmp_path: Path, seed: str, game: str
 ) -> None:
-    """Thirty kills a seed; each run checks what all the runs before it were told."""
+    """At least thirty kills a seed; each run checks what all the runs before it were told."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.killing", str(tmp_path), "30", seed, game, cwd=ROOT, stdout=PIPE, stderr=PIPE
     )
@@ -33,11 +35,9 @@ async def test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost(
     assert process.returncode == 0, errors.decode()
     report = json.loads(out)
     assert report["failures"] == 0, errors.decode()
-    assert report["kills"] == 30
-    assert report["changed"] >= 30
-    assert report["shown"] >= 10
-    assert report["resumed"] >= 5
-    assert (report["windows"] >= 3) == (game == "koo-kiew")
+    assert report["kills"] >= 30
+    assert {name: report[name] for name, least in ENOUGH.items() if report[name] < least} == {}
+    assert (report["windows"] >= WINDOWS) == (game == "koo-kiew")
 
 
 # --- the whole program, with the room open ---------------------------------------------------------------------

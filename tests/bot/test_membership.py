@@ -1,4 +1,4 @@
-"""The bot is sent away and let in again, and groups go by other names: no chip, no card and no turn is lost by it."""
+"""The bot is removed from groups and added again, and groups get other ids: no chip, card or turn is lost by it."""
 
 from __future__ import annotations
 
@@ -37,34 +37,34 @@ async def table(scenario: Scenario) -> Scenario:
 
 async def send_away(scenario: Scenario) -> None:
     await scenario.app.membership.removed(scenario.name)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 async def let_in(scenario: Scenario) -> None:
     await scenario.app.membership.arrived(scenario.name)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 async def rename(scenario: Scenario, new: str = SUPER) -> None:
     await scenario.app.membership.moved(scenario.name, new)
     scenario.name = new
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 def posts(scenario: Scenario) -> list[Seen]:
-    return [seen for seen in scenario.room.public() if seen.how == "post"]
+    return [seen for seen in scenario.chat.public() if seen.how == "post"]
 
 
-# --- sent away -------------------------------------------------------------------------------------------------
+# --- removed ---------------------------------------------------------------------------------------------------
 
 
 async def test_while_the_bot_is_away_no_clock_runs_and_nothing_is_sent(table: Scenario) -> None:
     state = table.state()
     await send_away(table)
-    seen = list(table.room.seen)
+    seen = list(table.chat.seen)
     await table.wait(100_000)
     assert table.state() == state
-    assert table.room.seen == seen
+    assert table.chat.seen == seen
     await table.sound()
 
 
@@ -73,10 +73,10 @@ async def test_the_pause_survives_a_restart(table: Scenario, how: str) -> None:
     asked, turn = table.asked(), table.hand().turn
     chips = [await table.fortune(name) for name in PLAYERS]
     await send_away(table)
-    seen = list(table.room.seen)
+    seen = list(table.chat.seen)
     await (table.restart() if how == "restart" else table.die())
     await table.wait(100_000)
-    assert table.room.seen == seen
+    assert table.chat.seen == seen
     assert (table.asked(), table.hand().turn) == (asked, turn)
     assert [await table.fortune(name) for name in PLAYERS] == chips
     await let_in(table)
@@ -87,7 +87,7 @@ async def test_the_pause_survives_a_restart(table: Scenario, how: str) -> None:
     assert table.asked() != asked
 
 
-async def test_let_in_again_the_table_is_shown_anew_with_a_fresh_turn(table: Scenario) -> None:
+async def test_added_again_the_table_is_shown_anew_with_a_fresh_turn(table: Scenario) -> None:
     name = table.asked()
     await table.wait(40)
     before = len(posts(table))
@@ -95,7 +95,7 @@ async def test_let_in_again_the_table_is_shown_anew_with_a_fresh_turn(table: Sce
     await table.wait(1000)
     await let_in(table)
     assert len(posts(table)) == before + 1
-    assert table.room.newest() == posts(table)[-1].message
+    assert table.chat.newest() == posts(table)[-1].message
     await table.wait(45 + 29)
     assert table.asked() == name, "a whole turn, and the time bank"
     await table.wait(1)
@@ -104,7 +104,7 @@ async def test_let_in_again_the_table_is_shown_anew_with_a_fresh_turn(table: Sce
 
 
 async def test_the_buttons_shown_before_still_work_afterwards(table: Scenario) -> None:
-    call = table.room.button("Call")
+    call = table.chat.button("Call")
     await send_away(table)
     await let_in(table)
     assert not (await table.press(table.asked(), call)).refused
@@ -135,8 +135,8 @@ async def test_computer_players_wait_too(scenario: Scenario) -> None:
     assert scenario.hand() != hand
 
 
-async def test_a_letter_of_the_clock_that_was_on_its_way_is_not_carried_out(scenario: Scenario) -> None:
-    """The turn lapses in the very moment in which the bot is sent away."""
+async def test_a_job_of_a_timer_that_was_on_its_way_is_not_carried_out(scenario: Scenario) -> None:
+    """The turn lapses in the very moment in which the bot is removed."""
     await scenario.set_rules("time_bank 0")
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
@@ -144,7 +144,7 @@ async def test_a_letter_of_the_clock_that_was_on_its_way_is_not_carried_out(scen
     async with scenario.table().held():
         scenario.clock.move_to(scenario.clock.now() + 45)
         await scenario.app.membership.removed(GROUP)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert scenario.asked() == name
     await let_in(scenario)
     await scenario.wait(44)
@@ -156,23 +156,23 @@ async def test_a_letter_of_the_clock_that_was_on_its_way_is_not_carried_out(scen
 async def test_what_would_change_something_is_refused_and_looking_is_not(table: Scenario) -> None:
     table.admins.add("sari")
     await send_away(table)
-    state, seen = table.state(), list(table.room.seen)
+    state, seen = table.state(), list(table.chat.seen)
     for text in ("call", "fold", "leave", "sit out", "close", "start", "join", "rebuy", "add computer", "kick budi",
                  "open qiuqiu", "daily", "bank grant budi 5 gift", "house set hui on", "house apply"):  # fmt: skip
         assert await table.refused(table.asked(), text) in ("group-away", "admin-only"), text
         assert await table.refused("sari", text) == "group-away", text
     for text in ("hand", "status", "chips", "ledger", "top", "house", "rules", "help", "language id"):
         await table.do(table.asked(), text)
-    assert (table.state(), table.room.seen) == (state, seen)
+    assert (table.state(), table.chat.seen) == (state, seen)
 
 
 async def test_reported_again_nothing_happens(table: Scenario) -> None:
-    seen = list(table.room.seen)
+    seen = list(table.chat.seen)
     await let_in(table)
-    assert table.room.seen == seen, "it was never away"
+    assert table.chat.seen == seen, "it was never away"
     await asyncio.gather(*(table.app.membership.removed(GROUP) for _ in range(3)))
     await asyncio.gather(*(table.app.membership.arrived(GROUP) for _ in range(3)))
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert len(posts(table)) == len([each for each in seen if each.how == "post"]) + 1
 
 
@@ -215,21 +215,21 @@ async def test_after_connecting_the_bot_tells_where_it_is(scenario: Scenario) ->
     assert not groups.of(GROUP).away
 
 
-async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_taken_up(
+async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_resumed(
     table: Scenario, tmp_path: Path
 ) -> None:
     left = tmp_path / "left"
     shutil.copytree(table._folder, left)
-    running = open_app(url_of(left), chats={"test": table.room}, clock=ManualClock(), entropy=SeededEntropy("again"))
-    seen = list(table.room.seen)
+    running = open_app(url_of(left), chats={"test": table.chat}, clock=ManualClock(), entropy=SeededEntropy("again"))
+    seen = list(table.chat.seen)
     async with running as app:
         await app.membership.present("test", [])
         await app.resume("test")
-        await app.settled()
+        await app.wait_until_idle()
         assert app.groups.of(GROUP).away
         (paused,) = app.tables.of_group(GROUP)
         assert paused.state.hand == table.hand()
-    assert table.room.seen == seen
+    assert table.chat.seen == seen
 
 
 # --- another name ----------------------------------------------------------------------------------------------
@@ -269,25 +269,25 @@ async def test_it_goes_on_after_a_restart_too(table: Scenario, how: str) -> None
 
 
 async def test_the_table_is_shown_anew_because_the_old_messages_are_out_of_sight(table: Scenario) -> None:
-    before = [*table.room.seen]
+    before = [*table.chat.seen]
     await rename(table)
-    after = table.room.seen[len(before) :]
+    after = table.chat.seen[len(before) :]
     assert [seen.how for seen in after if seen.where == "main"] == ["post"]
     number = posts(table)[-1].number
     await table.act("call")
     await table.die()
     await table.act("call")
-    edited = {seen.number for seen in table.room.seen[len(before) :] if seen.how == "edit"}
+    edited = {seen.number for seen in table.chat.seen[len(before) :] if seen.how == "edit"}
     assert edited == {number}, "no number of the old group is ever used in the new one"
 
 
 async def test_what_is_said_or_pressed_under_the_old_name_counts(table: Scenario) -> None:
-    name, call = table.asked(), table.room.button("Call")
+    name, call = table.asked(), table.chat.button("Call")
     await rename(table)
     table.name = GROUP
     assert not (await table.press(name, call)).refused
     assert not (await table.say("joko", "join")).refused
-    assert await table.app.ledger.balances(GROUP) == {}, "nobody is a newcomer under a name of old"
+    assert await table.app.ledger.balances(GROUP) == {}, "nobody is a newcomer under the old id"
     table.name = SUPER
     assert table.sits("joko")
 
@@ -312,19 +312,19 @@ async def test_reported_again_from_either_side_nothing_happens(table: Scenario) 
     membership = table.app.membership
     await asyncio.gather(membership.moved(GROUP, SUPER), membership.moved(GROUP, SUPER))
     table.name = SUPER
-    await table.app.settled()
-    state, seen = table.state(), list(table.room.seen)
+    await table.app.wait_until_idle()
+    state, seen = table.state(), list(table.chat.seen)
     await membership.moved(GROUP, SUPER)
     await membership.moved(SUPER, GROUP)
     await membership.moved(SUPER, SUPER)
     await table.restart()
     await table.app.membership.moved(GROUP, SUPER)
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert table.state() == state
-    assert [each.how for each in table.room.seen[len(seen) :] if each.where == "main"] in ([], ["edit"])
+    assert [each.how for each in table.chat.seen[len(seen) :] if each.where == "main"] in ([], ["edit"])
 
 
-async def test_to_be_sent_away_from_the_name_of_old_means_nothing(table: Scenario) -> None:
+async def test_being_removed_under_the_old_id_changes_nothing(table: Scenario) -> None:
     await rename(table)
     await table.app.membership.removed(GROUP)
     assert not table.app.groups.of(SUPER).away
@@ -358,7 +358,7 @@ async def test_a_group_can_move_twice(table: Scenario) -> None:
     await table.act("call")
 
 
-async def test_where_people_have_come_to_the_new_name_already_both_become_one(table: Scenario) -> None:
+async def test_where_people_have_used_the_new_id_already_both_become_one(table: Scenario) -> None:
     """Somebody used the new group before the bot heard that it is the old one."""
     before = await table.all_chips()
     table.name = SUPER
@@ -414,13 +414,13 @@ async def test_commands_and_clocks_wait_while_the_group_moves(table: Scenario, m
         await asyncio.sleep(0)
     assert not late.done()
     assert not newcomer.done()
-    assert not table.table().quiet
+    assert not table.table().idle
     assert table.hand().actions == 1
     disk.go_on.set()
     await moving
     replies = [await early, await late, await newcomer]
     table.name = SUPER
-    await table.app.settled()
+    await table.app.wait_until_idle()
     assert not any(reply.refused for reply in replies)
     assert table.sits("joko")
     assert table.hand().actions == 2
@@ -467,7 +467,7 @@ async def test_a_table_that_is_shutting_down_is_not_moved(table: Scenario) -> No
 
 @asynccontextmanager
 async def resumed(folder: Path) -> AsyncIterator[App]:
-    """What another process makes of the books that were left."""
+    """What another process makes of the database that was left."""
     running = open_app(url_of(folder), chats={}, clock=ManualClock(), entropy=SeededEntropy("again"))
     async with running as app:
         await app.resume()
@@ -516,7 +516,7 @@ def test_chips_are_conserved_whatever_happens_around_a_move(
     tmp_path_factory: pytest.TempPathFactory, story: list[str | tuple[str, str, str]]
 ) -> None:
     async def tell(folder: Path) -> None:
-        async with Scenario(folder, chat=False) as scenario:
+        async with Scenario(folder, connected=False) as scenario:
             await scenario.sit(*PLAYERS)
             await scenario.do("sari", "start")
             replies: list[asyncio.Task[Reply]] = []
@@ -540,7 +540,7 @@ def test_chips_are_conserved_whatever_happens_around_a_move(
             await asyncio.gather(*reports)
             for reply in await asyncio.gather(*replies):
                 assert not reply.transient, words(reply.message)
-            await scenario.app.settled()
+            await scenario.app.wait_until_idle()
             scenario.name = SUPER
             await scenario.sound()
             ledger = scenario.app.ledger

@@ -19,7 +19,7 @@ from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import TILES
 from engine.quandui.cards import CARDS, COPIES, card_name
-from engine.quandui.melds import FULL, Hand, complete
+from engine.quandui.melds import FULL, HeldCards, complete
 from engine.quandui.round import QuanDuiRound
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id, sentence
@@ -45,7 +45,10 @@ async def answer(scenario: Scenario, rng: Random) -> None:
         await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action))
         if not hand.round.window:
             return
-    await scenario.wait(hand.round.window or 2)
+    for _ in range(hand.round.window or 2):
+        # A window may close before its time and end the hand; the pause after it must not pass unnoticed.
+        if scenario.is_open() and scenario.state().playing is not None:
+            await scenario.wait(1)
 
 
 async def play(scenario: Scenario, rng: Random, look: Callable[[], None] = lambda: None) -> None:
@@ -56,7 +59,7 @@ async def play(scenario: Scenario, rng: Random, look: Callable[[], None] = lambd
 
 
 async def wealth_is_as_given(scenario: Scenario) -> None:
-    """Nobody has won, lost or staked a chip of his own."""
+    """Nobody has won, lost or staked a chip of their own."""
     ledger = scenario.app.ledger
     for player in await ledger.people(GROUP):
         assert [entry.reason for entry in await ledger.statement(GROUP, player)] == ["newcomer"], player
@@ -74,7 +77,7 @@ async def test_practice_begins_at_once_with_computer_players_and_says_what_it_is
 
     assert [chair.computer for chair in scenario.state().seated] == [False, True, True, True]
     assert len(scenario.hand().players) == 4
-    shown = scenario.room.newest()
+    shown = scenario.chat.newest()
     assert shown.title.endswith("· practice")
     assert shown.footer == "Practice: these chips are nobody's."
     await scenario.sound()
@@ -93,7 +96,7 @@ async def test_chips_of_practice_are_no_wealth(scenario: Scenario) -> None:
     given = await scenario.all_chips()
     await begin(scenario, "qiuqiu")
 
-    assert await scenario.all_chips() > given, "they come from the house"
+    assert await scenario.all_chips() > given, "they come from the group"
     assert "Wallet 2,000 · on tables 0" in await scenario.do("sari", "chips")
     assert all("2,000" in line for line in (await scenario.say("sari", "top")).message.lines)
     assert "newcomer's grant" in await scenario.do("sari", "ledger")
@@ -126,8 +129,8 @@ async def test_a_table_for_chips_is_marked_in_no_way(scenario: Scenario) -> None
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
 
-    assert all("ractice" not in words(seen.message) for seen in scenario.room.seen)
-    assert all(each.label != "Hint" for seen in scenario.room.seen for each in buttons(seen.message))
+    assert all("ractice" not in words(seen.message) for seen in scenario.chat.seen)
+    assert all(each.label != "Hint" for seen in scenario.chat.seen for each in buttons(seen.message))
 
 
 # --- the chips -------------------------------------------------------------------------------------------------
@@ -166,7 +169,7 @@ async def test_whatever_happens_at_practice_no_wallet_is_touched(tmp_path: Path,
 
         assert not scenario.is_open()
         await wealth_is_as_given(scenario)
-        assert await scenario.all_chips() == given, "every chip is back with the house"
+        assert await scenario.all_chips() == given, "every chip is back with the group"
         assert set((await scenario.app.ledger.balances(GROUP, STACK)).values()) == {0}
         await scenario.sound()
 
@@ -211,21 +214,21 @@ async def test_a_hint_goes_to_one_person_alone_and_changes_nothing(scenario: Sce
     await begin(scenario, "quan-dui")
     await scenario.do("budi", "join")
     (button,) = [
-        each for each in buttons(scenario.room.private_messages(player_id("sari"))[-1]) if each.label == "Hint"
+        each for each in buttons(scenario.chat.private_messages(player_id("sari"))[-1]) if each.label == "Hint"
     ]
-    before, seen = scenario.state(), list(scenario.room.seen)
+    before, seen = scenario.state(), list(scenario.chat.seen)
 
     reply = await scenario.press("sari", button)
 
     assert reply.secret
     assert not reply.refused
-    assert (scenario.state(), scenario.room.seen) == (before, seen)
+    assert (scenario.state(), scenario.chat.seen) == (before, seen)
     assert "You are not in this hand" in await scenario.do("budi", "hint"), "and who waits has nothing to be told of"
 
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_nothing_that_is_shown_depends_on_whether_hints_are_asked_for(tmp_path: Path, seed: int) -> None:
-    async def evening(folder: Path, *, asking: bool) -> list[tuple[str, Message]]:
+    async def session(folder: Path, *, asking: bool) -> list[tuple[str, Message]]:
         rng = Random(seed)
         async with Scenario(folder, seed=f"twin {seed}") as scenario:
             await begin(scenario, "quan-dui")
@@ -234,15 +237,15 @@ async def test_nothing_that_is_shown_depends_on_whether_hints_are_asked_for(tmp_
                     await scenario.say("sari", "hint")
                 if scenario.state().playing is not None:
                     await answer(scenario, rng)
-            sent_privately = [("private", message) for message in scenario.room.private_messages(player_id("sari"))]
-            return [*sent_privately, *((seen.how, seen.message) for seen in scenario.room.public())]
+            sent_privately = [("private", message) for message in scenario.chat.private_messages(player_id("sari"))]
+            return [*sent_privately, *((seen.how, seen.message) for seen in scenario.chat.public())]
 
-    silent = await evening(tmp_path / "silent", asking=False)
-    asking = await evening(tmp_path / "asking", asking=True)
+    silent = await session(tmp_path / "silent", asking=False)
+    asking = await session(tmp_path / "asking", asking=True)
     assert silent == asking
 
 
-def brute_force(hand: Hand) -> list[Card]:
+def brute_force(hand: HeldCards) -> list[Card]:
     """Every card that makes a hand complete, each of the thirty tried, as long as there is one more of it."""
     held = Counter(hand.hidden) + Counter({each: 2 * count for each, count in Counter(hand.exposed).items()})
     return [each for each in CARDS if held[each] < COPIES and complete(hand.taking(each))]
@@ -320,9 +323,9 @@ async def test_the_button_stands_under_every_private_hand_and_goes_when_it_is_ov
     await begin(scenario, game)
     await play(scenario, Random(3))
 
-    sent_privately = scenario.room.private_messages(player_id("sari"))
+    sent_privately = scenario.chat.private_messages(player_id("sari"))
     with_hint = [[each.label for each in buttons(message)].count("Hint") for message in sent_privately]
     assert set(with_hint[:-1]) == {1}
     assert with_hint[-1] == 0
     assert all(len(message.buttons) <= 5 and len(row) <= 5 for message in sent_privately for row in message.buttons)
-    assert all(each.label != "Hint" for seen in scenario.room.public() for each in buttons(seen.message))
+    assert all(each.label != "Hint" for seen in scenario.chat.public() for each in buttons(seen.message))

@@ -110,12 +110,12 @@ async def test_a_short_stack_has_one_button_to_call_and_may_type_either_word(sce
     await scenario.act("bet 200")
     while scenario.asked() != "wati":
         await scenario.act("call")
-    button = scenario.room.button("Call")
+    button = scenario.chat.button("Call")
     assert (button.label, button.command) == ("Call all-in 90", "all-in")
     with pytest.raises(LookupError):
-        scenario.room.button("All-in")
+        scenario.chat.button("All-in")
     await scenario.act(line)
-    assert "Wati called all-in: 90." in scenario.room.text()
+    assert "Wati called all-in: 90." in scenario.chat.text()
     assert scenario.chair("wati").stack == 0
     before = scenario.hand().round
     await scenario.die()
@@ -134,7 +134,7 @@ async def test_the_whole_state_is_the_same_after_a_death(scenario: Scenario) -> 
         await scenario.die()
         after = scenario.state()
         if before.playing is None and before.hand is not None:
-            # A finished hand was told already, so it is not taken up again.
+            # A finished hand was told already, so it is not resumed.
             before = replace(before, hand=None)
         assert without_lapses(after) == without_lapses(before)
 
@@ -152,7 +152,7 @@ async def test_private_hands_are_the_same_after_a_death(scenario: Scenario) -> N
 async def test_buttons_shown_before_a_death_still_work(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
-    check, join = scenario.room.button("Check"), scenario.room.button("Join")
+    check, join = scenario.chat.button("Check"), scenario.chat.button("Join")
     await scenario.die()
     reply = await scenario.press(scenario.asked(), check)
     assert not reply.refused, words(reply.message)
@@ -163,10 +163,10 @@ async def test_buttons_shown_before_a_death_still_work(scenario: Scenario) -> No
 async def test_the_live_message_is_edited_on_not_posted_again(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
-    posts = [seen for seen in scenario.room.public() if seen.how == "post"]
+    posts = [seen for seen in scenario.chat.public() if seen.how == "post"]
     await scenario.die()
     await scenario.act("check", "check")
-    assert [seen for seen in scenario.room.public() if seen.how == "post"] == posts
+    assert [seen for seen in scenario.chat.public() if seen.how == "post"] == posts
 
 
 async def test_the_clock_is_fresh_after_a_death(scenario: Scenario) -> None:
@@ -227,15 +227,15 @@ async def test_a_finished_hand_that_was_not_told_is_told_once(scenario: Scenario
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
     await scenario.act("bet 10")
-    scenario.room.gate.clear()
+    scenario.chat.gate.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
-    await scenario.app.tables.settled()
-    assert "without showing" not in scenario.room.text()
+    await scenario.app.tables.wait_until_idle()
+    assert "without showing" not in scenario.chat.text()
     await scenario.die()
-    told = [seen for seen in scenario.room.public() if "without showing" in words(seen.message)]
+    told = [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
     assert len(told) == 1
     await scenario.die()
-    assert [seen for seen in scenario.room.public() if "without showing" in words(seen.message)] == told
+    assert [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)] == told
 
 
 async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scenario: Scenario) -> None:
@@ -245,9 +245,9 @@ async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scena
     await scenario.act("bet 10")
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
     await scenario.restart()
-    assert "without showing" in scenario.room.text()
-    assert "table is closed" in scenario.room.text()
-    assert buttons(scenario.room.newest()) == []
+    assert "without showing" in scenario.chat.text()
+    assert "table is closed" in scenario.chat.text()
+    assert buttons(scenario.chat.newest()) == []
 
 
 async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: Scenario) -> None:
@@ -255,24 +255,24 @@ async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: S
     await scenario.do("sari", "start")
     await scenario.do("sari", "close")
     await scenario.act("bet 10")
-    scenario.room.gate.clear()
+    scenario.chat.gate.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
-    await scenario.app.tables.settled()
-    assert "without showing" not in scenario.room.text()
+    await scenario.app.tables.wait_until_idle()
+    assert "without showing" not in scenario.chat.text()
     await scenario.die()
-    told = [seen for seen in scenario.room.public() if "without showing" in words(seen.message)]
+    told = [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
     assert len(told) == 1
     assert "table is closed" in words(told[0].message)
     assert not scenario.is_open()
     await scenario.die()
-    assert [seen for seen in scenario.room.public() if "without showing" in words(seen.message)] == told
+    assert [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)] == told
 
 
-# --- what cannot be taken up -----------------------------------------------------------------------------------
+# --- what cannot be resumed ------------------------------------------------------------------------------------
 
 
 async def spoil(scenario: Scenario, sql: str) -> None:
-    """Spoil the books behind the back of the ledger."""
+    """Spoil the database behind the back of the ledger."""
 
     def run(connection: Connection) -> None:
         for trigger in (
@@ -304,7 +304,7 @@ async def test_a_hand_that_cannot_be_played_again_is_called_off_for_all_to_see(s
     await scenario.die()
     assert scenario.state().playing is None
     assert [scenario.chair(name).stack for name in ("sari", "budi", "wati")] == [500, 500, 500]
-    assert "called off" in scenario.room.text()
+    assert "called off" in scenario.chat.text()
     await scenario.sound()
     await scenario.wait(8)
     assert scenario.hand().number == 2
@@ -325,7 +325,7 @@ async def test_a_table_whose_last_players_were_leaving_a_spoilt_hand_is_free_aga
     await scenario.do("wati", "open qiuqiu")
 
 
-async def test_a_voided_hand_is_never_taken_up_again(scenario: Scenario) -> None:
+async def test_a_voided_hand_is_never_resumed(scenario: Scenario) -> None:
     """Even when everybody happens to have the chips that it left them."""
     scenario.admins.add("boss")
     await scenario.sit("sari", "budi", buy_in=200)
@@ -343,8 +343,8 @@ async def test_a_voided_hand_is_never_taken_up_again(scenario: Scenario) -> None
 # --- store, then tell ------------------------------------------------------------------------------------------
 
 
-async def test_whatever_is_shown_is_in_the_books_already(scenario: Scenario) -> None:
-    """At the very moment when something is posted, the disk has it: a look at the books proves it each time."""
+async def test_whatever_is_shown_is_durable_already(scenario: Scenario) -> None:
+    """At the very moment when something is posted, the disk has it: a look at the database proves it each time."""
     looked = 0
 
     def watch(seen: Seen) -> None:
@@ -368,7 +368,7 @@ async def test_whatever_is_shown_is_in_the_books_already(scenario: Scenario) -> 
                     known[account] = known.get(account, 0) + change
 
     scenario.app.ledger.commit = spied  # type: ignore[method-assign]
-    scenario.room.watch = watch
+    scenario.chat.watch = watch
     await scenario.sit("sari", "budi", "wati")
     await scenario.do("sari", "start")
     for _ in range(3):
@@ -399,17 +399,17 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
     await scenario.do("sari", "start")
     name = scenario.asked()
     command = scenario.command(name, "bet 20", key="the-key")
-    seen, state = list(scenario.room.seen), scenario.state()
+    seen, state = list(scenario.chat.seen), scenario.state()
 
     async def act() -> None:
         reply = await scenario.app.dispatcher.handle(command)
         assert reply.refused
         assert reply.transient
         assert scenario.app.dispatcher.refusals["storage-trouble"] == 1
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
 
     await failing(scenario, act)
-    assert scenario.room.seen == seen
+    assert scenario.chat.seen == seen
     assert scenario.state() == state
     reply = await scenario.app.dispatcher.handle(command)
     assert not reply.refused
@@ -420,10 +420,10 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
 async def test_a_lapse_that_cannot_be_stored_happens_later(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
-    name, seen = scenario.asked(), len(scenario.room.public())
+    name, seen = scenario.asked(), len(scenario.chat.public())
     await failing(scenario, lambda: scenario.wait(45 + 30 + 1))
     assert scenario.asked() == name
-    assert len(scenario.room.public()) == seen
+    assert len(scenario.chat.public()) == seen
     await scenario.wait(5)
     assert scenario.asked() != name
 
@@ -471,7 +471,7 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
     await scenario.sound()
 
 
-# --- books from before deals were sealed -----------------------------------------------------------------------
+# --- a database from before deals were sealed -------------------------------------------------------------------
 
 NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
@@ -497,17 +497,17 @@ BEFORE_SEALED_DEALS = """
 
 
 def made_old(file: Path) -> None:
-    """Turn books into what the last version before sealed deals would have left."""
-    with closing(sqlite3.connect(file)) as books:
-        for id_, state in books.execute("SELECT id, state FROM game_table").fetchall():
+    """Turn a database into what the last version before sealed deals would have left."""
+    with closing(sqlite3.connect(file)) as database:
+        for id_, state in database.execute("SELECT id, state FROM game_table").fetchall():
             stored = json.loads(state)
             for name in NEW_IN_A_TABLE:
                 del stored[name]
-            books.execute("UPDATE game_table SET state = ? WHERE id = ?", (json.dumps(stored), id_))
-        books.executescript(BEFORE_SEALED_DEALS)
+            database.execute("UPDATE game_table SET state = ? WHERE id = ?", (json.dumps(stored), id_))
+        database.executescript(BEFORE_SEALED_DEALS)
 
 
-async def test_tables_from_before_sealed_deals_are_taken_up(scenario: Scenario) -> None:
+async def test_tables_from_before_sealed_deals_are_resumed(scenario: Scenario) -> None:
     """One is in its lobby, one between two hands, and one in mid-hand, whose cards are not known any more."""
     await scenario.sit("sari", "budi", channel="lobby")
     for channel in ("between", "middle"):
@@ -522,12 +522,12 @@ async def test_tables_from_before_sealed_deals_are_taken_up(scenario: Scenario) 
 
     assert [chair.stack for chair in scenario.state("between").seated] == stacks
     assert [chair.stack for chair in scenario.state("middle").seated] == [500, 500, 500]
-    assert "called off" in scenario.room.text("middle")
+    assert "called off" in scenario.chat.text("middle")
     await scenario.sound()
     for channel in ("lobby", "between", "middle"):
         sealed = scenario.state(channel).sealed
         assert sealed is not None
-        assert sealed.commitment in scenario.room.text(channel)
+        assert sealed.commitment in scenario.chat.text(channel)
     await scenario.do("budi", "shuffle mine", channel="middle")
     await scenario.do("sari", "start", channel="lobby")
     await scenario.wait(8)

@@ -21,7 +21,7 @@ from engine import notation
 from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind, Stream
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
-from tests.bot.fake_chat import Line, words
+from tests.bot.fake_chat import Connection, words
 from tests.bot.scenario import Scenario
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -59,7 +59,7 @@ def commitment(scenario: Scenario) -> str:
 
 
 async def play_out(scenario: Scenario) -> None:
-    """Let everybody do what the group would do for him, until the hand is over."""
+    """Let everybody do what the rules do for those who do not answer, until the hand is over."""
     while (hand := scenario.state().playing) is not None:
         if hand.round.window:
             await scenario.wait(hand.round.window)
@@ -72,7 +72,7 @@ async def play_out(scenario: Scenario) -> None:
 def closing_shown(scenario: Scenario) -> asyncio.Future[None]:
     """Done when the next closing message is shown."""
     shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    scenario.room.watch = lambda seen: shown.set_result(None) if seen.how == "closing" else None
+    scenario.chat.watch = lambda seen: shown.set_result(None) if seen.how == "closing" else None
     return shown
 
 
@@ -88,7 +88,7 @@ async def begin(scenario: Scenario, *names: str, game: str = "qiuqiu") -> None:
 async def test_the_fingerprint_stands_before_anybody_joins_and_with_every_result(scenario: Scenario, game: str) -> None:
     await scenario.do("sari", f"open {game}")
     first = commitment(scenario)
-    assert first in scenario.room.text()
+    assert first in scenario.chat.text()
 
     await scenario.do("budi", "join")
     assert commitment(scenario) == first, "who sits down changes nothing of what is sealed"
@@ -96,7 +96,7 @@ async def test_the_fingerprint_stands_before_anybody_joins_and_with_every_result
     await play_out(scenario)
 
     second = commitment(scenario)
-    assert second in scenario.room.text()
+    assert second in scenario.chat.text()
     assert (await record(scenario, 1))["commit"] == first
     await scenario.wait(8)
     await play_out(scenario)
@@ -114,7 +114,7 @@ async def test_a_message_that_has_shown_a_fingerprint_never_shows_another(scenar
     await scenario.finish_hand()
     await scenario.do("sari", "close")
     shown: dict[str, set[str]] = {}
-    for seen in scenario.room.public():
+    for seen in scenario.chat.public():
         known = {line for line in seen.message.lines if len(line) == 64 and set(line) <= set("0123456789abcdef")}
         before = shown.setdefault(seen.number, known)
         assert before <= known
@@ -155,16 +155,16 @@ async def test_words_count_to_the_letter_and_are_read_out_before_the_deal(scenar
     await scenario.do("budi", "shuffle 切牌")
     await scenario.do("sari", "start")
 
-    (closing,) = scenario.room.closings()
-    read_out = words(scenario.room.shown[closing])
+    (closing,) = scenario.chat.closings()
+    read_out = words(scenario.chat.shown[closing])
     assert "kocok yang rata! 🂡" in read_out
     assert "切牌" in read_out
     deal = scenario.hand().deal
     assert deal.closing.words == {0: "kocok  yang rata! 🂡".encode(), 1: "切牌".encode()}
     assert deal.closing.seats == {0: "test:sari", 1: "test:budi", 2: "test:wati"}
-    order = [seen.how for seen in scenario.room.seen if seen.where == "main"]
+    order = [seen.how for seen in scenario.chat.seen if seen.where == "main"]
     assert order.index("closing") < len(order) - 1 - order[::-1].index("post"), "the hand is shown after it"
-    assert not [seen for seen in scenario.room.seen if seen.how == "edit" and seen.number == closing]
+    assert not [seen for seen in scenario.chat.seen if seen.how == "edit" and seen.number == closing]
 
     await scenario.finish_hand()
     assert (await record(scenario, 1))["contributions"] == {
@@ -175,7 +175,7 @@ async def test_words_count_to_the_letter_and_are_read_out_before_the_deal(scenar
 
 async def test_a_tap_adds_the_number_that_the_platform_gave_it(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    shuffle = scenario.room.button("Shuffle")
+    shuffle = scenario.chat.button("Shuffle")
     assert not (await scenario.press("sari", shuffle, key="test:4711")).refused
     await scenario.do("sari", "start")
 
@@ -214,12 +214,12 @@ async def test_who_gets_up_takes_the_word_along(scenario: Scenario) -> None:
 
 async def test_an_old_shuffle_button_is_stale(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    old = scenario.room.button("Shuffle")
+    old = scenario.chat.button("Shuffle")
     await scenario.do("sari", "start")
     await scenario.finish_hand()
 
     assert await scenario.refused("budi", old.command, turn=old.turn) == "stale-button"
-    now = scenario.room.button("Shuffle")
+    now = scenario.chat.button("Shuffle")
     assert not (await scenario.press("budi", now)).refused
 
 
@@ -301,14 +301,14 @@ async def test_nobody_cuts_where_the_bank_is_sold_after_the_deal(scenario: Scena
 
 @pytest.mark.parametrize("game", GAMES_THERE_ARE)
 async def test_the_first_dealer_is_drawn_by_the_seed_that_nobody_could_choose(scenario: Scenario, game: str) -> None:
-    scenario.room.beacon = DICE
+    scenario.chat.beacon = DICE
     dealers = set()
     for _ in range(8):
         await begin(scenario, "sari", "budi", "wati", game=game)
         hand = scenario.hand()
         assert hand.round.dealer == Stream(hand.deal.seed, "dealer").below(3)
         dealers.add(hand.round.dealer)
-        assert "drawn like the cards" in words(scenario.room.shown[scenario.room.closings()[-1]])
+        assert "drawn like the cards" in words(scenario.chat.shown[scenario.chat.closings()[-1]])
         await play_out(scenario)
         await scenario.do("sari", "close")
     assert len(dealers) > 1
@@ -318,7 +318,7 @@ async def test_the_first_dealer_is_drawn_by_the_seed_that_nobody_could_choose(sc
 
 
 async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scenario) -> None:
-    scenario.room.beacon = DICE
+    scenario.chat.beacon = DICE
     await begin(scenario, "sari", "budi")
     without = scenario.hand().deal
     assert without.beacon == DICE
@@ -332,7 +332,7 @@ async def test_words_close_earlier_where_the_platform_needs_time_so_that_nobody_
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(scenario, "sari", "budi")
-    monkeypatch.setattr(Line, "beacon_seconds", 3.0)
+    monkeypatch.setattr(Connection, "beacon_seconds", 3.0)
     await scenario.finish_hand()
     await scenario.wait(4.9)
     assert scenario.hand().number == 1
@@ -344,7 +344,7 @@ async def test_a_hand_does_not_wait_for_a_beacon_that_does_not_come(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.05)
-    scenario.room.dice.clear()
+    scenario.chat.dice.clear()
     await begin(scenario, "sari", "budi")
 
     assert scenario.hand().deal.beacon == NO_BEACON
@@ -354,7 +354,7 @@ async def test_a_hand_does_not_wait_for_a_beacon_that_does_not_come(
 
 async def test_a_hand_is_dealt_where_nothing_can_be_shown(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    scenario.room.closed.add("main")
+    scenario.chat.closed.add("main")
     await scenario.do("sari", "start")
     assert scenario.hand().deal.beacon == NO_BEACON
 
@@ -426,7 +426,7 @@ async def test_when_the_rules_change_the_packs_are_sealed_anew_before_any_word_c
 
     after = commitment(scenario)
     assert after != before
-    (lobby,) = [message for message in scenario.room.shown.values() if after in words(message)]
+    (lobby,) = [message for message in scenario.chat.shown.values() if after in words(message)]
     assert before in words(lobby), "what was posted is not taken back"
 
     sealed = scenario.state().sealed
@@ -470,13 +470,13 @@ async def test_a_table_that_did_not_hear_of_new_rules_shows_other_packs_before_i
         await scenario.do("sari", "start")
     assert scenario.state().playing is None
     assert commitment(scenario) != before
-    assert [message for message in scenario.room.shown.values() if commitment(scenario) in words(message)]
+    assert [message for message in scenario.chat.shown.values() if commitment(scenario) in words(message)]
     await scenario.do("sari", "start")
 
     deal = scenario.hand().deal
     assert deal.seal.context.attempt == 1
     assert json.loads(deal.seal.context.rules)["ante"] == "20"
-    assert deal.seal.commitment.hex() in words(scenario.room.shown[scenario.room.closings()[0]])
+    assert deal.seal.commitment.hex() in words(scenario.chat.shown[scenario.chat.closings()[0]])
     assert scenario.hand().round.staked == (20, 20)
 
 
@@ -532,15 +532,15 @@ async def test_a_restart_at_any_step_keeps_packs_attempt_and_words(scenario: Sce
 @pytest.mark.parametrize("game", GAMES_THERE_ARE)
 async def test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt(scenario: Scenario, game: str) -> None:
     """The closing message is shown, and the beacon not yet stored: nobody gains a second draw."""
-    scenario.room.beacon = DICE
+    scenario.chat.beacon = DICE
     await scenario.sit("sari", "budi", "wati", game=game)
     await scenario.do("budi", "shuffle mine")
     sealed = commitment(scenario)
-    scenario.room.dice.clear()
+    scenario.chat.dice.clear()
     shown = closing_shown(scenario)
     starting = asyncio.create_task(scenario.say("sari", "start"))
     await shown
-    scenario.room.dice.set()
+    scenario.chat.dice.set()
     dying = asyncio.create_task(scenario.die())
     await asyncio.gather(starting, dying, return_exceptions=True)
 
@@ -548,8 +548,8 @@ async def test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt
     assert deal.seal.commitment.hex() == sealed
     assert deal.seal.context.attempt == 0
     assert deal.closing.words == {1: b"mine"}
-    assert len(scenario.room.closings()) == 1
-    assert [deal.beacon] == list(scenario.room.beacons.values()), "it is drawn once"
+    assert len(scenario.chat.closings()) == 1
+    assert [deal.beacon] == list(scenario.chat.beacons.values()), "it is drawn once"
     assert scenario.hand().number == 1
 
 
@@ -559,7 +559,7 @@ async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_ca
     from bot.ledger import HandOpened, NotStored, WriteSet
 
     scenario.expected_errors.add("nothing can be stored")
-    scenario.room.beacon = DICE
+    scenario.chat.beacon = DICE
     await scenario.sit("sari", "budi")
     sealed, commit, full = commitment(scenario), scenario.app.ledger.commit, [True]
 
@@ -577,19 +577,19 @@ async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_ca
     deal = scenario.hand().deal
     assert deal.seal.commitment.hex() == sealed
     assert deal.beacon == DICE
-    assert len(scenario.room.closings()) == 1
+    assert len(scenario.chat.closings()) == 1
     await scenario.sound()
 
 
 async def test_who_leaves_while_the_deal_is_being_closed_is_still_dealt_in(scenario: Scenario) -> None:
-    scenario.room.dice.clear()
+    scenario.chat.dice.clear()
     await scenario.sit("sari", "budi", "wati")
     sealed = commitment(scenario)
     shown = closing_shown(scenario)
     starting = asyncio.create_task(scenario.say("sari", "start"))
     await shown
     leaving = asyncio.create_task(scenario.say("wati", "leave"))
-    scenario.room.dice.set()
+    scenario.chat.dice.set()
     await asyncio.gather(starting, leaving)
 
     assert scenario.hand().deal.seal.commitment.hex() == sealed, "the deal was first"
@@ -613,7 +613,7 @@ async def test_a_voided_hand_opens_all_four_packs_is_counted_and_gives_every_sta
     assert fields["outcome"] == {"net": {"0": 0, "1": 0, "2": 0}, "voided": "misdeal"}
     assert [scenario.chair(name).stack for name in ("sari", "budi", "wati")] == [500, 500, 500]
     assert scenario.state().voids == 1
-    assert "1 of 1" in scenario.room.text(), "it is counted for everybody to see"
+    assert "1 of 1" in scenario.chat.text(), "it is counted for everybody to see"
     await scenario.sound()
     await scenario.wait(8)
     await play_out(scenario)
@@ -633,7 +633,7 @@ async def test_a_hand_declared_void_afterwards_stays_as_closed_as_it_was(scenari
     assert fields["reversed"] == "wrong rules"
     assert {**fields, "reversed": "", "digest": before["digest"]} == before
     assert key.hex() not in (await stored(scenario, 1)).record
-    assert (await stored(scenario, 1)).keys == key, "until a week is over every player can have his own cards proved"
+    assert (await stored(scenario, 1)).keys == key, "until a week is over every player can have their own cards proved"
     await scenario.do("sari", "close")
     await scenario.wait((KEPT + timedelta(hours=2)).total_seconds())
     assert await scenario.refused("sari", "verify mine 1") == "pack-erased"
@@ -689,7 +689,7 @@ def no_hand_can_be_stored(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("line", ["leave", "sit out", "close", "kick budi"])
 async def test_nobody_undoes_a_closing(scenario: Scenario, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     """Whoever knows what will be dealt must not be able to have other packs sealed instead."""
-    scenario.room.beacon = DICE
+    scenario.chat.beacon = DICE
     await scenario.sit("sari", "budi", "wati")
     sealed, full = commitment(scenario), no_hand_can_be_stored(scenario, monkeypatch)
     await scenario.say("sari", "start")
@@ -704,22 +704,22 @@ async def test_nobody_undoes_a_closing(scenario: Scenario, monkeypatch: pytest.M
     await scenario.sound()
 
 
-@pytest.mark.parametrize("how", ["start again", "sent away and back", "moved"])
+@pytest.mark.parametrize("how", ["start again", "removed and added", "moved"])
 async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tried(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     """Dice that were thrown cannot be asked for again, and none instead of them would be a second chance."""
-    scenario.room.beacon = DICE
+    scenario.chat.beacon = DICE
     await scenario.sit("sari", "budi")
     full = no_hand_can_be_stored(scenario, monkeypatch)
     await scenario.say("sari", "start")
-    scenario.room.delete(scenario.room.closings()[0])
+    scenario.chat.delete(scenario.chat.closings()[0])
     match how:
         case "start again":
             assert await scenario.refused("sari", "start") == "storage-trouble"
             full.clear()
             await scenario.do("budi", "start")
-        case "sent away and back":
+        case "removed and added":
             await scenario.app.membership.removed(scenario.name)
             await scenario.wait(60)
             full.clear()
@@ -728,10 +728,10 @@ async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tr
             full.clear()
             await scenario.app.membership.moved(scenario.name, "test:super")
             scenario.name = "test:super"
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert scenario.hand().deal.beacon == DICE
-    assert scenario.room.closings() == []
+    assert scenario.chat.closings() == []
 
 
 async def test_new_rules_do_not_undo_a_closing(scenario: Scenario) -> None:
@@ -739,13 +739,13 @@ async def test_new_rules_do_not_undo_a_closing(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     sealed = commitment(scenario)
     await scenario.do("boss", "house set ante 400")
-    scenario.room.dice.clear()
+    scenario.chat.dice.clear()
     shown = closing_shown(scenario)
     starting = asyncio.create_task(scenario.say("sari", "start"))
     await shown
     applying = asyncio.create_task(scenario.say("boss", "house apply"))
     await asyncio.sleep(0.01)
-    scenario.room.dice.set()
+    scenario.chat.dice.set()
     await asyncio.gather(starting, applying)
 
     assert scenario.hand().deal.seal.commitment.hex() == sealed
@@ -765,7 +765,7 @@ async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(
     await scenario.say("sari", "start")
 
     assert commitment(scenario) != before
-    assert any(commitment(scenario) in words(message) for message in scenario.room.shown.values())
+    assert any(commitment(scenario) in words(message) for message in scenario.chat.shown.values())
     await scenario.do("sari", "close")
     assert await scenario.in_wallet("budi") == 2000
     await scenario.sound()

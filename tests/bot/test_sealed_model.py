@@ -1,4 +1,4 @@
-"""Long evenings at one table, in which whatever can happen does: nothing of what was sealed is ever taken back."""
+"""Long sessions at one table, in which whatever can happen does: nothing of what was sealed is ever taken back."""
 
 from __future__ import annotations
 
@@ -17,24 +17,30 @@ import pytest
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
-from bot.tables import handlers, hands, preparing, shuffling
+from bot.tables import handlers, next_deal, voiding
 from bot.tables.changes import Change
+from bot.tables.command_runner import CommandRunner
+from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.sealing import Sealed
-from bot.tables.state import Note, TableState
-from bot.tables.table import CUT_SECONDS, TROUBLE_SECONDS, Table
+from bot.tables.state import Notice, TableState
+from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
 from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from tests.bot.fake_chat import Line, Seen, buttons
+from tests.bot.fake_chat import Connection, Seen, buttons
 from tests.bot.scenario import Scenario, player_id
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
 NAMES = ("sari", "budi", "wati", "joko")
 PAUSE = 8.0
-STEPS = 100
+STEPS, MOST_STEPS = 100, 1_000
+"""How many things happen in a session at least, and at most until it has had enough hands with words."""
+
+HANDS = 3
+"""How many hands a session has at least."""
 
 
 class Packs(NamedTuple):
@@ -50,14 +56,14 @@ def fingerprints(message: Message) -> list[str]:
     return [line for line in message.lines if len(line) == 64 and set(line) <= set("0123456789abcdef")]
 
 
-class Evening:
+class Session:
     """People who do anything in any order, and somebody who watches what is shown and what is stored."""
 
     def __init__(self, scenario: Scenario, game: str, seed: str) -> None:
-        self.group, self.game, self.rng = scenario, game, Random(f"{game}/{seed}")
+        self.scenario, self.game, self.rng = scenario, game, Random(f"{game}/{seed}")
         scenario.admins.add("boss")
         scenario.expected_errors |= {"nothing can be stored", "message not sent"}
-        scenario.room.watch = self.watch
+        scenario.chat.watch = self.watch
         self.posted: dict[Packs, str] = {}
         """The fingerprint that stood beside the buttons for these packs."""
 
@@ -93,12 +99,12 @@ class Evening:
 
     @property
     def state(self) -> TableState | None:
-        return self.group.state() if self.group.is_open() else None
+        return self.scenario.state() if self.scenario.is_open() else None
 
     @property
     def unseen(self) -> bool:
         """Whether something that happens now may not be shown."""
-        return self.group.clock.now() < self.quiet_until
+        return self.scenario.clock.now() < self.quiet_until
 
     def packs(self, state: TableState | None = None) -> Packs | None:
         """What lies sealed for the next hand."""
@@ -130,7 +136,7 @@ class Evening:
             assert fingerprint not in self.read_out, "a deal is closed in public once"
             self.read_out[fingerprint] = seen.number
         for fingerprint in shown:
-            self.first_seen.setdefault(fingerprint, len(self.group.room.seen))
+            self.first_seen.setdefault(fingerprint, len(self.scenario.chat.seen))
         for button in buttons(seen.message):
             if button.command == "shuffle":
                 table, _, turn = button.turn.partition(":")
@@ -178,7 +184,7 @@ class Evening:
         self.did.append(f"{name}: {text}")
         packs, sealed, seats = self.packs(), None if self.state is None else self.state.sealed, self.seats()
         cut = packs is not None and sealed is not None and self.waited(packs) > PAUSE - CUT_SECONDS
-        reply = await self.group.say(name, text, turn=turn)
+        reply = await self.scenario.say(name, text, turn=turn)
         if cut and sealed is not None and sealed.cutter not in ("", player_id(name)) and self.packs() == packs:
             assert self.seats() == seats, "who sits there stands when the hand is cut"
         return reply
@@ -211,12 +217,12 @@ class Evening:
         assert state.sealed is not None
         cutter, late = state.sealed.cutter, self.waited(packs) > PAUSE - CUT_SECONDS
         word = self.rng.choice(["kocok", "切牌", "a  b", "x" * 64, f"w{self.rng.random()}"])
-        number = len(self.group.room.seen)
+        number = len(self.scenario.chat.seen)
         if self.rng.random() < 0.3 and self.old_taps:
             turn, line = self.rng.choice(self.old_taps[-4:])
             key = str(len(self.did))
             self.did.append(f"{name}: taps {turn}")
-            reply = await self.group.say(name, line, turn=turn, key=f"test:tap-{key}")
+            reply = await self.scenario.say(name, line, turn=turn, key=f"test:tap-{key}")
             if not reply.refused:
                 assert turn == f"{packs.table}:{packs.number}.{packs.attempt}", "an old button adds nothing"
             word = f"tap-{key}"
@@ -253,7 +259,13 @@ class Evening:
     async def passes(self, seconds: float = 0) -> None:
         seconds = seconds or self.rng.choice([0.5, 1, 3, 5.5, 7, 9, 40])
         self.did.append(f"{seconds} s")
-        await self.group.wait(seconds)
+        await self.scenario.wait(seconds)
+
+    async def waits_for_the_cut(self) -> None:
+        """Let time pass until only the cutter may still add a word, if a hand is about to be dealt."""
+        packs = self.packs()
+        if packs in self.waits_since and (left := PAUSE - CUT_SECONDS / 2 - self.waited(packs)) > 0:
+            await self.passes(left)
 
     async def changes_rules(self) -> None:
         rule = f"disclosure {self.rng.choice(['never', 'at-close', 'unanimous'])}"
@@ -261,12 +273,12 @@ class Evening:
         await self.say("boss", "house apply")
 
     async def voids(self) -> None:
-        newest = self.group.app.ledger.next_hand() - 1
+        newest = self.scenario.app.ledger.next_hand() - 1
         if newest:
             await self.say("boss", f"bank void {self.rng.randint(max(newest - 1, 1), newest)} misdeal")
 
     async def proves(self) -> None:
-        newest = self.group.app.ledger.next_hand() - 1
+        newest = self.scenario.app.ledger.next_hand() - 1
         if newest:
             hand, name = self.rng.randint(1, newest), self.anybody()
             await self.say(name, f"disclose {hand}")
@@ -281,28 +293,28 @@ class Evening:
     async def restarts(self) -> None:
         self.did.append("restart")
         self.waits_since.clear()
-        await self.group.restart()
+        await self.scenario.restart()
 
     async def dies(self) -> None:
         self.did.append("kill")
         self.waits_since.clear()
-        self.dead = self.group.app.ledger
-        await self.group.die()
+        self.dead = self.scenario.app.ledger
+        await self.scenario.die()
 
     async def hangs(self) -> None:
         """The closing message is shown, and before its beacon is there others act, or the process is killed."""
-        if self.state is None or self.packs() is None or "main" in self.group.room.closed:
+        if self.state is None or self.packs() is None or "main" in self.scenario.chat.closed:
             return
         self.did.append("hangs")
-        room, shown = self.group.room, asyncio.Event()
-        room.dice.clear()
+        chat, shown = self.scenario.chat, asyncio.Event()
+        chat.dice.clear()
 
         def watch(seen: Seen) -> None:
             self.watch(seen)
             if seen.how == "closing":
                 shown.set()
 
-        room.watch = watch
+        chat.watch = watch
         people = [chair.player for chair in self.state.seated if not chair.computer]
         under_way = [asyncio.create_task(self.starting(people[0].removeprefix("test:")))]
         seen = asyncio.create_task(shown.wait())
@@ -312,18 +324,20 @@ class Evening:
             for line in self.rng.sample(["leave", "join", "close", "sit out", "shuffle late", "bank void 1 x"], 2):
                 name = "boss" if line.startswith("bank") else self.anybody()
                 self.did.append(f"{name}: {line} (meanwhile)")
-                under_way.append(asyncio.create_task(self.group.app.dispatcher.handle(self.group.command(name, line))))
+                under_way.append(
+                    asyncio.create_task(self.scenario.app.dispatcher.handle(self.scenario.command(name, line)))
+                )
             await asyncio.sleep(0.001)
-        room.dice.set()
-        room.watch = self.watch
+        chat.dice.set()
+        chat.watch = self.watch
         if shown.is_set() and self.rng.random() < 0.5:
             await self.dies()
         replies = await asyncio.gather(*under_way, return_exceptions=True)
         assert not [each for each in replies if isinstance(each, AssertionError)]
-        await self.group.app.settled()
+        await self.scenario.app.wait_until_idle()
 
     async def starting(self, name: str) -> Reply:
-        return await self.group.app.dispatcher.handle(self.group.command(name, "start"))
+        return await self.scenario.app.dispatcher.handle(self.scenario.command(name, "start"))
 
     async def cannot_store(self) -> None:
         """For a while nothing of a kind can be stored."""
@@ -335,16 +349,16 @@ class Evening:
         self.did.append(f"unstorable: {self.unstorable}")
 
     async def cannot_show(self) -> None:
-        """For a while nothing can be shown: the bot may not write, the platform is down, or the bot was sent away."""
-        room, membership, name = self.group.room, self.group.app.membership, self.group.name
+        """For a while nothing can be shown: the bot may not write, the platform is down, or the bot was removed."""
+        chat, membership, name = self.scenario.chat, self.scenario.app.membership, self.scenario.name
         how = self.rng.choice(["closed", "broken", "away"])
         self.did.append(how)
         self.mute()
         match how:
             case "closed":
-                room.closed.add("main")
+                chat.closed.add("main")
             case "broken":
-                room.broken = ConnectionError("gone")
+                chat.broken = ConnectionError("gone")
             case "away":
                 with suppress(NotStored):
                     await membership.removed(name)
@@ -355,33 +369,33 @@ class Evening:
         await self.heal()
 
     async def moves(self) -> None:
-        """The group goes by another name."""
-        old, new = self.group.name, f"{self.group.name}x"
+        """The group gets another id."""
+        old, new = self.scenario.name, f"{self.scenario.name}x"
         with suppress(NotStored):
-            await self.group.app.membership.moved(old, new)
-            self.group.name = new
+            await self.scenario.app.membership.moved(old, new)
+            self.scenario.name = new
             self.did.append("moved")
         self.waits_since.clear()
-        await self.group.app.settled()
+        await self.scenario.app.wait_until_idle()
 
     def mute(self) -> None:
-        self.quiet_until = self.group.clock.now() + QUIET_SECONDS
+        self.quiet_until = self.scenario.clock.now() + QUIET_SECONDS
         self.waits_since.clear()
         packs = self.packs()
         if packs is not None:
             self.muted.add(packs)
 
     async def heal(self) -> None:
-        self.group.room.closed.clear()
-        self.group.room.broken = None
+        self.scenario.chat.closed.clear()
+        self.scenario.chat.broken = None
         with suppress(NotStored):
-            await self.group.app.membership.arrived(self.group.name)
-        await self.group.app.settled()
+            await self.scenario.app.membership.arrived(self.scenario.name)
+        await self.scenario.app.wait_until_idle()
 
     # --- what must be so ---------------------------------------------------------------------------------------
 
     def waited(self, packs: Packs) -> float:
-        return self.group.clock.now() - self.waits_since.get(packs, self.group.clock.now())
+        return self.scenario.clock.now() - self.waits_since.get(packs, self.scenario.clock.now())
 
     async def look(self) -> None:
         """What holds after every step."""
@@ -389,12 +403,12 @@ class Evening:
             raise fault
         state, packs = self.state, self.packs()
         if not self.unstorable:
-            await self.group.sound()
+            await self.scenario.sound()
         waiting: dict[Packs, float] = {}
         if state is not None and packs is not None and state.running and state.hands_played and not self.unstorable:
-            ready = state.ready(state.game.least_stack(self.group.table().rules()))
+            ready = state.ready(state.game.least_stack(self.scenario.table().rules))
             if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
-                waiting[packs] = self.waits_since.get(packs, self.group.clock.now())
+                waiting[packs] = self.waits_since.get(packs, self.scenario.clock.now())
         self.waits_since = waiting
         assert all(self.waited(each) <= PAUSE for each in waiting), "nobody waits longer than the pause"
         if state is not None:
@@ -403,7 +417,7 @@ class Evening:
 
     async def step(self) -> None:
         """Something happens."""
-        self.group.room.beacon = Beacon(BeaconKind.TELEGRAM, bytes(self.rng.choices(range(1, 65), k=2)))
+        self.scenario.chat.beacon = Beacon(BeaconKind.TELEGRAM, bytes(self.rng.choices(range(1, 65), k=2)))
         playing = self.state is not None and self.state.playing is not None
         steps: dict[Callable[[], Any], int] = {
             self.opens: 15 if self.state is None else 0,
@@ -411,6 +425,7 @@ class Evening:
             self.shuffles: 2 if playing else 15,
             self.starts: 3,
             self.passes: 5,
+            self.waits_for_the_cut: 0 if playing else 5,
             self.comes_or_goes: 4,
             self.computers: 2,
             self.changes_rules: 2,
@@ -432,17 +447,17 @@ class Evening:
         """All troubles are over, the hand is played by whoever is awake, and everybody looks at the records."""
         self.unstorable = ()
         await self.heal()
-        await self.group.wait(PAUSE)
+        await self.scenario.wait(PAUSE)
         await self.look()
         await self.say("boss", "close")
         for _ in range(100):
             if self.state is not None:
-                await self.group.wait(20)
+                await self.scenario.wait(20)
         assert self.state is None, "every hand comes to an end"
         await self.look()
         chains = defaultdict(list)
-        for hand in range(1, self.group.app.ledger.next_hand()):
-            row = await self.group.app.ledger.hand(hand)
+        for hand in range(1, self.scenario.app.ledger.next_hand()):
+            row = await self.scenario.app.ledger.hand(hand)
             if row is not None and row.record:
                 chains[row.table].append(row.record)
                 self.check(row.table, json.loads(row.record))
@@ -461,16 +476,16 @@ class Evening:
         assert fields["contributions"] == words, "every word that came after the fingerprint counts, and no other"
         drawn = NO_BEACON
         if fingerprint in self.read_out:
-            drawn = self.group.room.beacons[self.read_out[fingerprint]]
+            drawn = self.scenario.chat.beacons[self.read_out[fingerprint]]
         else:
             assert packs in self.muted, "every deal is closed in public"
         assert (fields["beacon_kind"], fields["beacon"]) == (drawn.kind, drawn.value.hex()), "it is drawn once"
 
 
-async def whole_evening(folder: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """Let a table live through an evening, and look at what is left of it."""
+async def whole_session(folder: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> Session:
+    """Let a table live through a session, and look at what is left of it."""
     async with Scenario(folder, seed=f"{game}/{seed}") as scenario:
-        guests, really = Evening(scenario, game, seed), Ledger.commit
+        guests, really = Session(scenario, game, seed), Ledger.commit
 
         async def commit(ledger: Ledger, record: WriteSet) -> None:
             await guests.commit(really, ledger, record)
@@ -478,7 +493,9 @@ async def whole_evening(folder: Path, game: str, seed: str, monkeypatch: pytest.
         monkeypatch.setattr(Ledger, "commit", commit)
         try:
             await guests.opens()
-            for _ in range(STEPS):
+            for steps in range(MOST_STEPS):
+                if steps >= STEPS and len(guests.dealt) >= HANDS and any(guests.words.values()):
+                    break
                 await guests.step()
             await guests.ends()
         except AssertionError as fault:
@@ -487,7 +504,7 @@ async def whole_evening(folder: Path, game: str, seed: str, monkeypatch: pytest.
     return guests
 
 
-# --- the evenings ----------------------------------------------------------------------------------------------
+# --- the sessions ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
@@ -495,8 +512,8 @@ async def whole_evening(folder: Path, game: str, seed: str, monkeypatch: pytest.
 async def test_whatever_happens_what_was_sealed_is_dealt_once_and_can_be_checked(
     tmp_path: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guests = await whole_evening(tmp_path, game, seed, monkeypatch)
-    assert len(guests.dealt) >= 3
+    guests = await whole_session(tmp_path, game, seed, monkeypatch)
+    assert len(guests.dealt) >= HANDS
     assert any(guests.words.values())
 
 
@@ -504,7 +521,7 @@ async def test_whatever_happens_what_was_sealed_is_dealt_once_and_can_be_checked
 
 
 def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
-    exchanged = preparing.exchanged
+    exchanged = next_deal.exchanged
 
     def kept(state: TableState, *rest: Any) -> Change:
         change = exchanged(state, *rest)
@@ -513,35 +530,35 @@ def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
         sealed = replace(change.state.sealed, words=state.sealed.words)
         return replace(change, state=replace(change.state, sealed=sealed))
 
-    monkeypatch.setattr(preparing, "exchanged", kept)
+    monkeypatch.setattr(next_deal, "exchanged", kept)
 
 
 def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hasty(table: Table, state: TableState, done: WriteSet = (), *, before: Change | None = None) -> None:
-        await table._services.ledger.commit((*(() if before is None else before.writes), *done))
-        table.state = shuffling.close_deal(state, table._least_stack())
-        await table._deal_closed(again=False)
+    async def hasty(dealing: Dealing, state: TableState, done: WriteSet = (), *, before: Change | None = None) -> None:
+        await dealing._store.services.ledger.commit((*(() if before is None else before.writes), *done))
+        dealing._store.state = next_deal.close_deal(state, dealing._store.least_stack)
+        await dealing.deal_closed(again=False)
 
-    monkeypatch.setattr(Table, "_deal", hasty)
+    monkeypatch.setattr(Dealing, "deal", hasty)
 
 
 def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
-    post_closing = Line.post_closing
+    post_closing = Connection.post_closing
 
-    async def drawn(line: Line, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def drawn(line: Connection, place: Place, message: Message, *, again: bool) -> Beacon:
         return await post_closing(line, place, message, again=False)
 
-    monkeypatch.setattr(Line, "post_closing", drawn)
+    monkeypatch.setattr(Connection, "post_closing", drawn)
 
 
 def a_retry_forgets_the_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal_closed = Table._deal_closed
+    deal_closed = Dealing.deal_closed
 
-    async def forgetful(table: Table, *, again: bool, notes: tuple[Note, ...] = ()) -> None:
-        table._drawn = None
-        await deal_closed(table, again=False, notes=notes)
+    async def forgetful(dealing: Dealing, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
+        dealing._drawn = None
+        await deal_closed(dealing, again=False, notices=notices)
 
-    monkeypatch.setattr(Table, "_deal_closed", forgetful)
+    monkeypatch.setattr(Dealing, "deal_closed", forgetful)
 
 
 def the_fingerprint_of_other_packs_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -549,18 +566,18 @@ def the_fingerprint_of_other_packs_is_shown(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def a_called_off_hand_is_left_out_of_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
-    called_off = hands.called_off
+    called_off = voiding.called_off
 
     def unchained(state: TableState, *rest: Any) -> Change:
         change = called_off(state, *rest)
         return replace(change, state=replace(change.state, chain=state.chain))
 
-    monkeypatch.setattr(hands, "called_off", unchained)
+    monkeypatch.setattr(voiding, "called_off", unchained)
 
 
 def anybody_may_go_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    shuffle = shuffling.shuffle
-    monkeypatch.setattr(shuffling, "shuffle", lambda *rest, cutting: shuffle(*rest, cutting=False))
+    shuffle = next_deal.shuffle
+    monkeypatch.setattr(next_deal, "shuffle", lambda *rest, cutting: shuffle(*rest, cutting=False))
 
 
 def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -568,34 +585,37 @@ def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "_check_not_cut", lambda *_: None)
+    monkeypatch.setattr(CommandRunner, "_check_not_cut", lambda *_: None)
 
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_cutter(state: TableState, rules: GameRules) -> TableState:
         ready = state.ready(state.game.least_stack(rules))
-        dealer = preparing.dealer_chair(state, ready)
+        dealer = next_deal.dealer_chair(state, ready)
         chair = None if dealer is None else state.chairs[dealer]
         if state.sealed is None or state.sealed.closing is not None or chair is None:
             return state
         return replace(state, sealed=replace(state.sealed, cutter=chair.player))
 
-    monkeypatch.setattr(preparing, "with_cutter", with_cutter)
+    monkeypatch.setattr(next_deal, "with_cutter", with_cutter)
 
 
-FAULTS: dict[Callable[[pytest.MonkeyPatch], None], tuple[int, str]] = {
-    words_outlive_their_packs: (1, "and no other"),
-    a_closing_is_read_out_before_it_is_stored: (0, "stored before it is read out"),
-    a_restart_draws_a_second_beacon: (1, "closed in public once"),
-    a_retry_forgets_the_beacon: (1, "closed in public once"),
-    the_fingerprint_of_other_packs_is_shown: (0, "stays the same"),
-    a_called_off_hand_is_left_out_of_the_chain: (1, "are a chain"),
-    anybody_may_go_last: (9, "only the cutter"),
-    anybody_may_cut_the_pause_short: (3, "not cut short"),
-    anybody_may_sit_down_after_the_cut: (6, "stands when the hand is cut"),
-    the_dealer_cuts: (0, "who deals"),
+FAULTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
+    words_outlive_their_packs: "and no other",
+    a_closing_is_read_out_before_it_is_stored: "stored before it is read out",
+    a_restart_draws_a_second_beacon: "closed in public once",
+    a_retry_forgets_the_beacon: "closed in public once",
+    the_fingerprint_of_other_packs_is_shown: "stays the same",
+    a_called_off_hand_is_left_out_of_the_chain: "are a chain",
+    anybody_may_go_last: "only the cutter",
+    anybody_may_cut_the_pause_short: "not cut short",
+    anybody_may_sit_down_after_the_cut: "stands when the hand is cut",
+    the_dealer_cuts: "who deals",
 }
-"""Each with an evening on which it happens, and what is said of it."""
+"""What is said when each happens."""
+
+MOST_SESSIONS = 40
+"""How many sessions are played at most until a planted fault is seen: what happens in one is up to the seed."""
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
@@ -603,6 +623,18 @@ async def test_the_watch_sees_when(
     tmp_path: Path, fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
-    seed, said = FAULTS[fault]
-    with pytest.raises(AssertionError, match=said):
-        await whole_evening(tmp_path, "qiuqiu", f"planted {seed}", monkeypatch)
+    for seed in range(MOST_SESSIONS):
+        said = await complaint(tmp_path / str(seed), f"planted {seed}")
+        if FAULTS[fault] in said:
+            return
+    pytest.fail("the fault was not seen")
+
+
+async def complaint(folder: Path, seed: str) -> str:
+    """What the watch finds wrong with a session; nothing if all was well."""
+    with pytest.MonkeyPatch.context() as patched:
+        try:
+            await whole_session(folder, "qiuqiu", seed, patched)
+        except AssertionError as found:
+            return str(found)
+    return ""

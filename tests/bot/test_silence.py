@@ -1,8 +1,9 @@
 """Nobody learns anything from when, how or how long the shell speaks: hands of Quan Dui in worlds that differ in hidden
 cards alone.
 
-Each hand is played at random, with claims, late answers and players who sleep, and again with other cards wherever an
-observer cannot see them. All that reaches the public and this observer must be the same, at the same moment.
+Each hand is played at random, with claims, late answers and players who do not answer, and again with other cards
+wherever an observer cannot see them. All that reaches the public and this observer must be the same, at the same
+moment.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables import hands
-from bot.tables.state import Hand, HandOf, TableState
+from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.game import Deal
@@ -41,13 +42,12 @@ from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.undrawn import undrawn
 from tests.engine.laws import CLOSE, Played, Start, another_world
-from tests.stacked import let_deal, stack
 
 NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
 QUAN_DUI = QuanDui()
 BUY_IN, TURN = 500, 45
 
-WHISPER, REPLY = "private", "reply"
+PRIVATE, REPLY = "private", "reply"
 
 WINDOWS = 2_000
 """How many windows are compared, each as the public and one observer see it."""
@@ -57,12 +57,12 @@ WORLDS = 4
 
 
 class Deed(NamedTuple):
-    """What is done in the room, at what time of the hand."""
+    """What is done at a table, at what time of the hand."""
 
     at: float
     seat: Seat
     line: str = ""
-    """What the seat types; nothing if time passes until the group acts."""
+    """What the seat types; nothing if the turn is to lapse."""
 
 
 class Call(NamedTuple):
@@ -83,7 +83,7 @@ class Trace:
         self._clock, self._began = scenario.clock, scenario.clock.now()
         self._said: list[tuple[float, str, str, str, Message]] = []
         self._marks: list[int] = []
-        scenario.room.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
+        scenario.chat.watch = lambda seen: self.say(seen.how, seen.where, seen.number, seen.message)
         self.end: Round[Any] | None = None
         """How the hand stood when all was done."""
 
@@ -106,7 +106,7 @@ class Trace:
         private: list[Call] = []
         numbers: dict[str, int] = {}
         for at, how, where, number, message in self._said[: self._marks[deeds - 1]]:
-            if how not in (WHISPER, REPLY):
+            if how not in (PRIVATE, REPLY):
                 public.append(Call(at, how, numbers.setdefault(number, len(numbers)), message))
             elif where == observer:
                 private.append(Call(at, how, 0, message))
@@ -138,7 +138,7 @@ def any_hand(rng: Random) -> Start:
 
 
 def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
-    """Play a hand: every position, and what people do in the room to reach it."""
+    """Play a hand: every position, and what people do at a table to reach it."""
     step = start.begin()
     path = [Played(step.round, step.events, None, None)]
     deeds: list[Deed] = []
@@ -151,11 +151,11 @@ def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
             path.append(Played(*now.close(), None, CLOSE))
             deeds.append(Deed(at, seat))
             continue
-        asleep = not now.window and rng.random() < 0.05
-        action = now.lapse(seat) if asleep else _any_action(now, seat, rng)
-        at += TURN if asleep else 1 if now.window else rng.choice((0, 1, 5, TURN - 1))
+        silent = not now.window and rng.random() < 0.05
+        action = now.lapse(seat) if silent else _any_action(now, seat, rng)
+        at += TURN if silent else 1 if now.window else rng.choice((0, 1, 5, TURN - 1))
         path.append(Played(*now.play(seat, action), seat, action))
-        deeds.append(Deed(at, seat, "" if asleep else notation.write(action)))
+        deeds.append(Deed(at, seat, "" if silent else notation.write(action)))
         if path[-1].round.question != now.question:
             opened = at
     return path, deeds
@@ -175,7 +175,7 @@ def retold(deeds: list[Deed], path: list[Played]) -> list[Deed]:
 
 
 class World:
-    """A room in which hands are dealt as wanted; storing takes no time, and pictures are what they are drawn from."""
+    """A table at which hands are dealt as wanted; storing takes no time, and pictures are what they are drawn from."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
@@ -186,13 +186,12 @@ class World:
         monkeypatch.setattr(DraftRenderer, "finished", _drawn)
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
-        """Play a hand in the room."""
-        stack(self._patch, start.deal.pack)
-        let_deal(self._patch, start.deal.dealer)
+        """Play a hand at a table."""
         names = NAMES[: len(start.deal.stacks)]
         with tempfile.TemporaryDirectory() as folder:
             async with Scenario(Path(folder)) as scenario:
                 self.clock = scenario.clock
+                scenario.entropy.stack(start.deal.pack, start.deal.dealer)
                 await scenario.app.groups.change(GROUP, partial(_settled, start.deal.rules))
                 await scenario.sit(*names, game="quan-dui")
                 self._patch.setattr(scenario.app.ledger, "commit", _stored)
@@ -235,7 +234,7 @@ class Twins(NamedTuple):
 
 
 async def twins(world: World, rng: Random) -> AsyncIterator[Twins]:
-    """Play a hand in the room, and again in other worlds."""
+    """Play a hand at a table, and again in other worlds."""
     start = any_hand(rng)
     path, deeds = played(start, rng)
     observers = rng.sample((None, *range(len(start.deal.stacks))), min(WORLDS, len(start.deal.stacks)))
@@ -261,7 +260,7 @@ async def test_the_public_and_an_observer_are_told_the_same_at_the_same_moment(
 
 
 async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the room comes to the same end as the game by itself."""
+    """And the table comes to the same end as the game by itself."""
     world, rng, windows = World(monkeypatch), Random("alike"), 0
     while windows < 100:
         start = any_hand(rng)
@@ -274,11 +273,11 @@ async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest
             if not after.round.window:
                 continue
             if not before.round.window:
-                told = [(at, where) for at, how, where in said if how == WHISPER and at == deeds[number].at]
+                told = [(at, where) for at, how, where in said if how == PRIVATE and at == deeds[number].at]
                 assert asked <= {where for _, where in told}
                 windows += 1
                 continue
-            assert {how for _, how, _ in said} <= {WHISPER, REPLY}, "nothing public happens in a window"
+            assert {how for _, how, _ in said} <= {PRIVATE, REPLY}, "nothing public happens in a window"
             assert {where for _, _, where in said} <= {player_id(NAMES[deeds[number].seat])}, "nor to anybody else"
 
 
@@ -298,7 +297,7 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
     """The question is put more urgently."""
 
     class Urgent(QuanDuiPresenter):
-        def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
+        def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
             text = super().public(hand, seconds, translate)
             return replace(text, question=text.question + "!") if claimable(hand.round) else text
 
@@ -333,7 +332,7 @@ def in_a_skipped_window(patch: pytest.MonkeyPatch, world: World) -> None:
     """Where nobody can claim the window is closed as soon as it opens."""
     played = hands._played
 
-    def skipping(hand: Hand, seat: Seat, action: Action, *, lapsed: bool) -> Hand:
+    def skipping(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
         after = played(hand, seat, action, lapsed=lapsed)
         opened = after.round.window and not hand.round.window
         return hands._closed(after) if opened and not claimable(after.round) else after

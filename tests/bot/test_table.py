@@ -20,8 +20,8 @@ async def test_opening_a_table_seats_the_host_and_shows_a_lobby(scenario: Scenar
     assert scenario.state().host == player_id("sari")
     assert scenario.chair("sari").stack == 500
     assert await scenario.in_wallet("sari") == 1500
-    assert "1. Sari · 500 chips · host" in scenario.room.text()
-    assert [button.label for button in buttons(scenario.room.newest())][:2] == ["Join", "Start"]
+    assert "1. Sari · 500 chips · host" in scenario.chat.text()
+    assert [button.label for button in buttons(scenario.chat.newest())][:2] == ["Join", "Start"]
 
 
 async def test_a_second_table_at_the_same_place_is_refused(scenario: Scenario) -> None:
@@ -34,7 +34,7 @@ async def test_two_people_opening_at_the_same_moment_get_one_table(scenario: Sce
     replies = await asyncio.gather(
         *(scenario.app.dispatcher.handle(scenario.command(name, "open qiuqiu")) for name in ("sari", "budi"))
     )
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert sorted(reply.refused for reply in replies) == [False, True]
     assert len(scenario.app.tables.of_group(GROUP)) == 1
 
@@ -118,7 +118,7 @@ async def test_many_tables_at_once_do_not_disturb_one_another(scenario: Scenario
     await scenario.act("fold", channel="one")
     assert scenario.hand("one").over
     assert not scenario.hand("two").over
-    assert "bet 20" not in scenario.room.text("two")
+    assert "bet 20" not in scenario.chat.text("two")
 
 
 async def test_one_person_plays_at_two_tables(scenario: Scenario) -> None:
@@ -186,7 +186,7 @@ async def test_who_joins_in_mid_hand_waits_for_the_next(scenario: Scenario) -> N
     await scenario.do("sari", "start")
     await scenario.do("wati", "join")
     assert player_id("wati") not in scenario.hand().players
-    assert "3. Wati · 500 chips · next hand" in scenario.room.text()
+    assert "3. Wati · 500 chips · next hand" in scenario.chat.text()
     assert await scenario.refused("wati", "check") == "not-dealt-in"
     await scenario.finish_hand()
     await scenario.wait(8)
@@ -268,7 +268,7 @@ async def test_leaving_between_hands_returns_the_chips_at_once(scenario: Scenari
     assert "500" in await scenario.do("budi", "leave")
     assert not scenario.sits("budi")
     assert await scenario.in_wallet("budi") == 2000
-    assert "Budi left with 500 chips." in scenario.room.text()
+    assert "Budi left with 500 chips." in scenario.chat.text()
 
 
 async def test_leaving_in_mid_hand_folds_and_returns_the_rest_after_it(scenario: Scenario) -> None:
@@ -276,7 +276,7 @@ async def test_leaving_in_mid_hand_folds_and_returns_the_rest_after_it(scenario:
     await scenario.do("sari", "start")
     leaver = scenario.asked()
     await scenario.do(leaver, "leave")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     hand = scenario.hand()
     assert hand.seat(player_id(leaver)) in hand.round.view(None).folded  # type: ignore[attr-defined]
     assert scenario.asked() != leaver
@@ -303,7 +303,7 @@ async def test_all_leaving_in_mid_hand_ends_the_hand_and_the_table(scenario: Sce
         await scenario.say(name, "leave")
     assert not scenario.is_open()
     assert sum([await scenario.in_wallet(name) for name in ("sari", "budi", "wati")]) == 6000
-    assert "The table is closed" in scenario.room.text()
+    assert "The table is closed" in scenario.chat.text()
 
 
 async def test_who_is_all_in_and_leaves_still_gets_what_is_won(scenario: Scenario) -> None:
@@ -362,11 +362,11 @@ async def test_the_host_sends_somebody_away(scenario: Scenario) -> None:
     assert await scenario.refused("budi", "kick wati") == "host-only"
     assert await scenario.do("sari", "kick Wati") == "Wati leaves the table."
     assert not scenario.sits("wati")
-    assert "Wati was asked to leave" in scenario.room.text()
+    assert "Wati was asked to leave" in scenario.chat.text()
     assert await scenario.refused("sari", "kick Dewi") == "nobody-of-that-name"
 
 
-async def test_who_is_sent_away_in_mid_hand_plays_no_further(scenario: Scenario) -> None:
+async def test_who_is_removed_in_mid_hand_plays_no_further(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", "wati")
     await scenario.do("sari", "start")
     await scenario.do("sari", "kick 2")
@@ -392,7 +392,7 @@ async def test_closing_between_hands_closes_now(scenario: Scenario) -> None:
     await scenario.do("sari", "close")
     assert not scenario.is_open()
     assert await scenario.in_wallet("sari") == await scenario.in_wallet("budi") == 2000
-    assert buttons(scenario.room.newest()) == []
+    assert buttons(scenario.chat.newest()) == []
     assert await scenario.refused("sari", "join") == "no-table"
 
 
@@ -404,7 +404,7 @@ async def test_closing_in_mid_hand_waits_for_the_end(scenario: Scenario) -> None
     await scenario.finish_hand()
     assert not scenario.is_open()
     assert await scenario.in_wallet("sari") + await scenario.in_wallet("budi") == 4000
-    assert "The table is closed" in scenario.room.text()
+    assert "The table is closed" in scenario.chat.text()
 
 
 async def test_closing_twice_in_mid_hand_is_told_once(scenario: Scenario) -> None:
@@ -412,7 +412,7 @@ async def test_closing_twice_in_mid_hand_is_told_once(scenario: Scenario) -> Non
     await scenario.do("sari", "start")
     first = await scenario.do("sari", "close")
     assert await scenario.do("sari", "close") == first
-    assert scenario.room.text().count("The table closes after this hand") == 1
+    assert scenario.chat.text().count("The table closes after this hand") == 1
 
 
 async def test_a_new_table_opens_where_one_was_closed(scenario: Scenario) -> None:
@@ -438,7 +438,7 @@ async def test_under_the_rule_leaving_ends_the_table_closes_at_once_between_hand
     await scenario.finish_hand()
     await scenario.do("wati", "leave")
     assert not scenario.is_open()
-    assert "The table is closed" in scenario.room.text()
+    assert "The table is closed" in scenario.chat.text()
     assert sum([await scenario.in_wallet(name) for name in ("sari", "budi", "wati")]) == 6000
 
 
@@ -510,11 +510,11 @@ async def test_odd_chips_wait_in_the_pot_and_are_never_lost(scenario: Scenario) 
     assert carried
     await scenario.wait(8)
     assert scenario.hand().round.carried_in == carried
-    assert f"{carried} chip" in scenario.room.text()
+    assert f"{carried} chip" in scenario.chat.text()
     await scenario.finish_hand()
     await scenario.do("sari", "close")
     fortunes = [await scenario.in_wallet(name) for name in ("sari", "budi", "wati", "admin")]
-    assert sum(fortunes) == await scenario.all_chips(), "odd chips nobody can have go back to the house"
+    assert sum(fortunes) == await scenario.all_chips(), "odd chips nobody can have go back to the group"
 
 
 # --- computer players ------------------------------------------------------------------------------------------
@@ -530,11 +530,11 @@ async def test_computers_play_by_themselves_and_are_marked(scenario: Scenario) -
         await scenario.sound()
         await scenario.wait(8)
     assert scenario.hand().number == 6
-    assert "computer" in scenario.room.text()
-    assert scenario.room.private_messages(f"computer:{GROUP}:1") == []
+    assert "computer" in scenario.chat.text()
+    assert scenario.chat.private_messages(f"computer:{GROUP}:1") == []
 
 
-async def test_a_computer_is_sent_away_by_anyone_seated(scenario: Scenario) -> None:
+async def test_a_computer_is_removed_by_anyone_seated(scenario: Scenario) -> None:
     await scenario.do("sari", "open qiuqiu")
     assert await scenario.refused("sari", "remove computer") == "no-computer-here"
     await scenario.do("sari", "add computer")

@@ -27,11 +27,11 @@ def lapses(scenario: Scenario) -> list[int]:
 
 async def test_a_reminder_comes_half_way_to_the_one_who_is_asked_alone(table: Scenario) -> None:
     name = table.asked()
-    before = len(table.room.seen)
+    before = len(table.chat.seen)
     await table.wait(TURN / 2 - 1)
-    assert len(table.room.seen) == before
+    assert len(table.chat.seen) == before
     await table.wait(1)
-    (reminder,) = table.room.seen[before:]
+    (reminder,) = table.chat.seen[before:]
     assert (reminder.how, reminder.where) == ("private", player_id(name))
     assert "23" in words(reminder.message)
 
@@ -40,9 +40,9 @@ async def test_whoever_has_acted_is_not_reminded(table: Scenario) -> None:
     first = table.asked()
     await table.wait(TURN / 2 - 1)
     await table.act("check")
-    before = len(table.room.private_messages(player_id(first)))
+    before = len(table.chat.private_messages(player_id(first)))
     await table.wait(10)
-    assert len(table.room.private_messages(player_id(first))) == before
+    assert len(table.chat.private_messages(player_id(first))) == before
 
 
 async def test_a_lapse_checks_when_checking_is_free(table: Scenario) -> None:
@@ -52,8 +52,8 @@ async def test_a_lapse_checks_when_checking_is_free(table: Scenario) -> None:
     await table.wait(1)
     assert table.asked() != name
     assert len(lapses(table)) == 1
-    assert "Time is up for " + name.capitalize() in table.room.text()
-    assert "checked" in table.room.text()
+    assert "Time is up for " + name.capitalize() in table.chat.text()
+    assert "checked" in table.chat.text()
 
 
 async def test_a_lapse_folds_when_there_is_something_to_pay(table: Scenario) -> None:
@@ -141,7 +141,7 @@ async def test_two_lapses_in_a_row_sit_a_player_out_and_coming_back_is_one_word(
         await table.act("check")
     await table.wait(TURN)
     assert table.chair(away).out
-    assert "is away and sits out" in "\n".join(words(seen.message) for seen in table.room.public())
+    assert "is away and sits out" in "\n".join(words(seen.message) for seen in table.chat.public())
     await table.finish_hand()
     await table.wait(8)
     assert player_id(away) not in table.hand().players
@@ -223,7 +223,7 @@ async def test_a_changed_clock_holds_from_the_next_turn(table: Scenario) -> None
 
 
 async def test_an_unreachable_player_is_played_around(table: Scenario) -> None:
-    table.room.deaf = {player_id(name) for name in ("sari", "budi", "wati")}
+    table.chat.deaf = {player_id(name) for name in ("sari", "budi", "wati")}
     await table.finish_hand()
     await table.wait(8)
     assert table.hand().number == 2

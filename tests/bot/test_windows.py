@@ -81,7 +81,7 @@ async def test_without_any_stake_the_hand_is_over_and_the_next_begins(table: Sce
     await table.wait(WINDOW)
 
     assert table.hand().over
-    assert "Nobody staked" in table.room.text()
+    assert "Nobody staked" in table.chat.text()
     await table.wait(8)
     assert table.hand().number == first + 1
 
@@ -90,7 +90,7 @@ async def test_a_group_keeps_its_own_time(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", game="koo-kiew")
     await scenario.set_rules("stake_seconds 90")
     await scenario.do("sari", "start")
-    assert "90 s" in scenario.room.text()
+    assert "90 s" in scenario.chat.text()
 
     await scenario.wait(89)
     assert not scenario.hand().over
@@ -98,12 +98,12 @@ async def test_a_group_keeps_its_own_time(scenario: Scenario) -> None:
     assert scenario.hand().over
 
 
-async def test_a_letter_of_the_clock_for_an_earlier_window_does_nothing(table: Scenario) -> None:
+async def test_a_timer_of_an_earlier_window_does_nothing(table: Scenario) -> None:
     late = table.hand().turn
     await table.wait(WINDOW + 8)
     assert table.hand().turn != late
 
-    await table.table().close_window(late)
+    await table.table()._turn_clock.close_window(late)
 
     assert now(table).stage == "staking"
 
@@ -113,12 +113,12 @@ async def test_a_letter_of_the_clock_for_an_earlier_window_does_nothing(table: S
 
 async def test_nobody_is_reminded_called_or_sat_out_by_a_window(table: Scenario) -> None:
     await table.set_rules("time_bank 0", "lapses 1")
-    table.room.seen.clear()
+    table.chat.seen.clear()
     for _ in range(3):
         await table.wait(WINDOW + 8)
 
-    assert table.room.pings() == []
-    assert [seen for seen in table.room.seen if seen.how in ("ping", "private")] == []
+    assert table.chat.pings() == []
+    assert [seen for seen in table.chat.seen if seen.how in ("ping", "private")] == []
     assert [(chair.out, chair.lapses) for chair in table.state().seated] == [(False, 0)] * 4
 
 
@@ -129,7 +129,7 @@ async def test_one_who_alone_is_asked_in_a_window_is_not_called(scenario: Scenar
 
     await scenario.wait(WINDOW - 1)
 
-    assert scenario.room.pings() == []
+    assert scenario.chat.pings() == []
 
 
 async def test_the_banker_has_a_turn_like_any_other(table: Scenario) -> None:
@@ -137,26 +137,26 @@ async def test_the_banker_has_a_turn_like_any_other(table: Scenario) -> None:
     bank = player_id(banker(table))
     await table.do(players(table)[0], "stake 50")
     await table.wait(WINDOW + 4)
-    assert table.room.pings() == [bank]
+    assert table.chat.pings() == [bank]
 
     await table.wait(20)
-    (reminder,) = table.room.private_messages(bank)
+    (reminder,) = table.chat.private_messages(bank)
     assert reminder.lines[-1] == "It is your turn to show the cards."
     assert reminder.buttons
     await table.do(banker(table), "show")
 
-    (put_away,) = table.room.private_messages(bank)[1:]
+    (put_away,) = table.chat.private_messages(bank)[1:]
     assert put_away.lines == reminder.lines[:-1]
     assert not put_away.buttons
 
 
-async def test_in_a_game_without_private_hands_nothing_is_whispered(table: Scenario) -> None:
+async def test_in_a_game_without_private_hands_nothing_is_sent_privately(table: Scenario) -> None:
     await table.do(players(table)[0], "stake 50")
     assert "You have staked 50." in await table.do(players(table)[0], "hand")
     await table.wait(WINDOW)
     await table.do(banker(table), "show")
 
-    assert [seen for seen in table.room.seen if seen.how == "private"] == []
+    assert [seen for seen in table.chat.seen if seen.how == "private"] == []
 
 
 async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: Scenario) -> None:
@@ -225,7 +225,7 @@ async def test_who_stakes_first_shuts_nobody_out_and_what_is_not_covered_comes_b
     assert now(table).stage == "showing"
     assert [table.chair(name).stack for name in seats] == [120, 400, 480]
     assert table.chair(banker(table)).stack == 0
-    assert f"{seats[2].capitalize()}: 20 of 460 covered, 440 go back." in table.room.text()
+    assert f"{seats[2].capitalize()}: 20 of 460 covered, 440 go back." in table.chat.text()
     await table.die()
     await table.sound()
     assert [table.chair(name).stack for name in seats] == [120, 400, 480]
@@ -247,7 +247,7 @@ async def test_the_group_gives_back_what_is_not_covered_when_the_time_is_up(tabl
 
 
 async def test_whoever_has_staked_is_asked_for_no_amount_any_more(table: Scenario) -> None:
-    own, name = table.room.button("Stake …"), players(table)[0]
+    own, name = table.chat.button("Stake …"), players(table)[0]
     question = table.app.dispatcher.asked(table.command(name, own.command, turn=own.turn))
     assert isinstance(question, AmountQuestion)
     assert (question.least, question.most) == (1, 500)
@@ -261,7 +261,7 @@ async def test_whoever_has_staked_is_asked_for_no_amount_any_more(table: Scenari
 
 
 async def test_a_button_of_an_earlier_window_is_stale(table: Scenario) -> None:
-    button = table.room.button("Stake 10")
+    button = table.chat.button("Stake 10")
     await table.wait(WINDOW + 8)
 
     reply = await table.press(players(table)[0], button)
@@ -277,7 +277,7 @@ async def test_a_killed_window_goes_on_with_its_stakes_and_its_full_time(table: 
     one, two, three = players(table)
     await table.do(one, "stake 50")
     await table.wait(25)
-    before, button = now(table), table.room.button("Stake 1")
+    before, button = now(table), table.chat.button("Stake 1")
 
     await table.die()
 
@@ -302,13 +302,13 @@ async def test_a_sealed_bid_is_known_after_a_restart_and_told_to_nobody_before(s
     await scenario.do("sari", "start")
     await scenario.do("sari", "bid 321")
     await scenario.die()
-    assert all("321" not in words(seen.message) for seen in scenario.room.seen)
+    assert all("321" not in words(seen.message) for seen in scenario.chat.seen)
 
     await scenario.wait(WINDOW)
 
     assert now(scenario).bank == 321
     assert banker(scenario) == "sari"
-    assert "321" in scenario.room.text()
+    assert "321" in scenario.chat.text()
 
 
 # --- who holds the bank ----------------------------------------------------------------------------------------
@@ -365,7 +365,7 @@ async def test_the_bank_is_kept_through_a_deal_that_is_called_off(table: Scenari
 async def test_56_people_stake_and_are_settled_in_two_messages(scenario: Scenario) -> None:
     names = [f"p{number}" for number in range(56)]
     await scenario.sit(*names, game="koo-kiew")
-    lobby = scenario.room.newest()
+    lobby = scenario.chat.newest()
     assert len(words(lobby)) <= 4_000
     assert all(f" {name.capitalize()}: 500" in words(lobby) for name in names)
     assert len(lobby.lines) < 56
@@ -373,21 +373,21 @@ async def test_56_people_stake_and_are_settled_in_two_messages(scenario: Scenari
     await scenario.wait(0)
     assert now(scenario).stage == "staking", "a full table begins by itself"
 
-    scenario.room.door.clear()
+    scenario.chat.admission.clear()
     stakes = [scenario.app.dispatcher.handle(scenario.command(name, "stake 5")) for name in players(scenario)]
     replies = await asyncio.gather(*stakes)
     assert [reply.refused for reply in replies] == [False] * 55
-    scenario.room.door.set()
-    await scenario.app.settled()
+    scenario.chat.admission.set()
+    await scenario.app.wait_until_idle()
     assert now(scenario).stage == "showing"
     await scenario.do(banker(scenario), "show")
 
     assert scenario.hand().over
-    told = [seen for seen in scenario.room.public() if seen.message.title.startswith("Koo Kiew · hand")]
+    told = [seen for seen in scenario.chat.public() if seen.message.title.startswith("Koo Kiew · hand")]
     assert [seen.how for seen in told] == ["post", "edit", "edit"], "the roster, the stakes, the settlement"
     assert len({seen.number for seen in told}) == 1
     assert told[-1].message.picture is not None
-    assert [seen for seen in scenario.room.seen if seen.how == "private"] == []
+    assert [seen for seen in scenario.chat.seen if seen.how == "private"] == []
     assert max(len(words(seen.message)) for seen in told) <= 4_000
     assert await scenario.all_chips() == given
     await scenario.sound()
@@ -395,7 +395,8 @@ async def test_56_people_stake_and_are_settled_in_two_messages(scenario: Scenari
 
 # --- sealed answers: claims to a discard -----------------------------------------------------------------------
 
-CLAIMS = (WIN, DUI, PASS)
+NOTHING_TO_CLAIM = "sari: " + ", ".join(4 * ["8 ben", "8 suo", "9 ben", "9 suo"])
+"""All there is of four cards for the dealer: whatever is discarded first, nobody can claim it, and the rest is left."""
 
 
 class Window:
@@ -412,13 +413,14 @@ class Window:
         await scenario.sit("sari", "budi", "wati", "joko", game="quan-dui")
         if rules:
             await scenario.set_rules(*rules)
+        scenario.stack(NOTHING_TO_CLAIM)
         await scenario.do("sari", "start")
         discard = next(
             each for each in scenario.hand().round.options(scenario.hand().round.dealer).ready if each.choice
         )
         await scenario.do(scenario.asked(), f"discard {discard.choice}")
         self.began = scenario.clock.now()
-        scenario.room.watch = lambda seen: self.calls.append((scenario.clock.now() - self.began, seen))
+        scenario.chat.watch = lambda seen: self.calls.append((scenario.clock.now() - self.began, seen))
         return self
 
     @property
@@ -481,7 +483,7 @@ async def test_a_window_may_end_when_everybody_has_answered_if_the_group_says_so
     assert ("", "close") not in await journal(scenario)
 
 
-async def test_a_sealed_window_is_taken_up_again_after_a_kill(scenario: Scenario) -> None:
+async def test_a_sealed_window_is_resumed_after_a_kill(scenario: Scenario) -> None:
     window = await Window(scenario).open("claim_window full_time")
     await scenario.do(window.asked[1], "dui")
     await scenario.do(window.asked[1], "pass")

@@ -1,4 +1,4 @@
-"""Pictures that nobody draws, for long evenings at which nobody looks at any."""
+"""Pictures that nobody draws, for long scenarios in which nobody looks at any."""
 
 from __future__ import annotations
 

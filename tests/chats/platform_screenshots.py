@@ -74,7 +74,7 @@ async def telegram(browser: Browser, folder: Path) -> None:
         await scenario.sit(group, *people)
         for _ in people:
             await scenario.press_first(group, "Bet 10", "Call")
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
         await asyncio.sleep(20 * SECOND)
         for name, title, posts in (
             ("telegram", "Friday dominoes<small>4 members</small>", group.visible()[-2:]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from engine.play import Action, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name
@@ -19,16 +19,16 @@ _GAME = QuanDui()
 _CARD = re.compile("|".join(sorted(set(_GAME.pack_names))))
 
 
-def round_of(hand: Hand) -> QuanDuiRound:
+def round_of(hand: AnyHand) -> QuanDuiRound:
     assert isinstance(hand.round, QuanDuiRound)
     return hand.round
 
 
-def view_of(hand: Hand, seat: Seat) -> QuanDuiView:
+def view_of(hand: AnyHand, seat: Seat) -> QuanDuiView:
     return round_of(hand).view(seat)
 
 
-def held(hand: Hand, seat: Seat) -> set[str]:
+def held(hand: AnyHand, seat: Seat) -> set[str]:
     """The cards that nobody but this seat sees, in words."""
     return {card_name(each) for each in view_of(hand, seat).hand.hidden}
 
@@ -38,12 +38,12 @@ def cards_in(text: str) -> set[str]:
     return set(_CARD.findall(text))
 
 
-def seen_by_all(hand: Hand) -> set[str]:
+def seen_by_all(hand: AnyHand) -> set[str]:
     """Every card that has lain face up so far."""
     return {card_name(event.card) for event in hand.events if isinstance(event, happened.Discarded)}
 
 
-def decent(hand: Hand, seat: Seat) -> Action:
+def decent(hand: AnyHand, seat: Seat) -> Action:
     """What a computer player would do in this seat."""
     return _GAME.choose(view_of(hand, seat), Random(0))
 

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from engine.fairness.verifying import verify
 
 SCRIPT = Path(__file__).resolve().parents[2] / "verify" / "kiu_verify.py"
@@ -19,7 +19,7 @@ async def checked_without_kiu(record: Path) -> bool:
     return await script.wait() == 0
 
 
-def opens_what_was_shown(record: bytes, hand: Hand) -> bool:
+def opens_what_was_shown(record: bytes, hand: AnyHand) -> bool:
     """Whether a valid record opens every card that lies open in a hand, and no other."""
     fields = json.loads(record)
     opened = [(each["pos"], fields["cards"][each["card"]]) for each in fields["openings"]]

@@ -19,7 +19,7 @@ from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint
 from bot.messages import Chat as AnyChat
 from bot.messages import Place
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Guild
@@ -39,7 +39,7 @@ class Both:
     telegram: Telegram
     guild: Guild
 
-    def hand(self, place: Place) -> Hand:
+    def hand(self, place: Place) -> AnyHand:
         """The hand being played at a place, or the one just finished."""
         table = self.app.tables.at(place)
         assert table is not None
@@ -93,7 +93,7 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     assert discord.faults == []
 
 
-async def _play_on_discord(both: Both, *people: Member) -> Hand:
+async def _play_on_discord(both: Both, *people: Member) -> AnyHand:
     """A whole hand, check by check."""
     place = Place(f"discord:{both.guild.id}", str(people[0].channel.id))
     await people[0].slash("table open", game="qiuqiu")
@@ -114,7 +114,7 @@ async def _play_on_discord(both: Both, *people: Member) -> Hand:
     return hand
 
 
-async def _play_on_telegram(both: Both, group: Chat, *people: Person) -> Hand:
+async def _play_on_telegram(both: Both, group: Chat, *people: Person) -> AnyHand:
     """A whole hand, check by check."""
     place = Place(f"telegram:{group.id}", "0")
     await people[0].types("/open qiuqiu", in_=group)

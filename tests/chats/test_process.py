@@ -123,8 +123,8 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await sari.is_offered("Check")
         await dewi.sees_button("Check", in_=group)
         # On a slow machine a call to the player on turn may stand below the table already.
-        board, board_there = sari.live_message, next(post for post in reversed(group.by_bots()) if "▸" in post.text)
-        first, first_there = _asked(board.text, sari, budi), _asked(board_there.text, dewi, agus)
+        live, live_there = sari.live_message, next(post for post in reversed(group.by_bots()) if "▸" in post.text)
+        first, first_there = _asked(live.text, sari, budi), _asked(live_there.text, dewi, agus)
         assert (await first.press("Check")).silent
         await first_there.presses("Check", in_=group)
         await sari.sees(f"{first.name} checked")
@@ -134,20 +134,20 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
     async with started(tmp_path, outside) as program:
         await program.says("connected                      platform=discord")
         await program.says("connected                      platform=telegram")
-        next_, next_there = _asked(board.text, sari, budi), _asked(board_there.text, dewi, agus)
+        next_, next_there = _asked(live.text, sari, budi), _asked(live_there.text, dewi, agus)
         assert (await next_.press("Bet 20")).silent
         await next_there.presses("Bet 20", in_=group)
         await sari.sees(f"{next_.name} bet 20")
         await dewi.sees(f"{next_there.name} bet 20", in_=group)
-        assert f"{next_.name} bet 20" in board.text, "the table is shown in the message that was there"
-        assert f"{next_there.name} bet 20" in board_there.text
+        assert f"{next_.name} bet 20" in live.text, "the table is shown in the message that was there"
+        assert f"{next_there.name} bet 20" in live_there.text
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
 
 
-def _asked(board: str, *people: _Player) -> _Player:
+def _asked(live: str, *people: _Player) -> _Player:
     """Whom the last line of a table asks."""
-    question = board.rpartition("▸")[2]
+    question = live.rpartition("▸")[2]
     return next(person for person in people if person.name in question)
 
 

@@ -56,7 +56,7 @@ def in_force(game: Game[Any, Any], told: str) -> Iterator[GameRules]:
 
 
 def dealt(game: Game[Any, Any], rules: GameRules, players: int, dealer: Seat) -> Round[Any]:
-    """A hand as far as everybody has seen his first cards."""
+    """A hand as far as everybody has seen their first cards."""
     now = game.deal(Deal(rules, (PLENTY,) * players, dealer, tuple(range(len(game.pack))))).round
     while game.name == "koo-kiew" and now.settlement is None:
         seat = now.awaited[-1]

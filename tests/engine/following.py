@@ -126,7 +126,7 @@ class FollowingQuanDui(Following):
     """Every copy is followed from hand to hand.
 
     Of several copies that a player holds hidden, one that has lain open before is discarded or exposed, and if there
-    is none, the one that came last. For an absent player the house always discards the card that came last.
+    is none, the one that came last. For an absent player the bot always discards the card that came last.
     """
 
     def __init__(self, game: Game[Any, Any], deal: Deal[Any]) -> None:

@@ -46,7 +46,7 @@ MOST_THOROUGH = 12
 """In a long hand, every position up to this one is tried in every way, and then one in five."""
 
 CLOSE = Action("close")
-"""How a path says that the house has closed a window."""
+"""How a path says that the time of a window was up."""
 
 
 class Start(NamedTuple):
@@ -71,7 +71,7 @@ class Played(NamedTuple):
     events: tuple[Event, ...]
     seat: Seat | None
     action: Action | None
-    """Who did what to reach it: nobody did anything before the first, and the house closes windows."""
+    """Who did what to reach it: nobody did anything before the first, and nobody closes a window."""
 
 
 # What each game keeps secret.
@@ -354,7 +354,7 @@ def refusal_to_close(now: Round[Any]) -> Refused | None:
 
 def _ways_out(now: Round[Any], seat: Seat, rng: Random) -> None:
     assert now.options(seat).allow(now.lapse(seat)), "a lapse is always an option"
-    # The house may have to play on for long in the place of the last to leave.
+    # The bot may have to play on for long in the place of the last to leave.
     assert rng.random() > 0.2 or refusal(now, seat, LEAVE) is None, "leaving is always accepted"
 
 
@@ -468,7 +468,7 @@ def _settlement(start: Start, over: Round[Any]) -> None:
     assert over.carried_out >= 0, "the settlement sums to what was carried"
     assert sum(settlement.values()) == over.carried_in - over.carried_out, "the settlement sums to what was carried"
     for seat, stack in enumerate(start.deal.stacks):
-        assert settlement[seat] >= -over.staked[seat] >= -stack, "nobody loses more than his stake"
+        assert settlement[seat] >= -over.staked[seat] >= -stack, "nobody loses more than their stake"
     expected = tuple(stack + settlement[seat] for seat, stack in enumerate(start.deal.stacks))
     assert over.view(None).stacks == expected, "chips are conserved: the stacks are not what the settlement says"
     assert not over.awaited, "nobody is asked when the round is over"
@@ -506,7 +506,7 @@ def _done(now: Round[Any], seat: Seat | None, action: Action | None) -> Step[Any
 
 
 def check_cards(start: Start, path: Sequence[Played], rng: Random) -> None:
-    """Follow every card through the events: what was shown lies open, each knows his own, and all else is closed."""
+    """Follow every card through the events: what was shown lies open, each knows their own, and all else is closed."""
     following = SECRETS[start.game.name].following(start.game, start.deal)
     before: tuple[int, ...] = ()
     for now, events, *_ in path:
@@ -543,14 +543,15 @@ def _held(now: Round[Any], following: Following, seats: Iterable[Seat]) -> None:
         assert list(held) == sorted(set(held)), "a hand is told in order, each card once: it is not"
         assert not held or held[-1] < now.dealt, "nobody holds what was not dealt: somebody can prove it"
         names = Counter(map(following.card_at, held))
-        assert names == Counter(following.in_hand(view)), "everybody can prove the cards in his view: these are others"
-        assert set(held) == following.held(seat, view), "everybody can prove the cards in his view: other copies"
+        in_view = Counter(following.in_hand(view))
+        assert names == in_view, "everybody can prove the cards in their view: these are others"
+        assert set(held) == following.held(seat, view), "everybody can prove the cards in their view: other copies"
     hands = [now.held(seat) for seat in seats]
     assert len({place for hand in hands for place in hand}) == sum(map(len, hands)), "nobody holds what another holds"
 
 
 def check_secrets(start: Start, path: Sequence[Played], rng: Random) -> None:
-    """Shuffle everything that an observer cannot see, play the same actions, and compare all that reaches him."""
+    """Shuffle everything that an observer cannot see, play the same actions, and compare all that reaches them."""
     observer = rng.choice((None, *range(len(start.deal.stacks))))
     _, elsewhere = another_world(start, path, observer, rng)
     for here, there in zip(path, elsewhere, strict=False):
@@ -566,7 +567,7 @@ def check_secrets(start: Start, path: Sequence[Played], rng: Random) -> None:
 def another_world(
     start: Start, path: Sequence[Played], observer: Seat | None, rng: Random
 ) -> tuple[Start, list[Played]]:
-    """The same hand with other cards wherever an observer cannot see them, as far as he must not notice that."""
+    """The same hand with other cards wherever an observer cannot see them, as far as they must not notice that."""
     secrets = SECRETS[start.game.name]
     path = list(takewhile(lambda played: not secrets.shown(played.round), path))
     if not path:

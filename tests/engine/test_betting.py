@@ -139,7 +139,7 @@ def test_a_raise_is_by_the_minimum_bet_at_least() -> None:
     assert betting.options(1).amounts[0].least == 90
 
 
-def test_the_house_may_ask_for_at_least_the_last_raise() -> None:
+def test_a_house_rule_may_ask_for_at_least_the_last_raise() -> None:
     """QQ-22, `min_raise`: last_raise."""
     limits = Limits(10, None, at_least_last_raise=True)
     betting = after(opened(900, 900, 900, limits=limits), "0 bet 80")

@@ -159,7 +159,7 @@ class StillAsked(Wrong):
 
 
 class SleepsOn(Wrong):
-    """The house does something that is not an option."""
+    """What is done for an absent player is not an option."""
 
     def lapse(self, seat: Seat) -> Action:
         return Action("sleep")
@@ -371,7 +371,7 @@ class OpensAFoldedHand(Wrong):
 
 
 class OpensTheUncontestedHand(Wrong):
-    """Who takes the pot without a contest shows his hand."""
+    """Who takes the pot without a contest shows their hand."""
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -424,7 +424,7 @@ class TellsInDisorder(Wrong):
 
 
 class HoldsTheNeighbours(Wrong):
-    """Everybody can prove the hand of the next player instead of his own."""
+    """Everybody can prove the hand of the next player instead of their own."""
 
     def held(self, seat: Seat) -> tuple[int, ...]:
         return self.right.held((seat + 1) % self.seats)
@@ -463,7 +463,7 @@ SEEN_THROUGH = _right._replace(shown=lambda now: _right.shown(now.right), seen=_
 BROKEN: dict[type[Wrong], str] = {
     ChipTooMany: "the settlement sums to what was carried",
     ChipForgotten: "the settlement sums to what was carried",
-    ChipTransferred: "nobody loses more than his stake",
+    ChipTransferred: "nobody loses more than their stake",
     StakeMislaid: "chips are conserved",
     NobodyAsked: "somebody is awaited until the round is over",
     NothingOffered: "somebody is awaited until the round is over",
@@ -497,8 +497,8 @@ BROKEN: dict[type[Wrong], str] = {
     TurnsThemBack: "what lies open is what was shown",
     ForgetsTheLastShown: "what lies open is what was shown",
     TellsInDisorder: "what lies open is told in order",
-    HoldsTheNeighbours: "everybody can prove the cards in his view",
-    LosesWhatWasFolded: "everybody can prove the cards in his view",
+    HoldsTheNeighbours: "everybody can prove the cards in their view",
+    LosesWhatWasFolded: "everybody can prove the cards in their view",
 }
 """Every fault, and the law that notices it."""
 

@@ -53,7 +53,7 @@ class GuildEvents:
                     await self._app.membership.present(PLATFORM, {group_id(guild.id) for guild in guilds})
 
     async def on_guild_join(self, client: discord.Client, guild: discord.Guild) -> None:
-        """Take up the guild's tables, and post a welcome where that is allowed; nobody gets a direct message.
+        """Resume the guild's tables, and post a welcome where that is allowed; nobody gets a direct message.
 
         Args:
             client: posts the welcome, unless it is closed by then.

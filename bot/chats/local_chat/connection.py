@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 
 
 class HelloRefused(Exception):
-    """A browser that is not let in; ``frame`` says why."""
+    """A browser that is refused; ``frame`` says why."""
 
     def __init__(self, reason: str, **fields: str) -> None:
         super().__init__(reason)

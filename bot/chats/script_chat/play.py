@@ -1,9 +1,24 @@
 """Playing a script: lines like ``sari: /join`` in, a transcript out, the same every time for the same seed.
 
-A line that begins with ``!`` tells the room something: ``! seed 7``, ``! admin sari``, ``! wait 45``, ``! restart``,
-``! verify kiu-hand-1.json``.
 ``sari> Call 20`` presses the newest button of that label.
-A line that begins with ``#`` is a remark, and is printed.
+A line that begins with ``#`` is a comment, and is printed.
+A line that begins with ``!`` is for the chat itself:
+
+* ``! seed 7``: where keys come from, and what computer players do.
+* ``! admin sari``: an admin from now on.
+* ``! deal sari: 6-3, 6-0, 1-1; budi: 5-5, 4-1, 3-2; then: 6-6, 0-0``: the cards of the next hand, once everybody sits
+  who is to be dealt in. Each player gets the cards after their name, as players see them and in the order of dealing.
+  Those after ``then`` are dealt or drawn next. What is not named is filled up with other cards, always the same. The
+  cards of one hand may be told in several such lines.
+* ``! dealer budi``: who deals first at a table, or holds the bank if nobody bids more; before ``! deal``. Without it
+  the player in the lowest seat deals a hand that is stacked.
+* ``! wait 45``: as many seconds pass.
+* ``! restart``: the process ends and begins again on the same database.
+* ``! verify kiu-hand-1.json``: check a record that somebody was given.
+
+A hand without ``! deal`` is left to chance. Its cards would be others after any change of the house rules, so they are
+not printed, and such a hand must not go on in a way that depends on them. Only such a hand passes when its record is
+checked: that a pack was stacked is what a check finds.
 """
 
 from __future__ import annotations
@@ -15,26 +30,31 @@ from tempfile import TemporaryDirectory
 
 from bot.app import App, open_app
 from bot.chats.script_chat.printer import Printer, file_line
+from bot.chats.script_chat.stacking import BadScript, stacked
 from bot.environment.clock import ManualClock
-from bot.environment.entropy import Entropy, SeededEntropy
+from bot.environment.entropy import StackedEntropy
 from bot.messages import Command, Person, Place
+from bot.tables.table import Table
 from engine.fairness.verifying import verify
 
 PLACE = Place("script:home", "main")
 
 
-class BadScript(ValueError):
-    """A line of a script that means nothing."""
+class ScriptChat(Printer):
+    """A printed chat that can be spoken to."""
 
-
-class ScriptRoom(Printer):
-    """A printed room that can be spoken to."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        super().__init__(write)
+    def __init__(self, write: Callable[[str], None], entropy: StackedEntropy) -> None:
+        super().__init__(write, lambda: entropy.by_chance)
         self.admins: set[str] = set()
         self.files: dict[str, bytes] = {}
         """Every file that somebody was given, by its name."""
+
+        self._entropy = entropy
+        self._dealer: dict[str, int] = {}
+        """The chair that was told to deal first, by table."""
+
+        self._wanted: dict[tuple[str, int], list[str]] = {}
+        """The lines that tell the cards of a hand, by its table and the number of hands before it."""
 
         self._line = 0
 
@@ -54,7 +74,7 @@ class ScriptRoom(Printer):
         self._line += 1
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
         reply = await app.dispatcher.handle(Command(who, PLACE, text, turn, f"script:{self._line}"))
-        await self.settled(app)
+        await self.wait_until_idle(app)
         message = reply.message
         self.private(name, [line for line in (message.title, *message.lines, message.footer) if line])
         if message.file is not None:
@@ -62,6 +82,38 @@ class ScriptRoom(Printer):
             self.private(name, [file_line(message.file)])
         if message.buttons:
             self.private(name, [" ".join(f"[{button.label}]" for row in message.buttons for button in row)])
+
+    def let_deal(self, app: App, name: str) -> None:
+        """Let somebody deal the first hand of the table.
+
+        Raises:
+            BadScript: there is no table, it has had its first hand, or the player has no seat at it.
+        """
+        state = _table(app).state
+        if state.dealer_chair is not None:
+            raise BadScript("only who deals the first hand of a table can be chosen")
+        chair = state.chair_of(f"{self.platform}:{name}")
+        if chair is None:
+            raise BadScript(f"{name!r} does not sit at the table")
+        self._dealer[state.id] = state.number_of(chair.player)
+        self._entropy.stack(dealer=self._dealer[state.id])
+
+    def deal(self, app: App, text: str) -> None:
+        """Stack the next hand of the table.
+
+        Raises:
+            BadScript: there is no table, its hand is being played, or nothing can be dealt like that.
+        """
+        table = _table(app)
+        state = table.state
+        if state.playing is not None:
+            raise BadScript("a pack can be stacked only before its hand")
+        dealer = None
+        if state.dealer_chair is None:
+            dealer = self._dealer.get(state.id, state.number_of(state.seated[0].player))
+        lines = self._wanted.setdefault((state.id, state.hands_played), [])
+        lines.append(text)
+        self._entropy.stack(stacked(table, "; ".join(lines), dealer), dealer)
 
     def verify(self, name: str) -> None:
         """Check a record that somebody was given, as any of them can, and print what comes of it.
@@ -75,10 +127,10 @@ class ScriptRoom(Printer):
         failed = ", ".join(check.name for check in verdict.checks if not check.passed)
         self.write(f"| not valid: {failed}" if failed else f"| valid: all {len(verdict.checks)} checks passed")
 
-    async def settled(self, app: App) -> None:
+    async def wait_until_idle(self, app: App) -> None:
         """Wait until everything has happened and is printed."""
-        await app.settled()
-        self.show_whispers()
+        await app.wait_until_idle()
+        self.show_private_messages()
 
 
 async def play(lines: Iterable[str], write: Callable[[str], None]) -> None:
@@ -91,66 +143,79 @@ async def play(lines: Iterable[str], write: Callable[[str], None]) -> None:
     Raises:
         BadScript: a line means nothing.
     """
-    room = ScriptRoom(write)
     waiting = [line.rstrip("\n") for line in lines]
     seed = next((line.split()[2] for line in waiting if line.startswith("! seed ")), "kiu")
-    entropy, clock = SeededEntropy(seed), ManualClock()
+    entropy, clock = StackedEntropy(seed), ManualClock()
+    chat = ScriptChat(write, entropy)
     with TemporaryDirectory() as folder:
         while waiting:
-            waiting = await _run(waiting, room, clock, entropy, Path(folder))
+            waiting = await _run(waiting, chat, clock, entropy, Path(folder))
 
 
-async def _run(waiting: list[str], room: ScriptRoom, clock: ManualClock, entropy: Entropy, folder: Path) -> list[str]:
+async def _run(
+    waiting: list[str], chat: ScriptChat, clock: ManualClock, entropy: StackedEntropy, folder: Path
+) -> list[str]:
     """Play until the script ends or asks for a restart; return the lines that are left."""
     url = f"sqlite+aiosqlite:///{folder / 'script.sqlite3'}"
-    async with open_app(url, chats={room.platform: room}, clock=clock, entropy=entropy) as app:
+    async with open_app(url, chats={chat.platform: chat}, clock=clock, entropy=entropy) as app:
         await app.resume()
-        await room.settled(app)
+        await chat.wait_until_idle(app)
         while waiting:
             line = waiting.pop(0)
             if line == "! restart":
-                room.write("")
-                room.write(line)
+                chat.write("")
+                chat.echo(line)
                 return waiting
-            await _do(line, app, room, clock)
-            await _let_computers_play(room, app, clock)
+            await _do(line, app, chat, clock)
+            await _let_computers_play(chat, app, clock)
     return []
 
 
-async def _do(line: str, app: App, room: ScriptRoom, clock: ManualClock) -> None:
+async def _do(line: str, app: App, chat: ScriptChat, clock: ManualClock) -> None:
     if line and not line.startswith("#"):
-        room.write("")
-    room.write(line)
+        chat.write("")
+    chat.echo(line)
     if not line or line.startswith(("#", "! seed ")):
         return
     if line.startswith("! admin "):
-        room.admins.add(line.split()[2])
+        chat.admins.add(line.split()[2])
+    elif line.startswith("! dealer "):
+        chat.let_deal(app, line.removeprefix("! dealer "))
+    elif line.startswith("! deal "):
+        chat.deal(app, line.removeprefix("! deal "))
     elif line.startswith("! wait "):
-        await _wait(room, app, clock, float(line.split()[2]))
+        await _wait(chat, app, clock, float(line.split()[2]))
     elif line.startswith("! verify "):
-        room.verify(line.split()[2])
+        chat.verify(line.split()[2])
     elif spoken := re.fullmatch(r"(\w+): ?(.*)", line):
-        await room.say(app, spoken[1], spoken[2])
+        await chat.say(app, spoken[1], spoken[2])
     elif pressed := re.fullmatch(r"(\w+)> ?(.*)", line):
-        await room.press(app, pressed[1], pressed[2])
+        await chat.press(app, pressed[1], pressed[2])
     else:
         raise BadScript(f"this line means nothing: {line!r}")
 
 
-async def _wait(room: ScriptRoom, app: App, clock: ManualClock, seconds: float) -> None:
+def _table(app: App) -> Table:
+    table = app.tables.at(PLACE)
+    if table is None:
+        raise BadScript("there is no table")
+    return table
+
+
+async def _wait(chat: ScriptChat, app: App, clock: ManualClock, seconds: float) -> None:
     """Let time pass, and everything happen that is due meanwhile."""
     until = clock.now() + seconds
     while (due := clock.next_due()) is not None and due <= until:
         clock.move_to(due)
-        await room.settled(app)
+        await chat.wait_until_idle(app)
     clock.move_to(until)
-    await room.settled(app)
+    await chat.wait_until_idle(app)
 
 
-async def _let_computers_play(room: ScriptRoom, app: App, clock: ManualClock) -> None:
+async def _let_computers_play(chat: ScriptChat, app: App, clock: ManualClock) -> None:
     """Move time on while only computer players are asked."""
     table = app.tables.at(PLACE)
     while table is not None and table.waits_for_computers and (due := clock.next_due()) is not None:
         clock.move_to(due)
-        await room.settled(app)
+        await chat.wait_until_idle(app)
         table = app.tables.at(PLACE)

@@ -1,10 +1,14 @@
-"""The room of a script: it prints what a player would see change, line by line."""
+"""The chat of a script: it prints what a player would see change, line by line.
+
+Fingerprints are printed as labels, and cards only where a script has stacked them: the rest is up to chance.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from bot.chats.script_chat.normalizing import Labels, names_a_card, without_cards
 from bot.messages import Button, File, Message, MessageId, Place, PlayerId, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
@@ -17,12 +21,29 @@ class Printer:
     platform = "script"
     beacon_seconds = 0.0
 
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self.write = write
+    def __init__(self, write: Callable[[str], None], by_chance: Callable[[], bool] = lambda: False) -> None:
+        """Begin with nothing printed.
+
+        Args:
+            write: takes the transcript, a line at a time.
+            by_chance: tells whether chance has dealt the newest hand, so that its cards are left out.
+        """
+        self._write = write
+        self._by_chance = by_chance
+        self._labels = Labels()
         self._shown: dict[MessageId, Message] = {}
         self._private: dict[PlayerId, Message] = {}
         self._sent_privately: dict[PlayerId, Message] = {}
         self._seen: list[Button] = []
+
+    def write(self, line: str) -> None:
+        """Print a line."""
+        normalized = self._labels.put_into(line)
+        self._write(without_cards(normalized) if self._by_chance() else normalized)
+
+    def echo(self, line: str) -> None:
+        """Print a line of the script as it stands."""
+        self._write(line)
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Paper is patient."""
@@ -67,12 +88,16 @@ class Printer:
         self._sent_privately[player] = message
         return player
 
-    def show_whispers(self) -> None:
-        """Print what was whispered meanwhile, player by player: in which order they are told is up to chance."""
+    def show_private_messages(self) -> None:
+        """Print what was sent privately meanwhile, player by player: in which order they are told is up to chance."""
         for player, message in sorted(self._sent_privately.items()):
             old = self._private.get(player, Message())
             self._private[player] = message
-            self.private(player.partition(":")[2], _new_lines(old.lines, message.lines))
+            fresh = _new_lines(old.lines, message.lines)
+            if self._by_chance():
+                # How many lines a hand takes depends on its cards as well.
+                fresh = [line for line in fresh if not names_a_card(line)]
+            self.private(player.partition(":")[2], fresh)
         self._sent_privately.clear()
 
     def newest_button(self, label: str) -> Button | None:
@@ -100,8 +125,8 @@ class Printer:
 
 
 def file_line(file: File) -> str:
-    """How a file is printed: its name and size."""
-    return f"[{file.name}, {len(file.content):,} bytes]"
+    """How a file is printed: by its name, since its size depends on what the house rules are."""
+    return f"[{file.name}]"
 
 
 def _labels(rows: Sequence[Sequence[Button]]) -> list[str]:

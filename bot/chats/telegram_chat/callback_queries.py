@@ -116,7 +116,7 @@ class CallbackQueries:
         text, alert = plain(reply.message), reply.refused
         if reply.took_seat and await self._context.private_chats.needs_hint(user.id):
             translate = self._context.translator(source.chat, user)
-            text, alert = f"{text}\n\n{translate('telegram-door-closed')}", True
+            text, alert = f"{text}\n\n{translate('telegram-private-closed')}", True
         await answer.give(alert_text(Message(lines=(text,))), alert=alert)
 
     async def _answer_at_length(

@@ -80,7 +80,7 @@ class TextCommands:
                 return
         elif sat_down and await self._context.private_chats.needs_hint(user.id):
             translate = self._context.translator(chat, user)
-            message = Message(lines=(*message.lines, "", translate("telegram-door-closed")))
+            message = Message(lines=(*message.lines, "", translate("telegram-private-closed")))
             links = (self._private_chat_link(chat, user),)
         await self._context.calls.acquire(chat, Urgency.ANSWER)
         await self._context.sender.post(

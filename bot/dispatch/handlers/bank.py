@@ -1,4 +1,4 @@
-"""The bank: whatever an admin does to other people's chips is there for everybody to read."""
+"""What admins do to other people's chips; each time everybody is told."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.groups.reversal import reverse_hand
 from bot.ledger import MOST_CHIPS
 from bot.messages import Reply
 from bot.messages.names import safe_text
-from bot.tables.state import Note
+from bot.tables.state import Notice
 
 
 class BankHandlers(Handlers):
@@ -35,7 +35,7 @@ class BankHandlers(Handlers):
             "amount": amount,
             "reason": reason,
         }
-        self._services.announcer.post(request.where, Note("bank-grant" if giving else "bank-take", fields))
+        self._services.announcer.post(request.where, Notice("bank-grant" if giving else "bank-take", fields))
         return answer(request, "bank-done")
 
     async def void(self, request: Request) -> Reply:
@@ -46,5 +46,5 @@ class BankHandlers(Handlers):
             return answer(request, "you-voided", hand=str(hand))
         await reverse_hand(services.ledger, services.members, request, hand, reason)
         fields: dict[str, str | int] = {"admin": request.who.name, "hand": str(hand), "reason": reason}
-        services.announcer.post(request.where, Note("bank-void", fields))
+        services.announcer.post(request.where, Notice("bank-void", fields))
         return answer(request, "bank-done")

@@ -1,4 +1,4 @@
-"""What a newcomer reads: the commands, and how a game is played here."""
+"""Help: the commands, and how a game is played under the rules in force."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.presenting import answers
 
 
 class HelpHandlers(Handlers):
-    """Explains."""
+    """Explains commands and games."""
 
     async def help(self, request: Request) -> Reply:
         """Every command, or one of them."""

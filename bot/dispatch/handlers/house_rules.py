@@ -1,4 +1,4 @@
-"""The house rules: read by everybody, and changed by an admin who has seen all that will be different."""
+"""House rules: shown to everybody, and changed by admins through a draft that shows every difference."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bot.groups import GroupSettings
 from bot.groups.drafts import Draft, Drafts
 from bot.messages import Reply
 from bot.presenting import house_rules as shown
-from bot.tables.state import Note
+from bot.tables.state import Notice
 
 
 class HouseRuleHandlers(Handlers):
-    """Shows the house rules, and gathers changes in a draft that holds once it was seen and applied."""
+    """Shows the house rules, and gathers changes in a draft until it is applied or discarded."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -58,7 +58,7 @@ class HouseRuleHandlers(Handlers):
         await self._services.tables.rules_changed(group)
         changes = shown.changes_in_line(draft.base, draft.wanted)
         self._services.announcer.post(
-            request.where, Note("house-changed", {"name": request.who.name, "changes": changes})
+            request.where, Notice("house-changed", {"name": request.who.name, "changes": changes})
         )
         return answer(request, "house-applied")
 

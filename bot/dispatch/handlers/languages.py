@@ -1,4 +1,4 @@
-"""Which language is spoken, to one person and in a whole group."""
+"""Languages: of one person, and of a whole group."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.wording import in_language, languages
 
 
 class LanguageHandlers(Handlers):
-    """Remembers the languages that people and groups choose, and answers in them at once."""
+    """Sets the languages of people and groups; the answer already is in the new one."""
 
     async def choose_language(self, request: Request) -> Reply:
         """The language in which one person is spoken to."""

@@ -1,4 +1,4 @@
-"""What can be proved of the deals: records, one's own cards, opening a pack together, and what all of it means."""
+"""Proofs of deals: records, one's own cards, opening a pack by agreement, and what is proved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.dispatch.handlers.handler import Handlers, answer
 from bot.messages import Reply
 from bot.presenting import verification
 from bot.tables.key_expiry import KEPT
-from bot.tables.state import Note
+from bot.tables.state import Notice
 
 
 class ProofHandlers(Handlers):
@@ -23,7 +23,7 @@ class ProofHandlers(Handlers):
         return Reply(await asyncio.to_thread(verification.record, proof.hand, proof.text, name_of, request.translate))
 
     async def verify_mine(self, request: Request) -> Reply:
-        """The proofs of a player's own cards, for nobody else's eyes."""
+        """The proofs of a player's own cards; nobody else sees the answer."""
         proof = await self._services.proofs.own_cards(request.group, request.amount("hand"), request.who.id)
         message = await asyncio.to_thread(verification.own_cards, proof.hand, proof.text, request.translate)
         return Reply(message, secret=True)
@@ -33,10 +33,10 @@ class ProofHandlers(Handlers):
         hand = request.amount("hand") or 0
         missing = await self._services.proofs.agree(request, hand)
         if missing:
-            note = Note("agreed", {"name": request.who.name, "hand": str(hand), "missing": missing})
+            notice = Notice("agreed", {"name": request.who.name, "hand": str(hand), "missing": missing})
         else:
-            note = Note("pack-opened", {"hand": str(hand)})
-        self._services.announcer.post(request.where, note)
+            notice = Notice("pack-opened", {"hand": str(hand)})
+        self._services.announcer.post(request.where, notice)
         return answer(request, "you-agreed", missing=missing)
 
     async def fairness(self, request: Request) -> Reply:

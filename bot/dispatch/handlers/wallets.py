@@ -1,4 +1,4 @@
-"""Chips: who has how many, what became of them, and the floor to which everybody may fill up once a day."""
+"""Chips: who has how many, their transfers, and the daily top-up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.commands import Request
 from bot.dispatch.handlers.handler import Handlers, answer
 from bot.messages import PlayerId, Reply
 from bot.presenting import answers
-from bot.tables.state import Note
+from bot.tables.state import Notice
 
 
 class WalletHandlers(Handlers):
@@ -53,5 +53,5 @@ class WalletHandlers(Handlers):
             return answer(request, "daily-taken")
         if given == 0:
             return answer(request, "daily-not-due", floor=floor)
-        services.announcer.post(request.where, Note("daily", {"name": who.name, "floor": floor}))
+        services.announcer.post(request.where, Notice("daily", {"name": who.name, "floor": floor}))
         return answer(request, "daily-given", amount=given, floor=floor)

@@ -1,1 +1,1 @@
-"""Koo Kiew in messages."""
+"""Koo Kiew in messages: everything that only Koo Kiew needs, and no other game may import."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.pictures.four_colour_cards import PIECES
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.kookiew import events as happened
 from engine.kookiew.cards import colour, rank
@@ -28,7 +28,7 @@ BIDS_LISTED = 5
 """How many bids for the bank are listed, the highest first."""
 
 
-def history_lines(hand: Hand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
+def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
     """Every event, a line each.
 
     Args:

@@ -24,7 +24,7 @@ from bot.presenting.kookiew.roster import (
 )
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText
-from bot.tables.state import Hand, HandOf, TableState
+from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.kookiew.cards import PLAYING_CARDS, RANKS, SUITS, card
@@ -57,10 +57,10 @@ class KooKiewPresenter:
             return translate("limits-koo-kiew", least=rules.min_stake)
         return translate("limits-koo-kiew-most", least=rules.min_stake, most=rules.max_stake)
 
-    def history(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+    def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         return history_lines(hand, translate, singly=len(hand.names) <= FEW_PLAYERS)
 
-    def public(self, hand: HandOf[KooKiewView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[KooKiewView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
         seats = range(len(hand.names))
         roster: tuple[str, ...] = ()
@@ -74,12 +74,12 @@ class KooKiewPresenter:
             roster=roster,
         )
 
-    def street(self, hand: HandOf[KooKiewView]) -> int:
+    def street(self, hand: TableHand[KooKiewView]) -> int:
         """The bidding, the stakes, and what comes of them: one roster, edited as it grows, and one settlement."""
         return _STREETS[hand.round.view(None).stage]
 
     def buttons(
-        self, state: TableState, hand: HandOf[KooKiewView], translate: Translator
+        self, state: TableState, hand: TableHand[KooKiewView], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
         """What is asked of everybody stands on the same buttons for all, up to the most that anybody can name."""
         view = hand.round.view(None)
@@ -91,7 +91,9 @@ class KooKiewPresenter:
         everybody = [seat for seat in range(len(hand.names)) if view.stage == "bidding" or seat != view.dealer]
         return _rows(state, hand, (PASS,), widest, _steps(view, widest, everybody), translate)
 
-    def private(self, state: TableState, hand: HandOf[KooKiewView], player: PlayerId, translate: Translator) -> Draft:
+    def private(
+        self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator
+    ) -> Draft:
         """What a player has at stake; the buttons name only what this player can stake."""
         seat = hand.seat(player)
         if seat is None:
@@ -115,11 +117,11 @@ class KooKiewPresenter:
         )
         return Draft(message)
 
-    def secret(self, hand: Hand, player: PlayerId) -> object:
+    def secret(self, hand: AnyHand, player: PlayerId) -> object:
         """Nobody has anything that the others may not see."""
         return None
 
-    def hint(self, hand: HandOf[KooKiewView], seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The odds of everybody, since nobody has seen a card."""
         return (_odds_text(hand.round.view(seat).rules, translate),)
 
@@ -161,7 +163,7 @@ def _home_made(translate: Translator) -> str:
     return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours))
 
 
-def _question(hand: Hand, view: KooKiewView, seconds: int, translate: Translator) -> str:
+def _question(hand: AnyHand, view: KooKiewView, seconds: int, translate: Translator) -> str:
     """Who is asked, by name as long as they are few."""
     asked = [hand.names[seat] for seat in view.awaited]
     if view.stage == "showing":
@@ -194,7 +196,7 @@ def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
 
 def _rows(
     state: TableState,
-    hand: Hand,
+    hand: AnyHand,
     ready: Sequence[Action],
     amounts: AmountRange | None,
     named: Sequence[int],

@@ -1,4 +1,4 @@
-"""Who has staked what with whom, and what came of it: seat by seat for few players, fill_lines into a roster for many.
+"""Who has staked what with whom, and what came of it: seat by seat for few players, as a roster for many.
 
 56 players with the longest names fit one message, staking and settled.
 """
@@ -13,7 +13,7 @@ from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
 from bot.presenting.kookiew.history import initial, label_text, long_cards, short_cards
 from bot.presenting.line_filling import fill_lines
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, card_name
@@ -33,7 +33,7 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def bank_lines(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
+def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
     """The bank, what is staked against it, and how much of that it covers; nothing once all is settled."""
     if view.stage == "bidding":
         return (translate("bank-to-bid-for", least=view.rules.least_bank),)
@@ -66,7 +66,7 @@ def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[st
     return (translate("mark-stake", amount=stake) if stake else translate("mark-no-stake"),)
 
 
-def many_players(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
+def many_players(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
     """Who has staked how much, whom the bank does not cover, who has no stake, and whom the table waits for."""
     if view.stage == "bidding":
         answered = [_numbered(hand, seat) for seat in range(len(hand.names)) if seat not in view.awaited]
@@ -89,7 +89,7 @@ def many_players(hand: Hand, view: KooKiewView, translate: Translator) -> tuple[
     )
 
 
-def _waiting(hand: Hand, view: KooKiewView, translate: Translator) -> list[str]:
+def _waiting(hand: AnyHand, view: KooKiewView, translate: Translator) -> list[str]:
     """Who has still to answer; by name as long as they are few."""
     count = len(view.awaited)
     if count > NAMED:
@@ -97,7 +97,7 @@ def _waiting(hand: Hand, view: KooKiewView, translate: Translator) -> list[str]:
     return _group(translate("roster-waiting", count=count), [_numbered(hand, seat) for seat in view.awaited])
 
 
-def many_hands(hand: Hand, translate: Translator) -> tuple[str, ...]:
+def many_hands(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
     """Who won and who lost what with which cards; those not in the deal last."""
     won: list[str] = []
     lost: list[str] = []
@@ -113,13 +113,13 @@ def many_hands(hand: Hand, translate: Translator) -> tuple[str, ...]:
     )
 
 
-def _settled(hand: Hand) -> list[happened.Settled]:
+def _settled(hand: AnyHand) -> list[happened.Settled]:
     """The hands of all players in the order of their chairs."""
     events = [event for event in hand.events if isinstance(event, happened.Settled)]
     return sorted(events, key=lambda event: hand.chairs[event.seat])
 
 
-def _hand(hand: Hand, event: happened.Settled, translate: Translator) -> str:
+def _hand(hand: AnyHand, event: happened.Settled, translate: Translator) -> str:
     """A player, what was won or lost, what the bank owes on top, and the cards: ``12 Sari: +20 Y將R炮 7``."""
     owed = f"({translate('chips-owed', amount=event.owed)})" if event.owed else ""
     worth = translate("label-pair") if event.label == PAIR else event.label
@@ -139,7 +139,7 @@ def _colours(translate: Translator) -> list[str]:
     return [f"{initial(each, translate)} = {translate(f'colour-{each}')}" for each in COLOURS]
 
 
-def _numbered(hand: Hand, seat: Seat) -> str:
+def _numbered(hand: AnyHand, seat: Seat) -> str:
     return f"{hand.chairs[seat] + 1} {hand.names[seat]}"
 
 
@@ -148,7 +148,7 @@ def _group(heading: str, entries: Sequence[str]) -> list[str]:
     return [heading, *fill_lines(entries)] if entries else []
 
 
-def settlement_draft(hand: Hand, translate: Translator) -> Callable[[], Picture]:
+def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture]:
     """How to draw all hands, with their words for those who cannot see them."""
     settled = _settled(hand)
     showed = next(event for event in hand.events if isinstance(event, happened.BankerShowed))
@@ -169,14 +169,19 @@ def settlement_draft(hand: Hand, translate: Translator) -> Callable[[], Picture]
 
 
 def _row(
-    hand: Hand, event: happened.Settled | happened.BankerShowed, chips: str, translate: Translator, *, won: bool = False
+    hand: AnyHand,
+    event: happened.Settled | happened.BankerShowed,
+    chips: str,
+    translate: Translator,
+    *,
+    won: bool = False,
 ) -> SettlementRow:
     seat = event.seat
     cards = tuple(card_name(card) for card in event.hand)
     return SettlementRow(hand.chairs[seat] + 1, hand.names[seat], cards, label_text(event.label, translate), chips, won)
 
 
-def _spoken(hand: Hand, event: happened.Settled | happened.BankerShowed, translate: Translator) -> str:
+def _spoken(hand: AnyHand, event: happened.Settled | happened.BankerShowed, translate: Translator) -> str:
     words = f"{hand.names[event.seat]}: {long_cards(event.hand, translate)}, {label_text(event.label, translate)}"
     net = _net(event, translate) if isinstance(event, happened.Settled) else ""
     return f"{words}, {net}" if net else words

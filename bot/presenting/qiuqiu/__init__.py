@@ -1,1 +1,1 @@
-"""QiuQiu in messages."""
+"""QiuQiu in messages: everything that only QiuQiu needs, and no other game may import."""

@@ -13,7 +13,7 @@ from bot.pictures.packs import dominoes_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText
 from bot.tables.hands import Lapsed, payout
-from bot.tables.state import Hand, HandOf, TableState
+from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.play import Action, Options, Seat
@@ -45,7 +45,7 @@ class QiuQiuPresenter:
             return stakes
         return translate("limits-raises", stakes=stakes, count=rules.raise_cap)
 
-    def history(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+    def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         lines: list[str] = []
         antes = [event for event in hand.events if isinstance(event, happened.Anted)]
         pots = {event.pot for event in hand.events if isinstance(event, happened.Awarded)}
@@ -55,7 +55,7 @@ class QiuQiuPresenter:
             lines.extend(_event_lines(event, hand.names, len(pots), translate))
         return tuple(lines)
 
-    def public(self, hand: HandOf[QiuQiuView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[QiuQiuView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
         question = ""
         if view.awaited:
@@ -70,14 +70,14 @@ class QiuQiuPresenter:
             draw=draw,
         )
 
-    def street(self, hand: HandOf[QiuQiuView]) -> int:
+    def street(self, hand: TableHand[QiuQiuView]) -> int:
         """The betting round; the showdown comes after the last of them."""
         view = hand.round.view(None)
         at_showdown = view.shown or (view.awaited and _declares(hand.round.options(view.awaited[0])))
         return view.streets if at_showdown else view.street
 
     def buttons(
-        self, state: TableState, hand: HandOf[QiuQiuView], translate: Translator
+        self, state: TableState, hand: TableHand[QiuQiuView], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
         if not hand.round.awaited:
             return ()
@@ -97,7 +97,7 @@ class QiuQiuPresenter:
             row.append(Button(translate(f"button-{each.verb}-own"), each.verb, turn, "plain", question))
         return tuple(tuple(row[start : start + 5]) for start in range(0, len(row), 5))
 
-    def private(self, state: TableState, hand: HandOf[QiuQiuView], player: PlayerId, translate: Translator) -> Draft:
+    def private(self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator) -> Draft:
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -127,11 +127,11 @@ class QiuQiuPresenter:
         alt = translate("picture-hand", tiles=words)
         return Draft(message, lambda: Picture(hand_picture(names), alt))
 
-    def secret(self, hand: HandOf[QiuQiuView], player: PlayerId) -> object:
+    def secret(self, hand: TableHand[QiuQiuView], player: PlayerId) -> object:
         seat = hand.seat(player)
         return None if seat is None else (hand.id, hand.round.view(seat).hand)
 
-    def hint(self, hand: HandOf[QiuQiuView], seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The best pairing, what one more tile would make of three, and the odds against one other hand."""
         view = hand.round.view(seat)
         return tuple(
@@ -366,7 +366,7 @@ def _award_lines(event: happened.Awarded, names: Sequence[str], pots: int, trans
     return lines
 
 
-def _showdown_picture(hand: Hand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
+def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
     """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
     rows, spoken = [], []
     for event in hand.events:

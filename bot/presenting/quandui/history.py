@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.play import Card
 from engine.quandui import events as happened
@@ -15,7 +15,7 @@ from engine.quandui.cards import card_name
 from engine.quandui.melds import Pair
 
 
-def history_lines(hand: Hand, translate: Translator) -> tuple[str, ...]:
+def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
     """Every event, a line each; taking a card and the discard after it share one line."""
     lines: list[str] = []
     joined = False

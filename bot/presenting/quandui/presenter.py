@@ -16,7 +16,7 @@ from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText
 from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines
 from bot.tables.hands import Lapsed
-from bot.tables.state import Hand, HandOf, TableState
+from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.play import Action, Card, Seat
@@ -46,10 +46,10 @@ class QuanDuiPresenter:
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
         return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)
 
-    def history(self, hand: Hand, translate: Translator) -> tuple[str, ...]:
+    def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         return history_lines(hand, translate)
 
-    def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
         return HandText(
             pot=_middle(view, translate) if view.settlement is None else (),
@@ -58,12 +58,12 @@ class QuanDuiPresenter:
             draw=_won_draft(hand, translate),
         )
 
-    def street(self, hand: Hand) -> int:
+    def street(self, hand: AnyHand) -> int:
         """How many times there have been as many discards as players."""
         return sum(isinstance(event, happened.Discarded) for event in hand.events) // len(hand.names)
 
     def buttons(
-        self, state: TableState, hand: HandOf[QuanDuiView], translate: Translator
+        self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
         """What the question that stands offers to anybody it is put to, whatever the cards.
 
@@ -78,7 +78,9 @@ class QuanDuiPresenter:
             return ((discard, Button(_label(WIN, None, translate), WIN.verb, turn, _STYLES[WIN])),)
         return _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
 
-    def private(self, state: TableState, hand: HandOf[QuanDuiView], player: PlayerId, translate: Translator) -> Draft:
+    def private(
+        self, state: TableState, hand: TableHand[QuanDuiView], player: PlayerId, translate: Translator
+    ) -> Draft:
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -96,7 +98,7 @@ class QuanDuiPresenter:
         )
         return Draft(message, _held_draft(view, held, translate))
 
-    def secret(self, hand: HandOf[QuanDuiView], player: PlayerId) -> object:
+    def secret(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
         """The cards, the question to the player, which in a window is the same for all, and what they have answered."""
         seat = hand.seat(player)
         if seat is None:
@@ -104,7 +106,7 @@ class QuanDuiPresenter:
         view = hand.round.view(seat)
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
 
-    def hint(self, hand: HandOf[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
+    def hint(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
         view = hand.round.view(seat)
         if view.layout.complete:
@@ -169,7 +171,7 @@ def _only_a_win(view: QuanDuiView) -> bool:
     return not view.stock and view.rules.stock_end == "win_only"
 
 
-def _won_draft(hand: Hand, translate: Translator) -> Callable[[], Picture] | None:
+def _won_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture] | None:
     """How to draw the eight pairs that have won, if any have."""
     won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
     if won is None:
@@ -197,7 +199,7 @@ def _held_lines(view: QuanDuiView, translate: Translator) -> list[str]:
     return lines
 
 
-def _new_card(hand: Hand, view: QuanDuiView, translate: Translator) -> str:
+def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
     """Which card came last, while it is this player's to discard one."""
     if view.seat != view.turn or view.offered is not None or view.newest is None:
         return ""
@@ -232,7 +234,7 @@ def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -
 
 
 def _rows(
-    state: TableState, hand: Hand, ready: Sequence[Action], view: QuanDuiView, translate: Translator
+    state: TableState, hand: AnyHand, ready: Sequence[Action], view: QuanDuiView, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
     """These actions: in one row, and below it the cards to discard, the viewer's singles standing out."""
     turn = f"{state.id}:{hand.turn}"

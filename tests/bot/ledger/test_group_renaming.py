@@ -1,4 +1,4 @@
-"""A group goes by another name: everything goes with it in one transaction, and no chip is made or lost."""
+"""A group gets another id: everything goes with it in one transaction, and no chip is made or lost."""
 
 from __future__ import annotations
 

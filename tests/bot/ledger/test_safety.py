@@ -199,13 +199,13 @@ async def test_every_pragma_holds(ledger: Ledger) -> None:
 
 
 async def test_the_file_is_private(path: Path) -> None:
-    def rights(of: Path) -> int:
+    def mode(of: Path) -> int:
         return of.stat().st_mode & 0o777
 
     async with await Ledger.open(url_of(path), now=now):
-        assert rights(path) == 0o600
-        assert rights(path.parent) == 0o700
-        assert rights(Path(f"{path}-wal")) == 0o600
+        assert mode(path) == 0o600
+        assert mode(path.parent) == 0o700
+        assert mode(Path(f"{path}-wal")) == 0o600
 
 
 async def test_a_second_instance_is_refused_at_once(ledger: Ledger, path: Path) -> None:

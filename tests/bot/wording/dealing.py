@@ -8,8 +8,8 @@ from functools import cache
 
 from bot.environment.entropy import SeededEntropy
 from bot.tables import hands
+from bot.tables.next_deal import close_deal
 from bot.tables.sealing import Sealed, sealed_for
-from bot.tables.shuffling import close_deal
 from bot.tables.state import TableState
 from engine.fairness import NO_BEACON, Beacon, Closing, SealedDeal
 from engine.games import GAMES
@@ -45,4 +45,4 @@ def begun(state: TableState, rules: GameRules, hand: int, seed: object = "", fir
     assert closed.sealed is not None
     if closed.sealed.dealer is None:
         closed = replace(closed, sealed=replace(closed.sealed, dealer=first_dealer))
-    return hands.begin(closed, hand, NO_BEACON).state
+    return hands.begin(closed, hand, NO_BEACON, SeededEntropy(str(seed))).state

@@ -1,4 +1,4 @@
-"""Koo Kiew is said in every language, tells nothing that lies face down, and fits a message with 56 players."""
+"""Koo Kiew in every language: it tells nothing that lies face down, and fits a message with 56 players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
 from bot.tables.hands import Lapsed
-from bot.tables.state import HandOf, TableState
+from bot.tables.state import TableHand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.game import Deal
@@ -46,25 +46,27 @@ TEXT, CAPTION = 4_000, 1_024
 """The most characters of a message, and of the words for a picture."""
 
 AROUND = 350
-"""What stands around the words of the game: a title, notes, the next hand, and the footer."""
+"""What stands around the words of the game: a title, notices, the next hand, and the footer."""
 
 
 def dealt(
     players: int, rules: KooKiewRules = USUAL, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
-) -> HandOf[KooKiewView]:
+) -> TableHand[KooKiewView]:
     """A deal that has just begun, the first player holding the bank."""
     sealed = deal("koo-kiew", rules, players, seed)
     now, events = KOO_KIEW.deal(Deal(rules, (chips,) * players, 0, sealed.pack))
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
-    return HandOf(1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events)
+    return TableHand(
+        1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events
+    )
 
 
-def after(now: HandOf[KooKiewView], step: Step[Any]) -> HandOf[KooKiewView]:
+def after(now: TableHand[KooKiewView], step: Step[Any]) -> TableHand[KooKiewView]:
     return replace(now, round=step.round, events=now.events + step.events)
 
 
-def stages(now: HandOf[KooKiewView], seed: int = 5, *, lapsing: int = 2) -> Iterator[HandOf[KooKiewView]]:
+def stages(now: TableHand[KooKiewView], seed: int = 5, *, lapsing: int = 2) -> Iterator[TableHand[KooKiewView]]:
     """Every moment of a deal in which some stake, some do not, and the last do not answer in time."""
     rng = Random(seed)
     yield now
@@ -83,7 +85,7 @@ def stages(now: HandOf[KooKiewView], seed: int = 5, *, lapsing: int = 2) -> Iter
         yield now
 
 
-def written(now: HandOf[KooKiewView], translate: Translator, seconds: int = 600) -> list[str]:
+def written(now: TableHand[KooKiewView], translate: Translator, seconds: int = 600) -> list[str]:
     """The lines of the public message that are the game's own."""
     text = PRESENTER.public(now, seconds, translate)
     seats = text.roster or [f"{now.names[seat]} {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
@@ -91,7 +93,7 @@ def written(now: HandOf[KooKiewView], translate: Translator, seconds: int = 600)
     return [*text.pot, *seats, *(story if now.round.settlement is not None else story[-6:]), text.question]
 
 
-def pressed(now: HandOf[KooKiewView], translate: Translator) -> list[Button]:
+def pressed(now: TableHand[KooKiewView], translate: Translator) -> list[Button]:
     return [button for row in PRESENTER.buttons(TABLE, now, translate) for button in row]
 
 
@@ -407,7 +409,7 @@ def test_no_button_names_more_than_the_bank_covers() -> None:
 # --- what the bank covers --------------------------------------------------------------------------------------
 
 
-def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> HandOf[KooKiewView]:
+def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> TableHand[KooKiewView]:
     """A deal whose bank is too small for all stakes, which are made in the order given."""
     chips = (bank, *(1_000,) * (players - 1))
     step = KOO_KIEW.deal(Deal(USUAL, chips, 0, tuple(range(len(KOO_KIEW.pack)))))

@@ -14,7 +14,7 @@ from bot.messages import Message, Place
 from bot.presenting import answers, house_rules, table_messages
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables import hands
-from bot.tables.state import Chair, Hand, TableState
+from bot.tables.state import AnyHand, Chair, TableState
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from engine.house_rules import GameRules
@@ -45,7 +45,7 @@ def table(stacks: tuple[int, ...], names: tuple[str, ...], game: str = "qiuqiu")
 
 def played(
     seed: int, rules: GameRules, chips: Sequence[int] = (400, 1500, 120_000, 999_999)
-) -> Iterator[tuple[TableState, Hand]]:
+) -> Iterator[tuple[TableState, AnyHand]]:
     """Every state of a hand between six players with the longest names, who do whatever they may."""
     rng = Random(seed)
     stacks = tuple(rng.choice(chips) for _ in range(6))
@@ -181,8 +181,8 @@ def test_a_full_table_fits_its_lobby_and_an_empty_one_is_short(game: str, langua
 
 @pytest.mark.parametrize("language", languages())
 def test_a_hand_at_the_largest_table_fits_a_message_with_everything_around_it(language: str) -> None:
-    """56 chairs with the longest names, of which some or all are dealt in, and notes of what happened around it."""
-    translate, notes = in_language(language), ("n" * 80,) * 4
+    """56 chairs with the longest names, of which some or all are dealt in, and notices of what happened around it."""
+    translate, notices = in_language(language), ("n" * 80,) * 4
     waiting = table((MOST_CHIPS // 56,) * 56, (LONGEST_NAME,) * 56, "koo-kiew")
     longest = 0
     for dealt_in in (2, 28, 56):
@@ -190,7 +190,7 @@ def test_a_hand_at_the_largest_table_fits_a_message_with_everything_around_it(la
         dealt = begun(few, GAMES["koo-kiew"].rules(), 1_234_567)
         state = replace(dealt, chairs=(*dealt.chairs[:dealt_in], *waiting.chairs[dealt_in:]))
         while state.hand is not None:
-            message = table_messages.hand_message(state, state.hand, GroupSettings(), notes, translate).message
+            message = table_messages.hand_message(state, state.hand, GroupSettings(), notices, translate).message
             longest = max(longest, length(message))
             if state.playing is None:
                 break

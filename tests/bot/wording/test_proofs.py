@@ -14,8 +14,8 @@ from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
 from bot.presenting import sealed_deal, table_messages, verification
 from bot.presenting.presenters import PRESENTERS
+from bot.tables.next_deal import close_deal
 from bot.tables.sealing import with_word
-from bot.tables.shuffling import close_deal
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.fairness import Beacon, BeaconKind, records

@@ -1,4 +1,4 @@
-"""Quan Dui is said in every language, tells nobody what is hidden from them, and fits every message."""
+"""Quan Dui in every language: it tells nobody what is hidden from them, and fits every message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.presenting.limits import limits
 from bot.presenting.presenter import HandText
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables.hands import Lapsed
-from bot.tables.state import HandOf, TableState
+from bot.tables.state import TableHand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.ballot import Ballot
@@ -28,7 +28,7 @@ from engine.quandui import events as happened
 from engine.quandui.cards import CARDS, NAMES, card, card_name
 from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.game import QuanDui
-from engine.quandui.melds import Hand as Cards
+from engine.quandui.melds import HeldCards
 from engine.quandui.opponent import choose
 from engine.quandui.round import DRAW, PICK_UP, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
@@ -46,12 +46,12 @@ TEXT, CAPTION = 3_900, 1_024
 """The most characters of a message, and of the words that go along with a picture or stand for it."""
 
 AROUND = 350
-"""What stands around the words of the game: a title, notes, the next hand, and the footer."""
+"""What stands around the words of the game: a title, notices, the next hand, and the footer."""
 
 
 def dealt(
     players: int, rules: QuanDuiRules = AMSTERDAM, *, seed: int = 1, chips: int = 1_000, names: Sequence[str] = ()
-) -> HandOf[QuanDuiView]:
+) -> TableHand[QuanDuiView]:
     """A hand that has just been dealt."""
     sealed = deal("quan-dui", rules, players, seed)
     step = QUAN_DUI.deal(Deal(rules, (chips,) * players, seed % players, sealed.pack))
@@ -59,26 +59,26 @@ def dealt(
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     stacks = (chips,) * players
     chairs, first = tuple(range(players)), seed % players
-    return HandOf(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
+    return TableHand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
 
 
-def after(now: HandOf[QuanDuiView], step: Step[Any]) -> HandOf[QuanDuiView]:
+def after(now: TableHand[QuanDuiView], step: Step[Any]) -> TableHand[QuanDuiView]:
     return replace(now, round=step.round, events=now.events + step.events)
 
 
-def at(now: HandOf[QuanDuiView]) -> QuanDuiRound:
+def at(now: TableHand[QuanDuiView]) -> QuanDuiRound:
     """The round of a hand, which is one of Quan Dui."""
     assert isinstance(now.round, QuanDuiRound)
     return now.round
 
 
-def dealing(now: HandOf[QuanDuiView], **fields: Any) -> HandOf[QuanDuiView]:
+def dealing(now: TableHand[QuanDuiView], **fields: Any) -> TableHand[QuanDuiView]:
     """The same hand with something about its round changed."""
     return replace(now, round=at(now)._replace(**fields))
 
 
-def moments(now: HandOf[QuanDuiView], rng: Random, *, wild: float = 0.1) -> Iterator[HandOf[QuanDuiView]]:
-    """Every moment of a hand; now and then somebody does anything at all, sleeps, or leaves."""
+def moments(now: TableHand[QuanDuiView], rng: Random, *, wild: float = 0.1) -> Iterator[TableHand[QuanDuiView]]:
+    """Every moment of a hand; now and then somebody does anything at all, does not answer, or leaves."""
     yield now
     while now.round.settlement is None:
         step = now.round.close() if now.round.window and rng.random() < 0.3 else None
@@ -92,13 +92,13 @@ def moments(now: HandOf[QuanDuiView], rng: Random, *, wild: float = 0.1) -> Iter
         yield now
 
 
-def in_a_window(seed: int = 1, players: int = 4, rules: QuanDuiRules = AMSTERDAM) -> HandOf[QuanDuiView]:
+def in_a_window(seed: int = 1, players: int = 4, rules: QuanDuiRules = AMSTERDAM) -> TableHand[QuanDuiView]:
     """A hand whose dealer has just discarded."""
     now = dealt(players, rules, seed=seed)
     return after(now, now.round.play(now.round.awaited[0], now.round.lapse(now.round.awaited[0])))
 
 
-def written(now: HandOf[QuanDuiView], translate: Translator, presenter: QuanDuiPresenter = PRESENTER) -> list[str]:
+def written(now: TableHand[QuanDuiView], translate: Translator, presenter: QuanDuiPresenter = PRESENTER) -> list[str]:
     """The lines of the public message that are the game's own, and what stands beside every name."""
     text = presenter.public(now, 120, translate)
     seats = [f"{now.names[seat]} · {MOST_CHIPS} · {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
@@ -110,11 +110,11 @@ def labels(rows: Sequence[Sequence[Button]]) -> list[list[str]]:
     return [[button.label for button in row] for row in rows]
 
 
-def public_labels(now: HandOf[QuanDuiView]) -> list[list[str]]:
+def public_labels(now: TableHand[QuanDuiView]) -> list[list[str]]:
     return labels(PRESENTER.buttons(TABLE, now, in_language("en")))
 
 
-def private_lines(now: HandOf[QuanDuiView], seat: Seat = 0) -> tuple[str, ...]:
+def private_lines(now: TableHand[QuanDuiView], seat: Seat = 0) -> tuple[str, ...]:
     return PRESENTER.private(TABLE, now, f"local:{seat}", in_language("en")).message.lines
 
 
@@ -199,9 +199,9 @@ def test_every_value_of_a_rule_is_explained(language: str) -> None:
 def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
     translate, now = in_language("en"), in_a_window(players=3)
     exposed = (
-        Cards((CARDS[0],) * 13, cards("3 suo")),
-        Cards((CARDS[1],) * 15),
-        Cards((CARDS[2],) * 11, cards("da hong", "9 wan")),
+        HeldCards((CARDS[0],) * 13, cards("3 suo")),
+        HeldCards((CARDS[1],) * 15),
+        HeldCards((CARDS[2],) * 11, cards("da hong", "9 wan")),
     )
     discards = [at(now).discards[0]._replace(card=each) for each in cards("2 ben", "ba shu", "2 wan")]
     now = dealing(now, hands=exposed, discards=tuple(discards))
@@ -271,7 +271,7 @@ def test_a_long_hand_goes_on_in_a_new_message_when_everybody_has_discarded() -> 
 # --- nothing is told to anybody who may not know ---------------------------------------------------------------
 
 
-def another_world(now: HandOf[QuanDuiView], observer: Seat | None, rng: Random) -> HandOf[QuanDuiView]:
+def another_world(now: TableHand[QuanDuiView], observer: Seat | None, rng: Random) -> TableHand[QuanDuiView]:
     """The same for the observer, but everything that they cannot see is different: cards, answers, wins passed up."""
     here = at(now)
     others = [seat for seat in range(here.seats) if seat != observer]
@@ -292,7 +292,7 @@ def another_world(now: HandOf[QuanDuiView], observer: Seat | None, rng: Random) 
     return dealing(now, hands=tuple(hands), pack=pack, have_passed=frozenset(passed), ballot=ballot)
 
 
-def everything(now: HandOf[QuanDuiView], observer: Seat | None, presenter: QuanDuiPresenter) -> tuple[Any, ...]:
+def everything(now: TableHand[QuanDuiView], observer: Seat | None, presenter: QuanDuiPresenter) -> tuple[Any, ...]:
     """All that reaches an observer."""
     translate = in_language("en")
     shown = (written(now, translate, presenter), presenter.buttons(TABLE, now, translate), presenter.street(now))
@@ -323,7 +323,7 @@ def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_them() 
 class MarksWhoMayClaim(QuanDuiPresenter):
     """Everybody who may claim the discard has a mark."""
 
-    def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
         text = super().public(hand, seconds, translate)
         able = [bool(at(hand).view(seat).rightful) for seat in range(len(hand.players))]
         marks = tuple((*each, "!") if may else each for each, may in zip(text.marks, able, strict=True))
@@ -334,7 +334,7 @@ class OffersWhatMayBeClaimed(QuanDuiPresenter):
     """A window has no buttons that nobody's cards entitle to."""
 
     def buttons(
-        self, state: TableState, hand: HandOf[QuanDuiView], translate: Translator
+        self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
         rightful = {action.verb for seat in range(len(hand.players)) for action in at(hand).view(seat).rightful}
         rows = super().buttons(state, hand, translate)
@@ -344,7 +344,7 @@ class OffersWhatMayBeClaimed(QuanDuiPresenter):
 class CountsTheAnswers(QuanDuiPresenter):
     """The question says how many have answered."""
 
-    def public(self, hand: HandOf[QuanDuiView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
         text, ballot = super().public(hand, seconds, translate), at(hand).ballot
         return replace(text, question=f"{text.question} {len(ballot.answers)}") if ballot else text
 
@@ -368,7 +368,7 @@ def test_an_answer_changes_only_the_answerer_s_own_message() -> None:
         assert changed == sorted(answering, key=asked.index)
 
 
-def secrets(now: HandOf[QuanDuiView]) -> list[object]:
+def secrets(now: TableHand[QuanDuiView]) -> list[object]:
     return [PRESENTER.secret(now, player) for player in now.players]
 
 
@@ -395,10 +395,10 @@ def test_the_same_is_asked_of_everybody_in_private_too() -> None:
 # --- for one player alone --------------------------------------------------------------------------------------
 
 
-def holding(*hidden: str, exposed: Sequence[str] = (), rules: QuanDuiRules = AMSTERDAM) -> HandOf[QuanDuiView]:
+def holding(*hidden: str, exposed: Sequence[str] = (), rules: QuanDuiRules = AMSTERDAM) -> TableHand[QuanDuiView]:
     """A hand in which the first of two players, who has drawn the last of these cards, is to discard one."""
     now = dealt(2, rules)
-    mine, other = Cards(cards(*hidden), cards(*exposed)), at(now).hands[1]
+    mine, other = HeldCards(cards(*hidden), cards(*exposed)), at(now).hands[1]
     now = dealing(now, hands=(mine, other.losing(other.last)), turn=0, opening=False)
     return replace(now, events=(*now.events, happened.Drew(0, 9)))
 
@@ -453,8 +453,8 @@ def test_who_has_played_on_in_a_strict_group_is_reminded() -> None:
 
 def test_a_claim_in_vain_is_told_to_the_claimer() -> None:
     now = dealing(in_a_window(), discards=(at(in_a_window()).discards[0]._replace(card=THREE_SUO),))
-    hands = [Cards(each.hidden[:14] + cards("9 wan")) for each in at(now).hands]
-    hands[0] = Cards((*cards("3 suo"), *(each for each in hands[0].hidden[1:] if each != THREE_SUO)))
+    hands = [HeldCards(each.hidden[:14] + cards("9 wan")) for each in at(now).hands]
+    hands[0] = HeldCards((*cards("3 suo"), *(each for each in hands[0].hidden[1:] if each != THREE_SUO)))
     now = dealing(now, hands=tuple(hands))
 
     def told(action: Action) -> str:
@@ -521,7 +521,7 @@ def test_the_longest_hands_fit_an_alert(language: str, hidden: Sequence[str]) ->
     discarding = holding(*hidden)
     window = in_a_window(players=2, rules=STRICT)
     offered = at(window).discards[0]._replace(card=card("xiao hong"))
-    window = dealing(window, discards=(offered,), hands=(Cards(cards(*hidden[:15])), at(window).hands[1]))
+    window = dealing(window, discards=(offered,), hands=(HeldCards(cards(*hidden[:15])), at(window).hands[1]))
     answered = [after(window, window.round.play(0, answer)) for answer in (WIN, DUI, PASS)]
 
     for now in (discarding, window, *answered):

@@ -56,8 +56,8 @@ def test_nothing_is_unfinished_or_invisible(language: str) -> None:
 
     assert not re.search(r"TODO|FIXME|XXX", words)
     assert not INVISIBLE.search(words)
-    assert not INVISIBLE.search(in_language(language)("note-opened", name="Sari"))
-    assert "Sari" in in_language(language)("note-opened", name="Sari")
+    assert not INVISIBLE.search(in_language(language)("notice-opened", name="Sari"))
+    assert "Sari" in in_language(language)("notice-opened", name="Sari")
 
 
 def test_every_sentence_is_given_the_values_it_names() -> None:
@@ -71,7 +71,7 @@ def test_every_sentence_is_given_the_values_it_names() -> None:
         for use in used_keys.refused(sources)
     ]
     uses += [
-        (f"{'answer' if use.key.startswith('you-') else 'note'}-{use.key}", use.fields)
+        (f"{'answer' if use.key.startswith('you-') else 'notice'}-{use.key}", use.fields)
         for use in used_keys.noted(sources)
     ]  # fmt: skip
 
@@ -204,8 +204,8 @@ def test_an_unknown_key_and_a_missing_value_are_errors() -> None:
     assert not has("button-jion")
     with pytest.raises(KeyError, match="button-jion"):
         in_language("en")("button-jion")
-    with pytest.raises(ValueError, match="note-opened"):
-        in_language("en")("note-opened")
+    with pytest.raises(ValueError, match="notice-opened"):
+        in_language("en")("notice-opened")
 
 
 def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,17 +269,17 @@ def test_a_planted_key_is_found_wherever_it_is_said() -> None:
         'in_language(language)("planted-aloud")',
         'self._translator(command)("planted-by-method")',
         'raise Refusal("planted-no-way", most=3)',
-        'Note("planted-note", {"name": name})',
+        'Notice("planted-notice", {"name": name})',
     ]
 
     keys = used_keys.all_keys(planted)
 
     assert {
         "planted-plainly", "planted-yes", "planted-no", "planted-aloud", "planted-by-method", "refused-planted-no-way",
-        "note-planted-note",
+        "notice-planted-notice",
     } <= keys  # fmt: skip
     assert used_keys.refused(planted) == [used_keys.Use("planted-no-way", frozenset({"most"}))]
-    assert used_keys.noted(planted) == [used_keys.Use("planted-note", frozenset({"name"}))]
+    assert used_keys.noted(planted) == [used_keys.Use("planted-notice", frozenset({"name"}))]
     assert used_keys.Use("planted-yes", None) in used_keys.said(planted)
 
 

@@ -55,8 +55,8 @@ def sources() -> dict[str, str]:
     """Every file of the program, by its path."""
     return {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-        for room in ("bot", "engine")
-        for path in sorted((ROOT / room).rglob("*.py"))
+        for package in ("bot", "engine")
+        for path in sorted((ROOT / package).rglob("*.py"))
     }
 
 
@@ -86,8 +86,8 @@ def refused(texts: Iterable[str]) -> list[Use]:
 
 
 def noted(texts: Iterable[str]) -> list[Use]:
-    """Every note: what is told to all at a place, and what is answered to one (``you-…``, for the most part)."""
-    named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Note"]
+    """Every notice: what is told to all at a place, and what is answered to one (``you-…``, for the most part)."""
+    named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Notice"]
     uses: list[Use] = []
     for call in named:
         fields: frozenset[str] | None = frozenset()
@@ -143,8 +143,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     verbs = [verb for game in GAMES.values() for verb in game.verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
-    notes = {use.key for use in noted(texts)}
-    answers = {key for key in notes if key.startswith("you-")}
+    notices = {use.key for use in noted(texts)}
+    answers = {key for key in notices if key.startswith("you-")}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
         "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
@@ -154,7 +154,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "rule-*": {f"rule-{name}" for each in rules for name in each.kinds()},
         "refused-*": {f"refused-{use.key}" for use in refused(texts)},
         "answer-*": {f"answer-{key}" for key in answers},
-        "note-*": {f"note-{key}" for key in notes - answers},
+        "notice-*": {f"notice-{key}" for key in notices - answers},
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },

@@ -31,7 +31,7 @@ async def setup(discord: Discord, tmp_path: Path) -> AsyncIterator[GuildSetup]:
 
 @pytest.fixture
 async def scenario(discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
-    """A process that serves one guild; when the test is over, its books must balance and no error have been logged."""
+    """A process that serves one guild; when the test is over, its ledger must balance and no error have been logged."""
     monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _without_pause)
     with capture_logs() as logged:
         async with Scenario(discord, tmp_path) as one:

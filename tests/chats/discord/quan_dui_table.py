@@ -46,7 +46,7 @@ async def discard(scenario: Scenario, people: list[Member]) -> tuple[Member, lis
     discarder = on_turn(scenario, people)
     while not round_of(scenario.hand()).window:
         await act(scenario, discarder)
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
     return discarder, others_than(discarder, people)
 
 

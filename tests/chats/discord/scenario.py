@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ledger import pot, stack, wallet
 from bot.messages import Place
-from bot.tables.state import Hand, TableState
+from bot.tables.state import AnyHand, TableState
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
 from tests.chats.discord.double.components import ComponentType
@@ -53,19 +53,19 @@ class Scenario(ServedProcess):
             else:
                 await other.is_offered("Join")
                 await other.press("Join")
-        await self.app.settled()
+        await self.app.wait_until_idle()
         await first.press("Start")
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     async def act(self, *labels: str, at: Channel | None = None) -> Member:
         """Let the member on turn press the first of these buttons that is there; return the member."""
-        await self.app.settled()
+        await self.app.wait_until_idle()
         member = self.asked(at)
         button = next(filter(None, (member.find(label, member.public) for label in labels)), None)
         assert button is not None, f"{member.name} has none of {labels}: {member.screen()}"
         answer = await member.press(button)
         assert answer.silent, answer.text
-        await self.app.settled()
+        await self.app.wait_until_idle()
         return member
 
     async def finish_hand(self, at: Channel | None = None) -> None:
@@ -81,7 +81,7 @@ class Scenario(ServedProcess):
         member = self.asked(at)
         choices = [part["label"] for part in member.live_message.parts() if part["type"] == ComponentType.BUTTON]
         answer = await member.press(choices[0], [member.live_message])
-        await self.app.settled()
+        await self.app.wait_until_idle()
         return answer
 
     # --- how the tables stand ----------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Scenario(ServedProcess):
         assert table is not None
         return table.state
 
-    def hand(self, at: Channel | None = None) -> Hand:
+    def hand(self, at: Channel | None = None) -> AnyHand:
         """The hand being played, or the one just finished."""
         hand = self.state(at).hand
         assert hand is not None
@@ -142,7 +142,7 @@ class Scenario(ServedProcess):
         return chips
 
     async def check_books(self) -> None:
-        """Assert that the books balance, and that stacks and pots are what the tables say."""
+        """Assert that the ledger balances, and that stacks and pots are what the tables say."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults

@@ -99,7 +99,7 @@ class ServedProcess:
         """End cleanly and start again on the same file."""
         await self.end()
         await self.begin()
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     async def kill(self) -> None:
         """End as if killed: the next process has only what is on the disk at this moment."""
@@ -119,9 +119,9 @@ class ServedProcess:
         until = self.clock.now() + seconds
         while (due := self.clock.next_due()) is not None and due <= until:
             self.clock.move_to(due)
-            await self.app.settled()
+            await self.app.wait_until_idle()
         self.clock.move_to(until)
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     async def wait_in_real_time(self, seconds: float) -> None:
         """Let time pass at the tables and, scaled, for the rate limits of Discord."""
@@ -134,7 +134,7 @@ class ServedProcess:
         async with asyncio.timeout(10):
             while self.app.groups.of(group_of(self.guild)).away is not away:  # noqa: ASYNC110 - there is no event for it
                 await asyncio.sleep(0.01)
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
 
 def group_of(guild: Guild) -> str:

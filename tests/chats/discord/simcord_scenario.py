@@ -19,7 +19,7 @@ from bot.chats.discord_chat.client import KiuClient
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.messages import Place
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
 from tests.bot.scenario import empty_database, url_of
@@ -81,7 +81,7 @@ class SimcordScenario:
         await chat.start(self.app)
         await self.app.resume("discord")
         await chat.serve()
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     async def restart(self) -> None:
         """End the process cleanly and begin another on the same file."""
@@ -112,7 +112,7 @@ class SimcordScenario:
 
     async def _reply(self, result: simcord.InteractionResult) -> str:
         assert result.acknowledged
-        await self.app.settled()
+        await self.app.wait_until_idle()
         if result.deferred or result.response is None:
             return ""
         assert result.response.ephemeral
@@ -129,7 +129,7 @@ class SimcordScenario:
         """The direct messages that a member got from the bot."""
         return list(member.user.dm_channel.history())
 
-    def hand(self) -> Hand:
+    def hand(self) -> AnyHand:
         """The hand being played, or the one just finished."""
         table = self.app.tables.at(Place(f"discord:{self.channel.guild.id}", str(self.channel.id)))
         assert table is not None

@@ -38,10 +38,10 @@ async def test_a_player_who_cannot_be_told_at_once_is_told_with_the_next_reply(s
     await sari.slash("table open", game="qiuqiu")
     await budi.is_offered("Join")
     await budi.press("Join")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     scenario.discord.expire_tokens()
     await sari.press("Start")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert not budi.reads(NOT_REACHABLE)
     await budi.press("My hand")
     await budi.sees(NOT_REACHABLE)
@@ -73,7 +73,7 @@ async def test_a_rate_limited_channel_delays_no_other(scenario: Scenario) -> Non
         assert (await other.press("Check", other.public)).silent
         await other.sees(f"{other.name} checked")
     assert first.live_message.text == before, "the rate limited channel has not been edited"
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert f"{first.name} checked" in first.live_message.text, "and has caught up now"
     assert scenario.discord.calls.rate_limited() != []
 
@@ -83,7 +83,7 @@ async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
     await scenario.sit(sari, budi)
     await scenario.discord.gateway.drop()
     assert (await scenario.asked().press("Bet 20")).silent, "the event comes when the session is resumed"
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     scenario.discord.gateway.request_reconnect()
     await scenario.act("Call 20")
     assert scenario.discord.gateway.resumed == 2
@@ -111,7 +111,7 @@ async def answered_twice(scenario: Scenario, answer: Interaction) -> Interaction
         lambda: [call.status for call in calls if call.path.get("interaction_id") == interaction_id].count(400) == 1,
         "the response to the second copy",
     )
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     return answer
 
 
@@ -168,17 +168,17 @@ async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: 
     sari.channel.denied = Permission.VIEW_CHANNEL
     player = scenario.asked()
     await player.press("Bet 20")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     refused = len(scenario.discord.calls.invalid())
     assert refused <= 2
     other = scenario.asked()
     await other.press(other.button("Call 20", other.inbox))
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert len(scenario.discord.calls.invalid()) == refused, "no request is repeated that was refused"
     sari.channel.denied = Permission.NONE
     await scenario.wait(61)
     await scenario.asked().slash("play check")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert "Bet" in str([part.get("label") for part in sari.live_message.parts()])
 
 
@@ -190,7 +190,7 @@ async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> 
     bet = player.press_only("Bet 20")
     del sari.channel.messages[gone.id]
     await scenario.discord.until(bet.responded.is_set, "a response")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert sari.live_message is not gone
     assert "bet 20" in sari.live_message.text
 
@@ -202,7 +202,7 @@ async def test_a_channel_that_was_deleted_keeps_no_chips(scenario: Scenario) -> 
     scenario.discord.delete(cards)
     player = scenario.asked(cards)
     assert (await player.press("Bet 20", player.inbox)).silent
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert scenario.staked(player, cards) == 10 + 20
     assert await scenario.total_chips(player) == 2000
 

@@ -18,9 +18,9 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
     await budi.is_offered("Join")
     assert (await budi.press("Join")).text.startswith("You sat down with")
     await wati.press("Join")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     await sari.press("Start")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     for member in (sari, budi, wati):
         tiles = scenario.tiles(member)
@@ -68,7 +68,7 @@ async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
     assert scenario.staked(player) == before
     raised = await player.fill(modal, "60")
     assert raised.silent, raised.text
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert scenario.staked(player) == before + 60
     other = scenario.asked()
     assert other is not player
@@ -124,7 +124,7 @@ async def test_slash_commands_do_what_buttons_do(scenario: Scenario) -> None:
     await scenario.sit(sari, budi)
     player = scenario.asked()
     assert (await player.slash("play bet", amount=40)).text == "Done."
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     other = scenario.asked()
     assert (await other.slash("hand")).ephemeral
     hand = await other.slash("hand", in_private=True)
@@ -138,13 +138,13 @@ async def test_a_hand_is_played_from_direct_messages(scenario: Scenario) -> None
     await scenario.sit(sari, budi)
     player = scenario.asked()
     await player.press(player.button("Bet 20", player.inbox))
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert scenario.staked(player) == 30
     other = scenario.asked()
     modal = await other.press(other.button("Raise to …", other.inbox))
     assert (await other.fill(modal, "80")).silent
     assert scenario.staked(other) == 90
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert "Check" not in [part.get("label") for part in other.inbox[0].parts()], "the private buttons follow the turn"
 
 
@@ -221,5 +221,5 @@ async def test_two_people_press_at_the_same_time(scenario: Scenario) -> None:
     await sari.slash("table open", game="qiuqiu")
     await budi.is_offered("Join")
     await asyncio.gather(budi.press("Join"), wati.press("Join"))
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert len(scenario.state().seated) == 3

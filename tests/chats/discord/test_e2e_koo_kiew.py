@@ -33,14 +33,14 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario)
 
     assert (await one.press("Stake 10")).silent
     assert (await two.slash("play stake", amount=20)).text == "Done."
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert f"{one.name} staked 10." in live_message.text
     assert "The bank covers 470 more" in live_message.text
     assert (await three.press("Sit out this deal")).silent
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert f"{banker.name} to show the cards" in live_message.text
     assert (await banker.press("Show")).silent
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert one.live_message is live_message, "the whole deal is one message"
     assert settled(live_message)
@@ -63,7 +63,7 @@ async def test_a_stake_of_ones_own_amount(scenario: Scenario) -> None:
     assert (await one.fill(modal, "501")).ephemeral, "that is more than the player has"
     assert scenario.staked(one) == 0
     assert (await one.fill(modal, "123")).silent
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert scenario.staked(one) == 123
     again = await one.press("Stake 10")
@@ -78,18 +78,18 @@ async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goe
     left, right = in_order(scenario, people)
     modal = await left.press("Stake …")
     assert (await right.slash("play stake", amount=460)).text == "Done."
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     edits = right.live_message.edits
 
     refused = await left.fill(modal, "501")
 
     assert refused.ephemeral, "that is more than the player has"
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert right.live_message.edits == edits, "nobody else is told"
     assert (await banker.press("Stake 10")).text.startswith("You hold the bank")
     assert round_of(scenario).stage == "staking", "a quicker player shuts nobody out"
     assert (await left.fill(modal, "341")).silent
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert round_of(scenario).stage == "showing"
     assert f"{right.name}: 159 of 460 covered, 301 go back." in right.live_message.text
     assert "Covered: 500 of 801, from the banker's left" in right.live_message.text
@@ -111,7 +111,7 @@ async def test_a_player_who_does_not_stake_in_time_is_not_in_the_deal(scenario: 
     assert "earlier turn" in late.text
     assert (await two.press("Show")).text == f"It is {banker.name}'s turn. Please wait for yours."
     await banker.press("Show")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert f"{two.name} had not staked" in one.live_message.text
 
 
@@ -120,10 +120,10 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(scenar
     first = banker.live_message
     for member in others:
         await member.press("Stake 1")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     await banker.press("Show and pass the bank")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert f"{banker.name} gave up the bank; " in first.text
     await scenario.wait(PAUSE)
 
@@ -149,17 +149,17 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(scenario: Scena
     else:
         await scenario.kill()
         await scenario.begin()
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
 
     assert round_of(scenario) == before
     await scenario.wait(WINDOW - 1)
     assert round_of(scenario).stage == "staking", "the window has its full time again"
     assert (await two.press(button)).silent, "a button from before the restart works"
     assert (await three.fill(modal, "77")).silent, "and so does a modal"
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert one.live_message is live_message, "the same message is edited"
     await banker.press("Show")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert settled(live_message)
     assert [scenario.staked(member) for member in (one, two, three)] == [50, 10, 77]
 
@@ -171,10 +171,10 @@ async def test_the_bank_goes_to_the_highest_sealed_bid(scenario: Scenario) -> No
     modal = await one.press("Bid …")
     assert (await one.fill(modal, "321")).silent
     assert (await two.press("Pass")).silent
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert "321" not in scenario.discord.public(), "a bid is sealed until all are in"
     await three.press("Bid 10")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert banker_of(scenario, people) is one
     assert "Bank of Sari: 321" in one.live_message.text
@@ -203,12 +203,12 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
             await scenario.wait_in_real_time(1)
         assert round_of(scenario).awaited == (scenario.hand().seat(others[-1].player),)
         await others[-1].press("Stake 10")
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
         assert "Have staked (55):" in roster.text
         assert banker.live_message is roster, "one roster, edited in place"
         await scenario.wait_in_real_time(2)
         await banker.press("Show")
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
 
         settlement = banker.live_message
         assert [message for message in banker.public if settled(message)] == [settlement]

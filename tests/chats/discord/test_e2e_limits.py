@@ -28,7 +28,7 @@ async def test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits(s
         await scenario.act(*(("Bet 10", "Raise to 30", "Call") if actions in (0, 2, 11) else ("Check", "Call")))
         actions += 1
         await scenario.wait_in_real_time(BETWEEN_ACTIONS)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert actions >= 15
     assert "showed" in people[0].live_message.text
     calls, limits = scenario.discord.calls, scenario.discord.rate_limiter.limits
@@ -48,7 +48,7 @@ async def test_a_hand_of_six_slow_players_stays_within_the_rate_limits(scenario:
         await scenario.wait_in_real_time(LONG_THOUGHT)
         await scenario.act("Check", "Call")
         actions += 1
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     calls, limits = scenario.discord.calls, scenario.discord.rate_limiter.limits
     assert calls.invalid() == []
     assert calls.busiest(people[0].channel.id, limits.channel_seconds) <= limits.channel_requests
@@ -65,7 +65,7 @@ async def test_edits_of_a_very_fast_hand_are_merged(discord: Discord, tmp_path: 
         while scenario.hand().round.awaited:
             assert (await scenario.asked().slash("play check")).text == "Done."
             actions += 1
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
         assert discord.calls.rate_limited() == []
         assert len(discord.calls.messages(people[0].channel.id)) < actions / 2, "only the latest state is shown"
         assert "showed" in people[0].live_message.text

@@ -20,7 +20,7 @@ async def test_a_card_is_discarded_from_a_modal_that_only_the_presser_sees(scena
     assert cards_in(scenario.discord.public()) == set()
     card = max(cards)
     assert (await dealer.choose(modal, card)).silent
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert round_of(scenario.hand()).window
     assert cards_in(scenario.discord.public()) == {card}

@@ -44,7 +44,7 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
 
     card = min(cards_of(scenario, dealer))
     assert (await dealer.press(dealer.button(card, dealer.inbox))).silent
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert f"Who takes the {card} of {dealer.name}? Win, dui or pass, {WINDOW} s" in people[0].live_message.text
     assert cards_in(scenario.discord.public()) == {card}
 
@@ -60,7 +60,7 @@ async def test_a_player_who_takes_no_direct_messages_discards_under_my_hand(scen
 
     assert (await dealer.press(dealer.button(card, mine.messages))).silent
 
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert cards_in(dealer.live_message.text) == {card}
     assert (await dealer.press("Pass")).ephemeral, "the discarder has nothing to claim"
 
@@ -76,7 +76,7 @@ async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> 
 
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert (await one.press(answer)).silent
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
     await one.receives("“Win” is not in your cards: that is a pass.")
     await scenario.wait(WINDOW - 1)
     assert (one.live_message, live_message.text, live_message.edits) == (live_message, before, edits), (
@@ -97,7 +97,7 @@ async def test_a_window_goes_on_after_a_restart(scenario: Scenario, how: str) ->
     await scenario.sit(*people, game="quan-dui")
     _, (one, two) = await discard(scenario, people)
     await one.press("Win")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     live_message, button, before = one.live_message, two.button("Pass", two.public), round_of(scenario.hand())
     inboxes = [list(member.inbox) for member in people]
 
@@ -106,11 +106,11 @@ async def test_a_window_goes_on_after_a_restart(scenario: Scenario, how: str) ->
     else:
         await scenario.kill()
         await scenario.begin()
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
 
     assert round_of(scenario.hand()) == before, "an answer stays, and stays sealed"
     assert (await two.press(button)).silent, "a button from before the restart works"
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert not round_of(scenario.hand()).window, "everybody has answered"
     assert one.live_message is live_message, "the same message is edited"
     assert [member.inbox for member in people] == inboxes, "and so are the private hands"
@@ -127,11 +127,11 @@ async def test_a_whole_hand_within_the_limits(discord: Discord, tmp_path: Path) 
             for member in [member for member in people if seat_of(scenario, member) in present.awaited]:
                 await act(scenario, member)
             await scenario.wait_in_real_time(THOUGHT)
-            await scenario.app.settled()
+            await scenario.app.wait_until_idle()
             if round_of(scenario.hand()).awaited:
                 assert cards_in(discord.public()) <= seen_by_all(scenario.hand())
             turns += present.discarding
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
 
         calls, limits, channel = discord.calls, discord.rate_limiter.limits, people[0].channel.id
         assert "won" in people[0].live_message.text

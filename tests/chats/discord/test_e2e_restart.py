@@ -23,11 +23,11 @@ async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> N
     else:
         await scenario.kill()
         await scenario.begin()
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
     assert scenario.tiles(player) == tiles
     assert scenario.asked().name == other.name
     assert (await other.press(call)).silent, "a button from before the restart works"
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert sari.live_message is live_message, "the same message is edited"
     assert scenario.staked(other) == 10 + 20
     assert player.inbox == [private], "and so is the private hand"
@@ -52,7 +52,7 @@ async def test_a_press_while_the_process_is_down_is_lost_and_can_be_repeated(sce
     await scenario.kill()
     lost = player.press_only("Bet 20")
     await scenario.begin()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert not lost.responded.is_set(), "Discord does not send the event later"
     assert scenario.staked(player) == 10
     await scenario.act("Bet 20")

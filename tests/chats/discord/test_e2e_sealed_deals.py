@@ -54,17 +54,17 @@ async def test_a_deal_is_sealed_closed_and_proved(scenario: Scenario, tmp_path: 
     await sari.slash("table open", game="qiuqiu")
     await budi.is_offered("Join")
     await budi.press("Join")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     sealed = scenario.state().sealed
     assert sealed is not None
     assert sealed.commitment in sari.live_message.text, "in full, before anybody adds a word"
     assert "Three /join dogs" in (await sari.slash("shuffle", words="Three /join dogs")).text
     pressed = await budi.press("Shuffle")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert (await onlooker.press("Shuffle")).text == "You don't sit at this table. Press Join first."
 
     await sari.press("Start")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     (closing,) = closing_messages(onlooker)
     assert sealed.commitment in closing.text
@@ -145,7 +145,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     await sari.slash("table open", game="qiuqiu")
     await budi.is_offered("Join")
     await budi.press("Join")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     reached, killed, post_closing = asyncio.Event(), asyncio.Event(), scenario.chat.post_closing
 
     async def interrupted(place: Place, message: Message, *, again: bool) -> Beacon:
@@ -170,7 +170,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     scenario.discord.forget_nonces()
 
     await scenario.begin()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     await scenario.wait(PAUSE)
 
     (closing,) = closing_messages(sari)
@@ -191,11 +191,11 @@ async def test_a_deal_of_koo_kiew_is_proved_card_by_card(scenario: Scenario) -> 
     for member in people:
         if member is not banker:
             await member.press("Stake 10")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     hidden = await banker.slash("proof verify-mine")
     assert not [each for message in hidden.messages for each in message.attachments], "nobody has seen a card yet"
     await banker.press("Show")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     proof = document(await banker.slash("proof verify", hand=scenario.hand().id))
     assert len(scenario.hand().round.opened) == 2 * len(people)

@@ -40,7 +40,7 @@ async def test_no_second_welcome_after_an_outage(scenario: Scenario) -> None:
     scenario.discord.outage(scenario.guild)
     scenario.discord.outage(scenario.guild, over=True)
     await scenario.act("Check")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert not sari.reads("Welcome to Kiu")
     assert not scenario.app.groups.of(group_of(scenario.guild)).away
 
@@ -140,7 +140,7 @@ async def test_names_with_markup_and_mentions(scenario: Scenario) -> None:
     await rogue.slash("table open", game="qiuqiu")
     await sari.is_offered("Join")
     await sari.press("Join")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert sari.pings == []
     text = sari.live_message.text
     assert "\u202e" not in text

@@ -17,7 +17,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint
 from bot.messages import Chat, Message
-from bot.tables.state import Hand
+from bot.tables.state import AnyHand
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.local.served_room import SocketClient, token
 from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
@@ -93,7 +93,7 @@ class Scenario:
         self._clock = clock
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> AnyHand:
         """The hand being played, or the one just finished."""
         table = self.app.tables.at(place_of("main"))
         assert table is not None
@@ -107,12 +107,12 @@ class Scenario:
         """Let everybody sit down to a game, and the first of them start it."""
         first, *others = self.tabs
         await first.does(f"/open {game}", kind="say")
-        await self.app.settled()
+        await self.app.wait_until_idle()
         for tab in others:
             await tab.presses("Join")
-        await self.app.settled()
+        await self.app.wait_until_idle()
         await first.presses("Start")
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     async def chips(self) -> int:
         """All chips that were ever given out."""
@@ -157,15 +157,15 @@ async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
         one, two = (tab for tab in served.tabs if tab is not banker)
 
         assert not (await one.presses("Stake …", amount=460))["refused"]
-        await served.app.settled()
+        await served.app.wait_until_idle()
         over = await two.presses("Stake …", amount=501)
         assert over["refused"]
         assert over["message"]["lines"] == ["You can stake anything from 1 to 500 chips."]
         await two.presses("Stake 10")
         assert (await two.presses("My hand"))["message"]["lines"][0] == "You have staked 10."
-        await served.app.settled()
+        await served.app.wait_until_idle()
         await banker.presses("Show")
-        await served.app.settled()
+        await served.app.wait_until_idle()
 
         settlement = await two.sees()
         assert settlement == await one.sees()
@@ -188,7 +188,7 @@ async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
                 if privately:
                     assert held(served.hand, seat) <= cards_in(words(await tab.holds()))
                 assert not (await tab.presses(label(action), privately=privately))["refused"]
-            await served.app.settled()
+            await served.app.wait_until_idle()
             if served.hand.round.awaited:
                 public = [words(message) for tab in served.tabs for message in await tab.ever_saw()]
                 assert cards_in("\n".join(public)) <= seen_by_all(served.hand)

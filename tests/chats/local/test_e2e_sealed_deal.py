@@ -46,7 +46,7 @@ async def play(served: Scenario, pages: list[Page]) -> None:
         page = pages[names.index(hand.names[hand.round.awaited[0]])]
         await press(page, label)
         await expect(page.locator("#posts .card .button", has_text=label)).to_have_count(0)
-        await served.app.settled()
+        await served.app.wait_until_idle()
     assert served.hand.over
 
 

@@ -36,7 +36,7 @@ async def telegram() -> AsyncIterator[Telegram]:
 
 @pytest.fixture
 async def scenario(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Scenario]:
-    """A Kiu on Telegram; its books must be sound when the test is over, and nothing have failed."""
+    """A Kiu on Telegram; its ledger must be sound when the test is over, and nothing have failed."""
     with capture_logs() as logged:
         async with Scenario(telegram, tmp_path) as one:
             yield one

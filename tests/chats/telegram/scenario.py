@@ -14,7 +14,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint, pot, stack, wallet
 from bot.messages import Place
-from bot.tables.state import Hand, TableState
+from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
@@ -123,9 +123,9 @@ class Scenario:
         until = self.clock.now() + seconds
         while (due := self.clock.next_due()) is not None and due <= until:
             self.clock.move_to(due)
-            await self.app.settled()
+            await self.app.wait_until_idle()
         self.clock.move_to(until)
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     async def live(self, seconds: float) -> None:
         """Let time pass at the table and, on its smaller scale, for the limits of Telegram."""
@@ -169,7 +169,7 @@ class Scenario:
         """Let everybody who is asked press the first of a few buttons until the hand is over."""
         while self.hand(group, topic).round.awaited:
             await self.press_first(group, *prefer, topic=topic)
-        await self.app.settled()
+        await self.app.wait_until_idle()
 
     # --- the state ---------------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ class Scenario:
     def state(self, group: Chat, topic: int = 0) -> TableState:
         return self.table(group, topic).state
 
-    def hand(self, group: Chat, topic: int = 0) -> Hand:
+    def hand(self, group: Chat, topic: int = 0) -> AnyHand:
         """The hand being played, or the one just finished."""
         hand = self.state(group, topic).hand
         assert hand is not None
@@ -234,7 +234,7 @@ class Scenario:
         return -await self.app.ledger.balance(mint(group_of(group)))
 
     async def sound(self) -> None:
-        """The books balance, and every chip before a player and in a pot is where the tables say."""
+        """The ledger balances, and every stack and pot holds what the tables say."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults

@@ -14,7 +14,7 @@ async def test_a_card_is_discarded_without_any_private_chat(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, game="quan-dui")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     hand = scenario.hand(group)
     dealer = sari if hand.players[hand.round.dealer].endswith(str(sari.user.id)) else budi
     other = budi if dealer is sari else sari
@@ -36,6 +36,6 @@ async def test_a_card_is_discarded_without_any_private_chat(
     await dealer.answers(f" {card.upper()} ", in_=group)
     await dealer.sees(f"Who takes the {card} of", in_=group)
 
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert round_of(scenario.hand(group)).discards[-1].seat == hand.round.dealer
     await telegram.until("the question to be gone", lambda: question.deleted)

@@ -27,7 +27,7 @@ class Playing:
 
     async def rest(self) -> None:
         """Wait until the table has no use for what the group takes; only then is there room for private hands."""
-        await self.scenario.app.settled()
+        await self.scenario.app.wait_until_idle()
         await asyncio.sleep(20 * SECOND)
 
     def shown_to(self, person: Person) -> list[Post]:

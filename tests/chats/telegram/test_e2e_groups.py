@@ -1,4 +1,4 @@
-"""What befalls groups: topics, upgrades, anonymous admins, channels, and the bot being sent away and let in again."""
+"""What happens to groups: topics, upgrades, anonymous admins, channels, and the bot removed and added again."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
 ) -> None:
     await scenario.sit(group, sari, budi)
     await scenario.press_first(group, "Bet 10")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     turn, chips = scenario.hand(group).turn, await scenario.total_chips(sari, group)
 
     await telegram.confirmed(telegram.set_bot_status(group, how, sari))  # type: ignore[arg-type]
@@ -162,7 +162,7 @@ async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     turn = scenario.hand(group).turn
     telegram.bot_member_of(group).status = "kicked"
 

@@ -68,7 +68,7 @@ async def test_somebody_elses_answer_to_the_question_is_not_taken(
     await bettor.presses("Bet …", in_=group)
 
     question = await bettor.sees_question(in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     spoken = len(group.by_bots())
     await other.types("60", in_=group, reply_to=question)
 
@@ -101,7 +101,7 @@ async def test_the_wrong_presser_a_stale_button_and_a_double_tap_change_nothing(
     await scenario.finish_hand(group)
 
 
-async def test_private_hands_come_by_picture_to_those_who_opened_the_door(
+async def test_private_hands_come_by_picture_to_those_who_opened_the_private_chat(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
@@ -199,7 +199,7 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
     await scenario.sit(group, sari, budi, dewi)
     await scenario.press_first(group, "Check")
     slow = scenario.asked(group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     before = len(group.posts)
 
     await scenario.wait(10)
@@ -208,7 +208,7 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
     assert [post.pinged for post in ping] == [[slow.user.id]]
     assert f"{slow.name}, it is your turn." in ping[0].text
     await scenario.press_first(group, "Check")
-    await telegram.until("the summons to be gone", lambda: ping[0].deleted)
+    await telegram.until("the ping to be gone", lambda: ping[0].deleted)
 
 
 async def test_a_showdown_with_side_pots(

@@ -49,7 +49,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(
     await sari.starts()
     banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
     table = await one.sees("The bank covers 500 more", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     began = len(telegram.server.calls)
 
     said = await one.presses("Stake 10", in_=group)
@@ -60,7 +60,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(
     await banker.presses("Show", in_=group)
 
     result = await sari.sees("Next hand in", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert result is table, "the whole deal is one message"
     assert f"{banker.name} showed the bank's cards" in result.text
     pictures = [post for post in group.by_bots() if post.photo is not None]
@@ -103,14 +103,14 @@ async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goe
     early = await left.sees_button("Stake 50", in_=group)
     await right.types("/stake 460", in_=group)
     await left.sees("The bank covers 40 more", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     before = len(group.ever())
 
     said = await banker.presses("Stake 10", in_=group)
 
     assert said.alert
     assert said.text.startswith("You hold the bank")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert len(group.ever()) == before, "nobody else hears of it"
     assert not (await left.taps(early)).alert, "whoever was quicker shuts nobody out"
     await left.sees(f"{right.name}: 450 of 460 covered, 10 go back.", in_=group)
@@ -169,7 +169,7 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(
     else:
         await scenario.die()
         await scenario.begin()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert now(scenario, group) == before
     await scenario.wait(WINDOW - 1)
@@ -187,7 +187,7 @@ async def test_the_bank_goes_to_the_highest_sealed_bid(
     await sari.presses("Bid …", in_=group)
     await sari.answers("321", in_=group)
     await budi.presses("Pass", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert "321" not in "".join(text for post in group.by_bots() for text in post.versions), "a bid is sealed"
     await dewi.presses("Bid 10", in_=group)
 
@@ -223,7 +223,7 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             assert "Have staked (55):" in roster.text
             await banker.presses("Show", in_=group)
             settlement = await banker.sees("Next hand in", in_=group)
-            await scenario.app.settled()
+            await scenario.app.wait_until_idle()
 
             pictures = [post for post in group.by_bots() if post.photo is not None]
             assert [post.reply_to for post in pictures] == [settlement], "the words are too many for a caption"

@@ -18,7 +18,7 @@ async def test_hands_of_six_at_human_speed_and_the_deal_between_stay_within_twen
     group = telegram.group("Six people", *people)
     await people[0].starts()
     await scenario.sit(group, *people)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     await scenario.live(60)
     began = len(telegram.server.calls)
 
@@ -64,7 +64,7 @@ async def test_while_one_group_has_to_wait_another_plays_on(
     other = telegram.group("Another group", eka, fitri)
     await scenario.sit(group, sari, budi)
     await scenario.sit(other, eka, fitri)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     loop = asyncio.get_running_loop()
 
     telegram.flood_control.close(group, 2)
@@ -85,7 +85,7 @@ async def test_presses_are_answered_while_the_group_has_to_wait(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     telegram.flood_control.close(group, 1)
 
     said = await sari.presses("My hand", in_=group)
@@ -99,7 +99,7 @@ async def test_only_the_latest_state_is_shown_after_a_wait(
 ) -> None:
     await scenario.sit(group, sari, budi)
     table = await sari.sees("· hand 1", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     telegram.flood_control.close(group, 1)
     edits = len(table.versions)
 
@@ -107,5 +107,5 @@ async def test_only_the_latest_state_is_shown_after_a_wait(
         await person.types("/check", in_=group)
 
     await telegram.until("both checks", lambda: group.text().count("checked") >= 2)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert len(table.versions) <= edits + 2

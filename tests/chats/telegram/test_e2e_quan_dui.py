@@ -40,7 +40,7 @@ async def opened(scenario: Scenario, group: Chat, *people: Person) -> None:
     for person in people:
         await person.starts()
     await scenario.sit(group, *people, game="quan-dui")
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
 
 async def act(scenario: Scenario, group: Chat, person: Person) -> None:
@@ -56,7 +56,7 @@ async def discard(scenario: Scenario, group: Chat) -> Person:
     dealer = on_turn(scenario, group)
     while not round_of(scenario.hand(group)).window:
         await act(scenario, group, dealer)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     return dealer
 
 
@@ -118,7 +118,7 @@ async def test_claims_are_sealed_until_the_window_closes(
 
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert not (await one.presses(answer, in_=group)).alert
-        await scenario.app.settled()
+        await scenario.app.wait_until_idle()
     await one.sees("“Win” is not in your cards: that is a pass.", in_=one.private)
     await scenario.wait(WINDOW - 1)
     assert (group.newest(), table.text, len(table.versions)) == (table, before, versions), "nobody sees an answer"
@@ -139,7 +139,7 @@ async def test_a_window_goes_on_after_a_restart(
     discarder = await discard(scenario, group)
     one, two = (person for person in people if person is not discarder)
     await one.presses("Win", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     table, button = group.newest(), await two.sees_button("Pass", in_=group)
     before = round_of(scenario.hand(group))
     private = [len(person.private.posts) for person in people]
@@ -149,13 +149,13 @@ async def test_a_window_goes_on_after_a_restart(
     else:
         await scenario.die()
         await scenario.begin()
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     assert round_of(scenario.hand(group)) == before, "an answer stays, and stays sealed"
     assert not (await two.taps(button)).alert, "a button from before the restart works"
     assert not round_of(scenario.hand(group)).window, "everybody has answered"
     await telegram.until("the same message to be edited", lambda: "to draw or pick up" in table.text)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     assert [len(person.private.posts) for person in people] == private, "the private hands are edited too"
     await act(scenario, group, on_turn(scenario, group))
 
@@ -172,7 +172,7 @@ async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -
                 for person in [each for each in people if seat_of(scenario, group, each) in present.awaited]:
                     await act(scenario, group, person)
                 turns += present.discarding
-                await scenario.app.settled()
+                await scenario.app.wait_until_idle()
                 if round_of(scenario.hand(group)).awaited:
                     assert cards_in(public_words(group)) <= seen_by_all(scenario.hand(group))
             result = await people[0].sees("Next hand in", in_=group)

@@ -67,7 +67,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert str(tap.update) in (await budi.hears(tap)).text, "a tap adds the number that Telegram gave it"
 
     await sari.presses("Start", in_=group)
-    board = await sari.sees("· hand 1", in_=group)
+    live = await sari.sees("· hand 1", in_=group)
 
     (closing,) = closings(group)
     assert sealed.commitment in closing.text
@@ -75,7 +75,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert str(tap.update) in closing.text
     below = [post for post in group.by_bots() if post.order > closing.order]
     assert [post.die is not None for post in below[:3]] == [True, True, False]
-    assert below[2] is board
+    assert below[2] is live
     assert all(post.reply_to is closing for post in below[:2])
 
     await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
@@ -252,9 +252,9 @@ async def test_a_deal_of_koo_kiew_is_proved_card_by_card(
     banker, punters = await table_of_koo_kiew(scenario, group, sari, budi, dewi)
     for person in punters:
         await person.presses("Stake 10", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
     await banker.presses("Show", in_=group)
-    await scenario.app.settled()
+    await scenario.app.wait_until_idle()
 
     await budi.types(f"/verify {scenario.hand(group).id}", in_=group)
     proof = await document(telegram, group)

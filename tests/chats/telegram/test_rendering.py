@@ -125,7 +125,7 @@ def test_answers_fit_in_every_language(language: str) -> None:
         assert utf16_length(formatted(message, clickable_commands=True).text) <= TEXT_MOST
         assert utf16_length(formatted(message, CAPTION_MOST).text) <= CAPTION_MOST
         assert utf16_length(alert_text(message)) <= ALERT_MOST
-    for key in ("telegram-door-closed", "telegram-sent-privately"):
+    for key in ("telegram-private-closed", "telegram-sent-privately"):
         joined = translate("answer-you-joined", amount=1_000_000_000)
         assert utf16_length(f"{joined}\n\n{translate(key)}") <= ALERT_MOST
 

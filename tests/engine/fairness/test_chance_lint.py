@@ -52,7 +52,7 @@ NO_WORD = {
         "root_of: (count + 1) // 2",
     ],
     "engine/fairness/checks.py": ["_rejections: WORDS // limit"],
-    "bot/tables/preparing.py": [
+    "bot/tables/next_deal.py": [
         "dealer_chair: (start + step * distance) % around",
         "with_cutter: (number - last - 1) % around",
     ],

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine import game, notation
 from engine.kookiew import events as happened
-from engine.kookiew.cards import Hand, card_name, hand_names
+from engine.kookiew.cards import TwoCards, card_name, hand_names
 from engine.kookiew.game import KooKiew
 from engine.kookiew.round import KooKiewRound, KooKiewView
 from engine.kookiew.rules import USUAL, KooKiewRules
@@ -77,7 +77,7 @@ class Deal:
         return [card_name(self.now.pack[place]) for place in self.now.opened]
 
     def can_prove(self, name: str) -> list[str]:
-        """The cards that a player can prove to be his, in the order in which they were dealt."""
+        """The cards that a player can prove to be theirs, in the order in which they were dealt."""
         return [card_name(self.now.pack[place]) for place in self.now.held(self.names.index(name))]
 
     @property
@@ -144,5 +144,5 @@ def told(event: Event, names: Sequence[str]) -> str:
     raise AssertionError(f"nobody can tell {event}")
 
 
-def _laid(hand: Hand, label: str) -> str:
+def _laid(hand: TwoCards, label: str) -> str:
     return f"{label} ({' '.join(hand_names(hand))})"

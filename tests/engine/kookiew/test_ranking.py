@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kookiew.cards import COLOURS, KINDS, PACK, RANKS, Hand, card, card_name, colour, hand, rank
+from engine.kookiew.cards import COLOURS, KINDS, PACK, RANKS, TwoCards, card, card_name, colour, hand, rank
 from engine.kookiew.game import KooKiew
 from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR, label, ranking
@@ -66,7 +66,7 @@ def test_vectors(variant: str) -> None:
         assert (label(a), label(b)) == (str(case["a_is"]), str(case["b_is"])), case
 
 
-def all_hands() -> Counter[Hand]:
+def all_hands() -> Counter[TwoCards]:
     """How often each hand is dealt: all 6,216 ways to take two cards."""
     return Counter(combinations(PACK, 2))
 
@@ -126,7 +126,7 @@ def test_what_decides() -> None:
     assert decided == DISTRIBUTION["decided_by"]
 
 
-def ways(one: Hand, other: Hand) -> int:
+def ways(one: TwoCards, other: TwoCards) -> int:
     """In how many ways two players can be dealt these hands: the cards are taken one after the other."""
     left = [4] * len(KINDS)
     found = 1
@@ -139,7 +139,7 @@ def ways(one: Hand, other: Hand) -> int:
 # An independent ranker, from the words of the rules.
 
 
-def slowly(each: Hand, rules: KooKiewRules) -> tuple[object, ...]:
+def slowly(each: TwoCards, rules: KooKiewRules) -> tuple[object, ...]:
     """A value that is greater for a better hand."""
 
     def height(one: Card) -> tuple[int, int]:
@@ -153,7 +153,7 @@ def slowly(each: Hand, rules: KooKiewRules) -> tuple[object, ...]:
 
 
 @given(rules=EVERY_RULE, one=HANDS, other=HANDS)
-def test_any_two_hands_under_any_rules(rules: KooKiewRules, one: Hand, other: Hand) -> None:
+def test_any_two_hands_under_any_rules(rules: KooKiewRules, one: TwoCards, other: TwoCards) -> None:
     order = ranking(rules)
 
     assert order.beats(one, other) == (slowly(one, rules) > slowly(other, rules))
@@ -161,7 +161,7 @@ def test_any_two_hands_under_any_rules(rules: KooKiewRules, one: Hand, other: Ha
 
 
 @given(rules=EVERY_RULE, each=HANDS)
-def test_the_highest_card_is_the_first_in_colour_and_then_in_rank(rules: KooKiewRules, each: Hand) -> None:
+def test_the_highest_card_is_the_first_in_colour_and_then_in_rank(rules: KooKiewRules, each: TwoCards) -> None:
     highest = min(each, key=lambda one: (rules.colours.index(colour(one)), RANKS.index(rank(one))))
 
     assert ranking(rules).highest_card(each) == highest
@@ -212,7 +212,7 @@ def test_the_order_of_bridge_puts_green_above_red() -> None:
     assert ranking(USUAL).beats(red_nine, green_nine)
 
 
-def test_the_second_card_counts_only_if_the_house_says_so() -> None:
+def test_the_second_card_counts_only_under_its_house_rule() -> None:
     """KK-4: nine points with the same yellow chariot on both sides."""
     red, white = hand("yellow-chariot", "red-horse"), hand("yellow-chariot", "white-horse")
 

@@ -76,7 +76,7 @@ def test_cards_are_dealt_singly_from_the_bankers_left() -> None:
 
 
 def test_all_cards_lie_open_once_the_banker_shows_and_none_before() -> None:
-    """Nobody has seen his own cards before (KK-11), so there is nothing that he could prove."""
+    """Nobody has seen their own cards before (KK-11), so there is nothing that they could prove."""
     deal = Deal(three(NINE, PAIR, TWO)).play("Citra stake 30 · Budi pass")
     assert deal.opened == deal.can_prove("Citra") == []
 
@@ -151,7 +151,7 @@ def test_the_last_answer_closes_the_window() -> None:
     assert deal.lines[-2:] == ["Citra passes", "1 staked 5"]
 
 
-def test_the_house_says_how_long_the_window_is_open() -> None:
+def test_a_house_rule_says_how_long_the_window_is_open() -> None:
     """`stake_seconds`, for bids as for stakes."""
     assert Deal(three(NINE)).now.window == 30
     assert Deal(three(NINE), rules=replace(USUAL, stake_seconds=90)).now.window == 90
@@ -193,7 +193,7 @@ def test_without_a_stake_the_cards_stay_down() -> None:
 
 
 def test_time_passes_and_shows() -> None:
-    """What the house does for those who sleep."""
+    """What the rules do for those who do not answer."""
     deal = Deal(three(NINE, PAIR)).play("Budi stake 5 · Citra (sleeps) · Ani (sleeps)")
 
     assert deal.won == {"Ani": -5, "Budi": 5, "Citra": 0}
@@ -213,7 +213,7 @@ def test_the_banker_stakes_nothing() -> None:
     assert refused.value.reason == "banker-stakes-nothing"
 
 
-def test_the_house_limits_stakes() -> None:
+def test_house_rules_limit_stakes() -> None:
     deal = Deal(three(NINE), rules=replace(USUAL, min_stake=10, max_stake=50))
 
     assert deal.offered("Budi") == ["pass", "stake 10-50"]
@@ -262,7 +262,7 @@ def test_what_is_covered_in_part_loses_only_that_part() -> None:
 
 
 def test_a_small_bank_limits_nobodys_stake() -> None:
-    """A quick player shuts nobody out: only chips and the limits of the house bound a stake."""
+    """A quick player shuts nobody out: only chips and the stake limits bound a stake."""
     deal = Deal(SMALL_BANK, rules=replace(USUAL, max_stake=300))
     assert deal.offered("Budi") == ["pass", "stake 1-300"]
 
@@ -608,7 +608,7 @@ def test_who_leaves_does_not_bid() -> None:
 
 
 def test_an_unlimited_bank_answers_with_all_chips_whatever_was_bid() -> None:
-    """KK-12: nobody owes chips that lie before him."""
+    """KK-12: nobody owes the chips that lie before them."""
     deal = Deal(three(""), rules=replace(AUCTION, solvency="unlimited")).play("Ani bid 5 · (time)")
 
     assert "Ani holds the bank with 500" in deal.lines

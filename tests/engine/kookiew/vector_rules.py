@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.kookiew.cards import Hand, hand
+from engine.kookiew.cards import TwoCards, hand
 from engine.kookiew.ranking import Ranking, ranking
 from engine.kookiew.rules import KooKiewRules
 
@@ -33,6 +33,6 @@ VARIANTS: Mapping[str, Ranking] = {
 """The order of hands under each variant of the vectors."""
 
 
-def hand_of(vector: list[str]) -> Hand:
+def hand_of(vector: list[str]) -> TwoCards:
     """The hand that a vector writes as ``["yellow general", "red horse"]``."""
     return hand(*vector)

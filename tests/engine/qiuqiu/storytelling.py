@@ -19,7 +19,7 @@ from engine.qiuqiu.tiles import NAMES, hand_names, tile_name
 QIUQIU = QiuQiu()
 
 
-class Hand:
+class ScriptedHand:
     """A hand at a table of named players, the first of whom deals unless another is named."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Hand:
         self.now = now
         self.lines += [told(event, self.names) for event in events]
 
-    def play(self, script: str) -> Hand:
+    def play(self, script: str) -> ScriptedHand:
         """Play ``Ani bet 20 · Budi call``: each named player must be the one who is asked."""
         for each in script.split(" · "):
             name, _, text = each.partition(" ")

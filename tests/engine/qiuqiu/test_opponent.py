@@ -18,7 +18,7 @@ from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.rules import NINETY_NINE, SUMATRA
 from tests.engine.laws import any_start, house_rules
 from tests.engine.qiuqiu.match import Player, caller, match, random_player
-from tests.engine.qiuqiu.storytelling import Hand
+from tests.engine.qiuqiu.storytelling import ScriptedHand
 
 KIU_KIU = "1-0 2-0 4-3 5-3"
 TWO_ZERO = "0-0 1-1 5-5 6-4"
@@ -26,7 +26,7 @@ A = "2-2 6-6 3-0 6-5"
 B = "2-0 3-1 6-4 3-3"
 
 
-def chosen(hand: Hand, times: int = 40) -> set[str]:
+def chosen(hand: ScriptedHand, times: int = 40) -> set[str]:
     """What it does in the place of the player who is asked, in so many moods."""
     view = hand.now.view(hand.now.awaited[0])
     return {notation.write(choose(view, Random(mood))).split()[0] for mood in range(times)}
@@ -71,20 +71,20 @@ def test_it_always_picks_one_of_its_options(rules: object, seed: int) -> None:
 
 
 def test_the_same_view_and_chance_give_the_same_choice() -> None:
-    view = Hand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}).now.view(0)
+    view = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}).now.view(0)
 
     assert choose(view, Random(3)) == choose(view, Random(3))
 
 
 def test_the_best_hand_is_never_folded_and_mostly_raised() -> None:
-    hand = Hand({"Ani": (500, TWO_ZERO), "Budi": (500, "6-0 5-1 4-2 3-3")})
+    hand = ScriptedHand({"Ani": (500, TWO_ZERO), "Budi": (500, "6-0 5-1 4-2 3-3")})
     hand.play("Ani check · Budi check · Ani bet 100")
 
     assert chosen(hand) == {"raise"}
 
 
 def test_junk_is_folded_to_a_big_bet() -> None:
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)})
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)})
     hand.play("Ani check · Budi check · Ani bet 100")
 
     assert chosen(hand) <= {"fold", "raise"}
@@ -92,14 +92,14 @@ def test_junk_is_folded_to_a_big_bet() -> None:
 
 
 def test_a_good_hand_that_can_only_call_all_in_calls() -> None:
-    hand = Hand({"Ani": (500, TWO_ZERO), "Budi": (60, KIU_KIU)})
+    hand = ScriptedHand({"Ani": (500, TWO_ZERO), "Budi": (60, KIU_KIU)})
     hand.play("Ani check · Budi check · Ani bet 100")
 
     assert chosen(hand) <= {"call", "all-in"}
 
 
 def test_it_bluffs_now_and_then() -> None:
-    hand = Hand({"Ani": (500, TWO_ZERO), "Budi": (500, KIU_KIU)})
+    hand = ScriptedHand({"Ani": (500, TWO_ZERO), "Budi": (500, KIU_KIU)})
     hand.play("Ani check · Budi check")
 
     assert chosen(hand, 200) == {"check", "bet"}
@@ -108,7 +108,7 @@ def test_it_bluffs_now_and_then() -> None:
 def test_it_answers_a_declaration_with_the_label_that_gets_most() -> None:
     """QQ-18: against 8-4 the low half is won with 5-5 only."""
     rules = replace(SUMATRA, compare="split_pot")
-    hand = Hand({"Budi": (500, B), "Ani": (500, A)}, rules=rules)
+    hand = ScriptedHand({"Budi": (500, B), "Ani": (500, A)}, rules=rules)
     hand.play("Budi check · Ani check · Budi check · Ani check · Budi declare 8-4")
 
     assert choose(hand.now.view(1), Random(0)) == Action("declare", choice="5-5")
@@ -116,14 +116,14 @@ def test_it_answers_a_declaration_with_the_label_that_gets_most() -> None:
 
 def test_the_first_to_declare_shows_the_best_ordinary_arrangement() -> None:
     rules = replace(SUMATRA, compare="split_pot")
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=rules)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=rules)
     hand.play("Ani check · Budi check · Ani check · Budi check")
 
     assert choose(hand.now.view(0), Random(0)) == Action("declare", choice="7-3")
 
 
 def test_who_is_not_asked_cannot_choose() -> None:
-    view = Hand({"Ani": (500, A), "Budi": (500, B)}).now.view(1)
+    view = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}).now.view(1)
     assert view.options == Options()
 
     with pytest.raises(ValueError, match="not asked"):

@@ -11,7 +11,7 @@ from engine.play import LEAVE
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, SUMATRA
 from engine.qiuqiu.tiles import hand_names
 from engine.refusal import Refused
-from tests.engine.qiuqiu.storytelling import QIUQIU, Hand, dealt
+from tests.engine.qiuqiu.storytelling import QIUQIU, ScriptedHand, dealt
 
 KIU_KIU = "1-0 2-0 4-3 5-3"
 ALSO_KIU_KIU = "2-1 3-0 4-2 5-1"
@@ -24,7 +24,7 @@ SPLIT = replace(SUMATRA, compare="split_pot")
 
 def test_a_plain_hand() -> None:
     """QQ-20, QQ-22 to QQ-24, QQ-30: the dealer acts first in both rounds, and shows first."""
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX), "Citra": (500, TWO_ZERO)})
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX), "Citra": (500, TWO_ZERO)})
 
     hand.play("Ani bet 20 · Budi call · Citra call · Ani check · Budi bet 50 · Citra fold · Ani call")
 
@@ -78,7 +78,7 @@ def test_the_first_tile_may_go_to_the_dealer() -> None:
 
 
 def test_the_fourth_tile_goes_to_those_still_in() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
 
     hand.play("Ani bet 10 · Budi fold · Citra call")
 
@@ -89,7 +89,7 @@ def test_the_fourth_tile_goes_to_those_still_in() -> None:
 
 def test_three_rounds_deal_two_and_one_and_one() -> None:
     """QQ-24, `rounds`: three."""
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}, rules=replace(SUMATRA, rounds="three"))
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}, rules=replace(SUMATRA, rounds="three"))
     sizes = [len(hand.holds("Ani").split())]
     for _ in range(2):
         hand.play("Ani check · Budi check")
@@ -102,7 +102,7 @@ def test_three_rounds_deal_two_and_one_and_one() -> None:
 
 def test_a_single_round_goes_straight_to_the_showdown() -> None:
     """QQ-24, `rounds`: one."""
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}, rules=replace(SUMATRA, rounds="one"))
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}, rules=replace(SUMATRA, rounds="one"))
 
     hand.play("Ani bet 40 · Budi call")
 
@@ -114,7 +114,7 @@ def test_a_single_round_goes_straight_to_the_showdown() -> None:
 
 
 def test_the_dealer_opens_every_round() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, dealer="Budi")
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, dealer="Budi")
 
     hand.play("Budi check · Citra check · Ani check · Budi check · Citra check · Ani check")
 
@@ -124,14 +124,16 @@ def test_the_dealer_opens_every_round() -> None:
 def test_the_dealers_left_may_open() -> None:
     """QQ-20, `first_to_act`: left_of_dealer."""
     rules = replace(SUMATRA, first_to_act="left_of_dealer")
-    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, dealer="Citra", rules=rules)
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, dealer="Citra", rules=rules)
 
     hand.play("Ani check · Budi check · Citra check · Ani check")
 
 
 def test_a_dealer_who_has_folded_is_skipped() -> None:
     """QQ-20, QQ-30: the next one clockwise opens and shows first."""
-    hand = Hand({"Ani": (500, TWO_ZERO), "Budi": (500, KIU_KIU), "Citra": (500, "6-5 6-2 5-2 3-3")}, dealer="Ani")
+    hand = ScriptedHand(
+        {"Ani": (500, TWO_ZERO), "Budi": (500, KIU_KIU), "Citra": (500, "6-5 6-2 5-2 3-3")}, dealer="Ani"
+    )
 
     hand.play("Ani check · Budi bet 20 · Citra call · Ani fold · Budi check · Citra check")
 
@@ -141,7 +143,9 @@ def test_a_dealer_who_has_folded_is_skipped() -> None:
 
 def test_a_dealer_who_is_all_in_is_skipped_and_shows_first() -> None:
     """QQ-20, QQ-30."""
-    hand = Hand({"Ani": (30, TWO_ZERO), "Budi": (500, KIU_KIU), "Citra": (500, "6-5 6-2 5-2 3-3")}, dealer="Ani")
+    hand = ScriptedHand(
+        {"Ani": (30, TWO_ZERO), "Budi": (500, KIU_KIU), "Citra": (500, "6-5 6-2 5-2 3-3")}, dealer="Ani"
+    )
 
     hand.play("Ani all-in · Budi call · Citra call · Budi check · Citra check")
 
@@ -151,7 +155,7 @@ def test_a_dealer_who_is_all_in_is_skipped_and_shows_first() -> None:
 
 def test_bet_or_fold() -> None:
     """QQ-21, `checking`: never: the last player left takes the antes unopposed."""
-    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, rules=NINETY_NINE)
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}, rules=NINETY_NINE)
     assert hand.offered == ["bet 10", "bet 30", "fold"]
 
     hand.play("Ani fold · Budi fold")
@@ -162,7 +166,7 @@ def test_bet_or_fold() -> None:
 
 def test_no_checking_in_the_first_round_only() -> None:
     """QQ-21, `checking`: not_in_first."""
-    hand = Hand({"Ani": (500, ""), "Budi": (500, "")}, rules=replace(SUMATRA, checking="not_in_first"))
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")}, rules=replace(SUMATRA, checking="not_in_first"))
     assert hand.offered == ["bet 10", "bet 20", "fold"]
 
     hand.play("Ani bet 10 · Budi call")
@@ -172,7 +176,7 @@ def test_no_checking_in_the_first_round_only() -> None:
 
 def test_folding_is_not_offered_where_checking_is_free() -> None:
     """QQ-21."""
-    hand = Hand({"Ani": (500, ""), "Budi": (500, "")})
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")})
 
     with pytest.raises(Refused) as refused:
         hand.play("Ani fold")
@@ -181,7 +185,7 @@ def test_folding_is_not_offered_where_checking_is_free() -> None:
 
 def test_limits_may_differ_by_round() -> None:
     """QQ-22: in the preset ninety-nine the second round is higher."""
-    hand = Hand({"Ani": (900, ""), "Budi": (900, "")}, rules=NINETY_NINE)
+    hand = ScriptedHand({"Ani": (900, ""), "Budi": (900, "")}, rules=NINETY_NINE)
     assert hand.now.options(0).amounts[0][1:] == (10, 100)
 
     hand.play("Ani bet 100 · Budi call")
@@ -191,7 +195,7 @@ def test_limits_may_differ_by_round() -> None:
 
 def test_an_amount_out_of_range_is_refused_with_the_range() -> None:
     """QQ-22."""
-    hand = Hand({"Ani": (500, ""), "Budi": (500, "")})
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")})
 
     with pytest.raises(Refused) as refused:
         hand.play("Ani bet 101")
@@ -200,7 +204,7 @@ def test_an_amount_out_of_range_is_refused_with_the_range() -> None:
 
 
 def test_out_of_turn() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (500, "")})
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")})
 
     with pytest.raises(Refused) as refused:
         hand.now.play(1, notation.read("check", QIUQIU.verbs))
@@ -209,7 +213,7 @@ def test_out_of_turn() -> None:
 
 def test_the_hand_ends_when_one_player_remains() -> None:
     """QQ-23, QQ-30: a sole survivor shows nothing."""
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, ""), "Citra": (500, "")})
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, ""), "Citra": (500, "")})
 
     hand.play("Ani bet 50 · Budi fold · Citra fold")
 
@@ -218,7 +222,7 @@ def test_the_hand_ends_when_one_player_remains() -> None:
 
 def test_one_bettor_with_callers_plays_on() -> None:
     """QQ-23: that only one player bet does not end the hand."""
-    hand = Hand({"Ani": (500, ""), "Budi": (500, "")}).play("Ani bet 10 · Budi call")
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")}).play("Ani bet 10 · Budi call")
 
     assert hand.lines[-1] == "1 dealt"
     assert hand.asked == "Ani"
@@ -228,7 +232,7 @@ def test_one_bettor_with_callers_plays_on() -> None:
 
 
 def test_side_pots() -> None:
-    hand = Hand(
+    hand = ScriptedHand(
         {"Ani": (30, KIU_KIU), "Budi": (60, SEVEN_SIX), "Citra": (500, TWO_ZERO)}, dealer="Citra", rules=NO_LIMIT
     )
 
@@ -250,7 +254,7 @@ def test_side_pots() -> None:
 
 def test_a_bet_that_may_still_be_called_is_no_side_pot() -> None:
     """QQ-25: it lies in the main pot, which everybody still plays for."""
-    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
 
     hand.play("Ani bet 50")
     assert hand.pots == ["80 Ani Budi Citra"]
@@ -264,7 +268,7 @@ def test_a_bet_that_may_still_be_called_is_no_side_pot() -> None:
 
 def test_a_side_pot_grows_while_the_betting_goes_on() -> None:
     """QQ-25: it begins with the player who is all-in, and belongs to everybody who can still call."""
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (60, TWO_ZERO), "Citra": (500, SEVEN_SIX)})
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (60, TWO_ZERO), "Citra": (500, SEVEN_SIX)})
 
     hand.play("Ani bet 30 · Budi all-in")
     assert hand.pots == ["110 Ani Budi Citra"], "nobody has put in more than Budi"
@@ -279,7 +283,7 @@ def test_a_side_pot_grows_while_the_betting_goes_on() -> None:
 def test_the_call_of_a_short_stack_is_offered_once_and_may_be_typed() -> None:
     """QQ-25: it is all-in, whichever word it is typed with; hands stored with `call` play as they did."""
     stacks = {"Ani": (500, KIU_KIU), "Budi": (40, TWO_ZERO), "Citra": (90, SEVEN_SIX)}
-    typed, pressed = (Hand(stacks).play("Ani bet 80") for _ in range(2))
+    typed, pressed = (ScriptedHand(stacks).play("Ani bet 80") for _ in range(2))
 
     assert typed.offered == ["all-in", "fold"]
     typed.play("Budi call · Citra call")
@@ -292,14 +296,14 @@ def test_the_call_of_a_short_stack_is_offered_once_and_may_be_typed() -> None:
 
 def test_all_in_players_are_dealt_all_their_tiles() -> None:
     """QQ-24, QQ-25: with nobody left to bet, the fourth tile and the showdown follow at once."""
-    hand = Hand({"Ani": (50, KIU_KIU), "Budi": (50, TWO_ZERO)}).play("Ani all-in · Budi call")
+    hand = ScriptedHand({"Ani": (50, KIU_KIU), "Budi": (50, TWO_ZERO)}).play("Ani all-in · Budi call")
 
     assert hand.story("Budi calls")[:2] == ["Budi calls 40 (all-in)", "1 dealt"]
     assert hand.won == {"Ani": 50, "Budi": -50}
 
 
 def test_the_others_bet_on_beside_an_all_in_player() -> None:
-    hand = Hand({"Ani": (30, KIU_KIU), "Budi": (500, TWO_ZERO), "Citra": (500, "6-5 6-2 5-2 3-3")})
+    hand = ScriptedHand({"Ani": (30, KIU_KIU), "Budi": (500, TWO_ZERO), "Citra": (500, "6-5 6-2 5-2 3-3")})
 
     hand.play("Ani all-in · Budi call · Citra call · Budi bet 40 · Citra fold")
 
@@ -308,7 +312,7 @@ def test_the_others_bet_on_beside_an_all_in_player() -> None:
 
 def test_everybody_all_in_with_the_ante() -> None:
     """QQ-25: nobody is asked anything."""
-    hand = Hand({"Ani": (10, KIU_KIU), "Budi": (10, TWO_ZERO)})
+    hand = ScriptedHand({"Ani": (10, KIU_KIU), "Budi": (10, TWO_ZERO)})
 
     assert hand.lines[:4] == ["Ani antes 10 (all-in)", "Budi antes 10 (all-in)", "3 dealt", "1 dealt"]
     assert hand.won == {"Ani": 10, "Budi": -10}
@@ -317,7 +321,7 @@ def test_everybody_all_in_with_the_ante() -> None:
 def test_part_of_the_ante() -> None:
     """QQ-25, `part_ante`: they can win as much from each other."""
     rules = replace(SUMATRA, part_ante=True)
-    hand = Hand({"Ani": (4, KIU_KIU), "Budi": (50, SEVEN_SIX), "Citra": (50, TWO_ZERO)}, rules=rules)
+    hand = ScriptedHand({"Ani": (4, KIU_KIU), "Budi": (50, SEVEN_SIX), "Citra": (50, TWO_ZERO)}, rules=rules)
 
     hand.play("Budi check · Citra check · Budi check · Citra check")
 
@@ -327,7 +331,7 @@ def test_part_of_the_ante() -> None:
 
 
 def test_a_short_all_in_does_not_reopen_the_betting() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (35, ""), "Citra": (500, "")})
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (35, ""), "Citra": (500, "")})
 
     hand.play("Ani bet 20 · Budi all-in · Citra call")
 
@@ -351,7 +355,7 @@ TIE = {"Ani": (500, TWO_ZERO), "Budi": (500, ALSO_KIU_KIU), "Citra": (500, THIRD
 )
 def test_odd_chips(odd_chips: str, expected: str) -> None:
     rules = replace(SUMATRA, odd_chips=odd_chips)
-    hand = Hand(TIE, dealer="Dedi", rules=rules, carried=1)
+    hand = ScriptedHand(TIE, dealer="Dedi", rules=rules, carried=1)
 
     hand.play(" · ".join(f"{name} check" for name in ("Dedi", "Ani", "Budi", "Citra") * 2))
 
@@ -362,7 +366,7 @@ def test_odd_chips(odd_chips: str, expected: str) -> None:
 
 
 def test_carried_chips_go_to_a_sole_survivor() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (500, "")}, carried=3).play("Ani bet 10 · Budi fold")
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")}, carried=3).play("Ani bet 10 · Budi fold")
 
     assert hand.lines[-1] == "Ani takes 23"
     assert hand.now.carried_out == 0
@@ -373,7 +377,7 @@ def test_carried_chips_go_to_a_sole_survivor() -> None:
 
 def test_equal_hands_share() -> None:
     """QQ-13, QQ-15: equal shares among all tied."""
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, ALSO_KIU_KIU), "Citra": (500, THIRD_KIU_KIU)})
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, ALSO_KIU_KIU), "Citra": (500, THIRD_KIU_KIU)})
 
     hand.play(" · ".join(f"{name} check" for name in ("Ani", "Budi", "Citra") * 2))
 
@@ -383,7 +387,7 @@ def test_equal_hands_share() -> None:
 def test_the_highest_double_decides() -> None:
     """QQ-13, `tie`: highest_double; even 0-0 beats no double."""
     rules = replace(SUMATRA, tie="highest_double")
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, "0-0 6-3 6-2 6-5")}, rules=rules)
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, "0-0 6-3 6-2 6-5")}, rules=rules)
 
     hand.play("Ani check · Budi check · Ani check · Budi check")
 
@@ -413,7 +417,7 @@ B = "2-0 3-1 6-4 3-3"
 )
 def test_declaring_in_turn(first: str, declares: str, second: str, answers: str, pots: list[str]) -> None:
     """QQ-18: A's and B's hands, whoever declares first."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, dealer=first, rules=SPLIT)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, dealer=first, rules=SPLIT)
     hand.play(f"{first} check · {second} check · {first} check · {second} check")
     assert hand.asked == first
     assert hand.now.view(None).shown == {}
@@ -428,7 +432,7 @@ def test_declaring_in_turn(first: str, declares: str, second: str, answers: str,
 
 def test_only_true_labels_can_be_declared() -> None:
     """QQ-18."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
     hand.play("Ani check · Budi check · Ani check · Budi check")
 
     assert hand.offered == ["declare 7-3", "declare 6-4", "declare 5-5"]
@@ -438,7 +442,7 @@ def test_only_true_labels_can_be_declared() -> None:
 
 def test_a_nine_takes_the_whole_pot() -> None:
     """QQ-16."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, "6-3 0-0 1-0 1-1")}, rules=SPLIT)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, "6-3 0-0 1-0 1-1")}, rules=SPLIT)
 
     hand.play("Ani check · Budi check · Ani check · Budi check · Ani declare 5-5 · Budi declare 9-3")
 
@@ -447,7 +451,7 @@ def test_a_nine_takes_the_whole_pot() -> None:
 
 def test_a_special_hand_is_not_asked() -> None:
     """QQ-7: no other declaration is ever useful."""
-    hand = Hand({"Ani": (500, "6-0 5-1 4-2 3-3"), "Budi": (500, "2-0 3-1 6-4 2-1")}, rules=SPLIT)
+    hand = ScriptedHand({"Ani": (500, "6-0 5-1 4-2 3-3"), "Budi": (500, "2-0 3-1 6-4 2-1")}, rules=SPLIT)
 
     hand.play("Ani check · Budi check · Ani check · Budi check")
 
@@ -457,7 +461,7 @@ def test_a_special_hand_is_not_asked() -> None:
 
 def test_the_best_arrangement_counts_where_declaring_is_automatic() -> None:
     """QQ-18, `declaration`: automatic."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=replace(SPLIT, declaration="automatic"))
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=replace(SPLIT, declaration="automatic"))
 
     hand.play("Ani check · Budi check · Ani check · Budi check")
 
@@ -466,7 +470,7 @@ def test_the_best_arrangement_counts_where_declaring_is_automatic() -> None:
 
 def test_the_odd_chip_of_the_pot_goes_to_the_high_half() -> None:
     """QQ-17."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT, carried=1)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT, carried=1)
 
     hand.play("Ani check · Budi check · Ani check · Budi check · Ani declare 5-5 · Budi declare 8-4")
 
@@ -475,7 +479,7 @@ def test_the_odd_chip_of_the_pot_goes_to_the_high_half() -> None:
 
 def test_cards_speak_in_the_normal_game() -> None:
     """QQ-19."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=CEBLOK)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=CEBLOK)
 
     hand.play("Ani check · Budi check · Ani check · Budi check")
 
@@ -486,7 +490,7 @@ def test_cards_speak_in_the_normal_game() -> None:
 
 
 def test_time_checks_if_that_is_free_and_folds_otherwise() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
 
     hand.play("Ani (sleeps) · Budi bet 20 · Citra (sleeps) · Ani (sleeps)")
 
@@ -501,14 +505,14 @@ def test_time_checks_if_that_is_free_and_folds_otherwise() -> None:
 
 
 def test_time_folds_under_bet_or_fold() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (500, "")}, rules=NINETY_NINE).play("Ani (sleeps)")
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")}, rules=NINETY_NINE).play("Ani (sleeps)")
 
     assert hand.lines[-1] == "Budi takes 20"
 
 
 def test_time_declares_the_best_ordinary_arrangement() -> None:
     """QQ-18."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
 
     hand.play("Ani check · Budi check · Ani check · Budi check · Ani (sleeps) · Budi (sleeps)")
 
@@ -517,7 +521,7 @@ def test_time_declares_the_best_ordinary_arrangement() -> None:
 
 def test_leaving_folds_even_where_checking_is_free() -> None:
     """QQ-28: the chips in the pot stay."""
-    hand = Hand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}).play("Ani leave")
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")}).play("Ani leave")
 
     assert hand.lines[-1] == "Ani leaves"
     hand.play("Budi bet 10 · Citra fold")
@@ -526,7 +530,7 @@ def test_leaving_folds_even_where_checking_is_free() -> None:
 
 def test_leaving_at_a_declaration_shows_the_best_arrangement() -> None:
     """QQ-28: they stay in and are shown automatically."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
 
     hand.play("Ani check · Budi check · Ani check · Budi check · Ani leave · Budi leave")
 
@@ -534,7 +538,7 @@ def test_leaving_at_a_declaration_shows_the_best_arrangement() -> None:
 
 
 def test_leaving_out_of_turn_is_refused() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (500, "")})
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")})
 
     with pytest.raises(Refused, match="not-your-turn"):
         hand.now.play(1, LEAVE)
@@ -544,7 +548,7 @@ def test_leaving_out_of_turn_is_refused() -> None:
 
 
 def test_a_view_shows_the_own_hand_and_what_lies_open() -> None:
-    hand = Hand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
     hand.play("Ani bet 20 · Budi call · Ani check · Budi check · Ani declare 5-5")
     own, bystander = hand.now.view(1), hand.now.view(None)
 
@@ -561,7 +565,7 @@ def test_a_view_shows_the_own_hand_and_what_lies_open() -> None:
 
 def test_folded_hands_stay_hidden() -> None:
     """QQ-30."""
-    hand = Hand({"Ani": (500, A), "Budi": (500, B), "Citra": (500, "1-0 1-1 2-1 4-0")})
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B), "Citra": (500, "1-0 1-1 2-1 4-0")})
     hand.play("Ani bet 20 · Budi call · Citra fold · Ani check · Budi check")
 
     assert set(hand.now.view(None).shown) == {0, 1}
@@ -569,8 +573,8 @@ def test_folded_hands_stay_hidden() -> None:
 
 
 def test_the_tiles_shown_lie_open_and_no_others() -> None:
-    """Citra has folded, and can still prove to herself what she held."""
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX), "Citra": (500, TWO_ZERO)})
+    """Citra has folded, and can still prove, to themselves, what they held."""
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX), "Citra": (500, TWO_ZERO)})
 
     hand.play("Ani bet 20 · Budi call · Citra call · Ani check · Budi bet 50 · Citra fold")
     assert hand.opened == [], "nothing before the showdown"
@@ -583,7 +587,7 @@ def test_the_tiles_shown_lie_open_and_no_others() -> None:
 
 
 def test_hands_open_one_by_one_where_they_are_declared_in_turn() -> None:
-    hand = Hand({"Ani": (500, "6-3 5-4 2-1 0-0"), "Budi": (500, "6-2 4-4 3-0 2-2")}, rules=SPLIT)
+    hand = ScriptedHand({"Ani": (500, "6-3 5-4 2-1 0-0"), "Budi": (500, "6-2 4-4 3-0 2-2")}, rules=SPLIT)
     hand.play("Ani bet 20 · Budi call · Ani check · Budi check")
     assert hand.opened == []
 
@@ -593,7 +597,7 @@ def test_hands_open_one_by_one_where_they_are_declared_in_turn() -> None:
 
 
 def test_who_wins_without_a_contest_shows_nothing() -> None:
-    hand = Hand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX)}).play("Ani bet 20 · Budi fold")
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, SEVEN_SIX)}).play("Ani bet 20 · Budi fold")
 
     assert hand.won == {"Ani": 10, "Budi": -10}
     assert hand.opened == []
@@ -601,7 +605,7 @@ def test_who_wins_without_a_contest_shows_nothing() -> None:
 
 
 def test_what_a_call_costs() -> None:
-    hand = Hand({"Ani": (500, ""), "Budi": (45, "")}).play("Ani bet 80")
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (45, "")}).play("Ani bet 80")
 
     assert hand.now.view(1).owed == 35
     assert hand.now.view(0).owed == 0
@@ -609,7 +613,7 @@ def test_what_a_call_costs() -> None:
 
 
 def test_a_round_is_a_value() -> None:
-    before = Hand({"Ani": (500, A), "Budi": (500, B)})
+    before = ScriptedHand({"Ani": (500, A), "Budi": (500, B)})
     now = before.now
     copy = type(now)(*now)
     before.play("Ani bet 20")

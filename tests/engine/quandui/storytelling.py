@@ -12,14 +12,14 @@ from engine.quandui.cards import CARDS, PACK, card, card_name
 from engine.quandui.claims import in_order_of_play
 from engine.quandui.copies import Copies
 from engine.quandui.game import QuanDui
-from engine.quandui.melds import Hand as Cards
+from engine.quandui.melds import HeldCards
 from engine.quandui.round import QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 
 QUAN_DUI = QuanDui()
 
 
-class Hand:
+class ScriptedHand:
     """A hand at a table of named players, clockwise, the first of whom deals unless another is named."""
 
     def __init__(
@@ -51,7 +51,7 @@ class Hand:
         self.now = step.round
         self.lines += [told(event, self.names) for event in step.events]
 
-    def play(self, script: str) -> Hand:
+    def play(self, script: str) -> ScriptedHand:
         """Play ``Ani discard 3-suo · Budi dui · (time)``: each player must be awaited; ``(time)`` closes the window."""
         for each in script.split(" · "):
             if each == "(time)":
@@ -87,7 +87,7 @@ class Hand:
         return [f"{place}: {card_name(self.now.pack[place])}" for place in self.now.opened]
 
     def can_prove(self, name: str) -> list[str]:
-        """The cards that a player can prove to be his, by when they were dealt or drawn."""
+        """The cards that a player can prove to be theirs, by when they were dealt or drawn."""
         return [f"{place}: {card_name(self.now.pack[place])}" for place in self.now.held(self.names.index(name))]
 
     @property
@@ -97,7 +97,7 @@ class Hand:
         return {self.names[seat]: chips for seat, chips in self.now.settlement.items()}
 
 
-def from_the_top(hands: Sequence[Cards]) -> tuple[tuple[Card, ...], Copies]:
+def from_the_top(hands: Sequence[HeldCards]) -> tuple[tuple[Card, ...], Copies]:
     """The cards of a pack from which these hands were dealt one after the other, and which copies they are."""
     pack: list[Card] = []
     hidden, exposed = [], []

@@ -1,6 +1,6 @@
 """Which copies of a card lie open in Quan Dui, and which stay closed: hands that read like the game.
 
-A card is told with its place: 0 is the first card dealt. Ani is dealt 0-5 and then her last ten; Citra has 6-10,
+A card is told with its place: 0 is the first card dealt. Ani is dealt 0-5 and then their last ten; Citra has 6-10,
 Budi 11-15, and the first card drawn by a table of three is 46.
 """
 
@@ -11,16 +11,18 @@ from dataclasses import replace
 import pytest
 
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
-from tests.engine.quandui.storytelling import Hand
+from tests.engine.quandui.storytelling import ScriptedHand
 
 PASSED = "Citra pass · Budi pass"
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
 EXPOSED = replace(AMSTERDAM, pick_up_dui="exposed")
 
 
-def three(ani: str = "", budi: str = "", citra: str = "", rules: QuanDuiRules = AMSTERDAM, stock: str = "") -> Hand:
+def three(
+    ani: str = "", budi: str = "", citra: str = "", rules: QuanDuiRules = AMSTERDAM, stock: str = ""
+) -> ScriptedHand:
     """Ani deals; play is anticlockwise, so that Citra comes next and then Budi."""
-    return Hand({"Ani": ani, "Budi": budi, "Citra": citra}, rules=rules, stock=stock)
+    return ScriptedHand({"Ani": ani, "Budi": budi, "Citra": citra}, rules=rules, stock=stock)
 
 
 def test_every_discard_lies_open_even_after_it_was_picked_up() -> None:
@@ -30,7 +32,7 @@ def test_every_discard_lies_open_even_after_it_was_picked_up() -> None:
     hand.play(f"{PASSED} · Citra pick-up · Citra discard 2-ben")
 
     assert hand.opened == ["0: 1 ben", "6: 2 ben"]
-    assert "0: 1 ben" in hand.can_prove("Citra"), "she holds it now"
+    assert "0: 1 ben" in hand.can_prove("Citra"), "they hold it now"
     assert "0: 1 ben" not in hand.can_prove("Ani")
 
 
@@ -51,7 +53,7 @@ def test_of_copies_that_nobody_has_seen_the_one_that_came_last_is_discarded() ->
 
 @pytest.mark.parametrize("dealt", ["1-ben", "8-wan"])
 def test_an_open_copy_is_discarded_before_one_still_hidden(dealt: str) -> None:
-    """Citra picks up a 1 ben, and discards one: nobody can tell whether she was dealt another."""
+    """Citra picks up a 1 ben, and discards one: nobody can tell whether they were dealt another."""
     hand = three(ani="1-ben 2-wan", budi="3-ben", citra=f"{dealt} 2-suo 3-suo", stock="8-suo 8-ben")
 
     hand.play(f"Ani discard 1-ben · {PASSED} · Citra pick-up · Citra discard 1-ben · Ani pass · Budi pass")
@@ -83,7 +85,7 @@ def test_a_claimed_dui_lies_open_and_no_third_copy() -> None:
 
 
 def test_an_open_copy_is_exposed_before_one_still_hidden() -> None:
-    """Citra has picked up one 4 ben; when she claims another, nobody sees the one she was dealt."""
+    """Citra has picked up one 4 ben; when they claim another, nobody sees the one they were dealt."""
     hand = three(ani="4-ben 4-ben", budi="1-suo", citra="4-ben 8-ben 8-suo", stock="1-wan 2-wan")
     hand.play(f"Ani discard 4-ben · {PASSED} · Citra pick-up · Citra discard 8-ben · Ani pass · Budi pass · Budi draw")
     hand.play("Budi discard 1-suo · (time) · Ani draw · Ani discard 4-ben · Citra dui · Budi pass")
@@ -107,7 +109,7 @@ def test_a_dui_picked_up_where_it_has_to_be_exposed_lies_open() -> None:
 
 @pytest.mark.parametrize("how", ["(time) · Budi draw · Budi win", "Ani pass · Budi win"])
 def test_the_winners_hand_lies_open_and_nobody_elses(how: str) -> None:
-    """Budi completes his hand with a card that he draws, or with the discard."""
+    """Budi completes the hand with a card that they draw, or with the discard."""
     hand = three(ani="1-ben", budi=f"{SIX_DUI} 8-ben 8-ben da-hong", citra="ba-shu", stock="1-suo xiao-hong")
     hand.play(f"Ani discard 1-ben · {PASSED} · Citra draw · Citra discard ba-shu · {how}")
 
@@ -118,7 +120,9 @@ def test_the_winners_hand_lies_open_and_nobody_elses(how: str) -> None:
 
 
 def test_a_drawn_hand_shows_nobodys_cards() -> None:
-    hand = Hand({"Ani": "4-ben", "Budi": ""}, rules=replace(AMSTERDAM, endless=1)).play("Ani discard 4-ben · (time)")
+    hand = ScriptedHand({"Ani": "4-ben", "Budi": ""}, rules=replace(AMSTERDAM, endless=1)).play(
+        "Ani discard 4-ben · (time)"
+    )
     while hand.now.settlement is None:
         hand.play(f"{hand.asked} pick-up · {hand.asked} discard 4-ben · (time)")
 
@@ -126,8 +130,8 @@ def test_a_drawn_hand_shows_nobodys_cards() -> None:
     assert hand.opened == ["0: 4 ben"], "one card that went round and round"
 
 
-def test_the_house_discards_the_very_card_that_was_drawn() -> None:
-    """Were it the open copy that Citra had picked up, all would know what the card drawn for her is."""
+def test_an_absent_player_discards_the_very_card_that_was_drawn() -> None:
+    """Were it the open copy that Citra had picked up, all would know what the card drawn for them is."""
     hand = three(ani="1-ben 2-wan", budi="3-ben", citra="2-suo", stock="8-suo 8-ben 1-ben")
     hand.play(f"Ani discard 1-ben · {PASSED} · Citra pick-up · Citra discard 2-suo · Ani pass · Budi pass · Budi draw")
     hand.play("Budi discard 3-ben · Ani pass · Citra leave · Ani draw · Ani discard 2-wan · Budi pass")

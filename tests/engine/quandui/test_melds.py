@@ -9,7 +9,7 @@ import pytest
 
 from engine.play import Card
 from engine.quandui.cards import CARDS, NUMBER, card
-from engine.quandui.melds import Hand, completing, layout, makes_dui
+from engine.quandui.melds import HeldCards, completing, layout, makes_dui
 
 
 @cache
@@ -39,14 +39,14 @@ def test_no_other_way_makes_more_pairs_or_more_dui(four_alike: bool) -> None:
         exposed = tuple(each for each in set(dealt) if dealt.count(each) == 1 and rng.random() < 0.3)[:2]
         hidden = tuple(each for each in dealt if each not in exposed or rng.random() < 0.5)
 
-        laid = layout(Hand(hidden, exposed), four_alike)
+        laid = layout(HeldCards(hidden, exposed), four_alike)
 
         found = len(laid.pairs) - len(exposed), laid.dui - len(exposed)
         assert found == best(tuple(sorted(hidden)), frozenset(exposed), four_alike)
 
 
 def test_a_hand_is_laid_out_by_number() -> None:
-    hand = Hand(tuple(map(card, ["9 wan", "3 suo", "9 ben", "da hong", "3 suo", "2 ben"])), (card("7 wan"),))
+    hand = HeldCards(tuple(map(card, ["9 wan", "3 suo", "9 ben", "da hong", "3 suo", "2 ben"])), (card("7 wan"),))
 
     pairs, singles = layout(hand)
 
@@ -58,17 +58,17 @@ LAID = [("7 wan", "7 wan"), ("3 suo", "3 suo"), ("9 ben", "9 wan")]
 
 
 @pytest.mark.parametrize(("four_alike", "possible"), [(True, True), (False, False)])
-def test_a_fourth_card_makes_a_second_dui_if_the_house_allows_it(four_alike: bool, possible: bool) -> None:
+def test_a_fourth_card_makes_a_second_dui_if_a_house_rule_allows_it(four_alike: bool, possible: bool) -> None:
     eight = card("8 ben")
 
-    assert makes_dui(Hand((eight,), (eight,)), eight, four_alike) is possible
-    assert makes_dui(Hand((eight, eight, eight)), eight, four_alike)
+    assert makes_dui(HeldCards((eight,), (eight,)), eight, four_alike) is possible
+    assert makes_dui(HeldCards((eight, eight, eight)), eight, four_alike)
 
 
 def test_a_card_of_which_all_copies_are_held_completes_nothing() -> None:
-    seven_pairs = Hand(tuple(card(f"{number} ben") for number in range(2, 6) for _ in range(2)))
+    seven_pairs = HeldCards(tuple(card(f"{number} ben") for number in range(2, 6) for _ in range(2)))
     eight = card("8 ben")
-    hand = Hand((*seven_pairs.hidden, eight, eight, eight), (card("9 ben"), card("9 wan")))
+    hand = HeldCards((*seven_pairs.hidden, eight, eight, eight), (card("9 ben"), card("9 wan")))
 
     assert completing(hand) == (eight, card("8 suo"), card("8 wan"))
     all_four = hand.taking(eight).losing(card("2 ben"))
@@ -79,5 +79,5 @@ def test_a_card_of_which_all_copies_are_held_completes_nothing() -> None:
 def test_of_several_copies_the_last_one_is_lost() -> None:
     one, two, three = card("1 ben"), card("2 ben"), card("3 ben")
 
-    assert Hand((one, two, one, three)).losing(one) == Hand((one, two, three))
-    assert Hand((one, two, one)).exposing(one) == Hand((one, two), (one,))
+    assert HeldCards((one, two, one, three)).losing(one) == HeldCards((one, two, three))
+    assert HeldCards((one, two, one)).exposing(one) == HeldCards((one, two), (one,))

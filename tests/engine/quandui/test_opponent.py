@@ -16,13 +16,13 @@ from engine.quandui.opponent import choose
 from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
 from tests.engine.laws import any_start, house_rules
 from tests.engine.quandui.match import Player, drawer, match, played, random_player
-from tests.engine.quandui.storytelling import Hand
+from tests.engine.quandui.storytelling import ScriptedHand
 
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
 SEVEN_DUI = f"{SIX_DUI} 8-ben 8-ben"
 
 
-def chosen(hand: Hand, name: str) -> str:
+def chosen(hand: ScriptedHand, name: str) -> str:
     """What it does in the place of a player, whatever its mood."""
     (action,) = {notation.write(choose(hand.view(name), Random(mood))) for mood in range(20)}
     return action
@@ -67,32 +67,36 @@ def test_it_picks_up_and_claims() -> None:
 
 def test_it_keeps_what_may_pair_best() -> None:
     """There are twice as many ones as cards of any other number, and the fewest of what lies open."""
-    hand = Hand({"Ani": f"{SIX_DUI} 8-ben 8-ben da-hong 9-wan", "Budi": ""})
+    hand = ScriptedHand({"Ani": f"{SIX_DUI} 8-ben 8-ben da-hong 9-wan", "Budi": ""})
 
     assert chosen(hand, "Ani") == "discard 9-wan"
 
 
 def test_it_claims_a_dui_that_pairs_a_single() -> None:
-    hand = Hand({"Ani": "9-wan 8-suo", "Budi": f"{SIX_DUI} 9-wan 8-ben da-hong"}).play("Ani discard 9-wan")
+    hand = ScriptedHand({"Ani": "9-wan 8-suo", "Budi": f"{SIX_DUI} 9-wan 8-ben da-hong"}).play("Ani discard 9-wan")
 
     assert chosen(hand, "Budi") == "dui"
 
 
 def test_it_leaves_a_dui_that_breaks_a_pair() -> None:
-    hand = Hand({"Ani": "9-wan", "Budi": f"{SIX_DUI[:-12]} 9-wan 9-ben 1-ben 8-wan 4-suo"}).play("Ani discard 9-wan")
+    hand = ScriptedHand({"Ani": "9-wan", "Budi": f"{SIX_DUI[:-12]} 9-wan 9-ben 1-ben 8-wan 4-suo"}).play(
+        "Ani discard 9-wan"
+    )
 
     assert chosen(hand, "Budi") == "pass"
 
 
 @pytest.mark.parametrize(("discard", "action"), [("9-suo", "pick-up"), ("2-suo", "draw")])
 def test_it_picks_up_what_pairs_a_single(discard: str, action: str) -> None:
-    hand = Hand({"Ani": discard, "Budi": f"{SIX_DUI} 9-wan 8-ben da-hong"}).play(f"Ani discard {discard} · (time)")
+    hand = ScriptedHand({"Ani": discard, "Budi": f"{SIX_DUI} 9-wan 8-ben da-hong"}).play(
+        f"Ani discard {discard} · (time)"
+    )
 
     assert chosen(hand, "Budi") == action
 
 
 def test_it_wins_with_a_discard() -> None:
-    hand = Hand({"Ani": "1-ben", "Budi": f"{SEVEN_DUI} da-hong"}).play("Ani discard 1-ben")
+    hand = ScriptedHand({"Ani": "1-ben", "Budi": f"{SEVEN_DUI} da-hong"}).play("Ani discard 1-ben")
 
     assert chosen(hand, "Budi") == "win"
 
@@ -104,7 +108,7 @@ def test_it_wins_with_a_discard() -> None:
 )
 def test_it_weighs_quan_dui_against_the_rivals(ani: str, choices: set[str]) -> None:
     """A single stake is better while somebody else may win; with time and no rival it waits for the double one."""
-    hand = Hand({"Ani": "9-suo", "Budi": f"{SEVEN_DUI} da-hong"}, stock="9-wan 8-wan ba-shu")
+    hand = ScriptedHand({"Ani": "9-suo", "Budi": f"{SEVEN_DUI} da-hong"}, stock="9-wan 8-wan ba-shu")
     hand.play(f"Ani discard 9-suo · Budi pass · Budi draw · Budi discard 9-wan · {ani} · Budi pass · Budi draw")
 
     found = {notation.write(choose(hand.view("Budi"), Random(mood))) for mood in range(20)}
@@ -113,7 +117,7 @@ def test_it_weighs_quan_dui_against_the_rivals(ani: str, choices: set[str]) -> N
 
 
 def test_whoever_is_not_asked_chooses_nothing() -> None:
-    hand = Hand({"Ani": "", "Budi": ""})
+    hand = ScriptedHand({"Ani": "", "Budi": ""})
 
     with pytest.raises(ValueError, match="not asked"):
         choose(hand.view("Budi"), Random(0))

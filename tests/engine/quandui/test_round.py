@@ -11,12 +11,11 @@ from engine.house_rules import BadRule
 from engine.play import LEAVE, Action
 from engine.quandui.cards import card, card_name
 from engine.quandui.claims import DUI, PASS, WIN, may_win
-from engine.quandui.melds import Hand as Cards
-from engine.quandui.melds import layout
+from engine.quandui.melds import HeldCards, layout
 from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
 from engine.refusal import Refused
-from tests.engine.quandui.storytelling import QUAN_DUI, Hand, from_the_top
+from tests.engine.quandui.storytelling import QUAN_DUI, ScriptedHand, from_the_top
 
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
 ALSO_SIX_DUI = "2-suo 2-suo 3-wan 3-wan 4-ben 4-ben 5-suo 5-suo 6-wan 6-wan 7-ben 7-ben"
@@ -27,9 +26,11 @@ NOTHING_MUCH = "9-ben 9-ben 9-suo 9-suo 9-wan 9-wan"
 FULL_TIME = replace(AMSTERDAM, claim_window="full_time")
 
 
-def three(ani: str = "", budi: str = "", citra: str = "", rules: QuanDuiRules = AMSTERDAM, stock: str = "") -> Hand:
+def three(
+    ani: str = "", budi: str = "", citra: str = "", rules: QuanDuiRules = AMSTERDAM, stock: str = ""
+) -> ScriptedHand:
     """Ani deals; play is anticlockwise, so that Citra comes next and then Budi."""
-    return Hand({"Ani": ani, "Budi": budi, "Citra": citra}, rules=rules, stock=stock)
+    return ScriptedHand({"Ani": ani, "Budi": budi, "Citra": citra}, rules=rules, stock=stock)
 
 
 def test_a_plain_hand() -> None:
@@ -129,7 +130,7 @@ def test_who_is_silent_passes() -> None:
     assert hand.offered("Citra") == ["draw", "pick-up"]
 
 
-def test_the_house_says_how_long_a_discard_can_be_claimed() -> None:
+def test_a_house_rule_says_how_long_a_discard_can_be_claimed() -> None:
     """`claim_seconds`."""
     hand = three(ani="1-ben", rules=replace(AMSTERDAM, claim_seconds=20))
     assert hand.now.window == 0
@@ -200,7 +201,7 @@ def test_eight_exposed_dui_have_won(rules: QuanDuiRules, take: str) -> None:
     """There is nothing left to discard, whether the player is quick or not."""
     hand = three(ani="9-ben", citra="9-ben", rules=rules)
     fourteen = tuple(map(card, ["2 ben", "3 suo", "4 wan", "5 ben", "6 suo", "7 wan", "8 ben"]))
-    hands = (*hand.now.hands[:2], Cards((card("9 ben"),), fourteen))
+    hands = (*hand.now.hands[:2], HeldCards((card("9 ben"),), fourteen))
     hand.now = hand.now._replace(hands=hands, copies=from_the_top(hands)[1])
 
     hand.play(f"Ani discard 9-ben · Citra {'dui' if take == 'dui' else 'pass'} · (time)")
@@ -286,7 +287,7 @@ def test_nobody_wins_with_fifteen_cards() -> None:
         hand.play("Citra win")
 
 
-def passed_up(rules: QuanDuiRules = AMSTERDAM, citra: str = "") -> Hand:
+def passed_up(rules: QuanDuiRules = AMSTERDAM, citra: str = "") -> ScriptedHand:
     """The dealer has played on with seven dui and a ka, and Citra discards."""
     hand = three(ani=SEVEN_DUI_AND_A_KA, citra=f"{citra} 9-ben 9-suo", rules=rules)
     return hand.play(f"Ani discard ba-shu · (time) · Citra draw · Citra discard {citra} · Budi pass")
@@ -309,9 +310,9 @@ def test_who_passed_up_a_win_may_be_held_to_quan_dui() -> None:
 # The end without a winner: QD-15, QD-16.
 
 
-def emptied(rules: QuanDuiRules = AMSTERDAM, others: str = "") -> Hand:
+def emptied(rules: QuanDuiRules = AMSTERDAM, others: str = "") -> ScriptedHand:
     """Two players draw and discard until the stock is empty, Ani having had the last card."""
-    hand = Hand({"Ani": "9-ben", "Budi": others}, rules=rules, stock="8-wan")
+    hand = ScriptedHand({"Ani": "9-ben", "Budi": others}, rules=rules, stock="8-wan")
     hand.play("Ani discard 9-ben · (time)")
     while hand.now.stock > 1:
         name = hand.asked
@@ -355,7 +356,9 @@ def test_play_goes_on_while_the_last_discard_is_claimed() -> None:
 
 def test_picking_up_for_ever_ends_in_a_drawn_hand() -> None:
     """QD-16, `endless`: so many turns a player."""
-    hand = Hand({"Ani": "9-ben", "Budi": ""}, rules=replace(AMSTERDAM, endless=3)).play("Ani discard 9-ben · (time)")
+    hand = ScriptedHand({"Ani": "9-ben", "Budi": ""}, rules=replace(AMSTERDAM, endless=3)).play(
+        "Ani discard 9-ben · (time)"
+    )
     for _ in range(3):
         hand.play("Budi pick-up · Budi discard 9-ben · (time)")
         if hand.now.settlement is None:
@@ -366,7 +369,9 @@ def test_picking_up_for_ever_ends_in_a_drawn_hand() -> None:
 
 
 def test_a_card_from_the_stock_starts_the_count_again() -> None:
-    hand = Hand({"Ani": "9-ben", "Budi": ""}, rules=replace(AMSTERDAM, endless=1)).play("Ani discard 9-ben · (time)")
+    hand = ScriptedHand({"Ani": "9-ben", "Budi": ""}, rules=replace(AMSTERDAM, endless=1)).play(
+        "Ani discard 9-ben · (time)"
+    )
     hand.play("Budi pick-up · Budi discard 9-ben · (time) · Ani draw · Ani discard 9-wan · (time)")
     hand.play("Budi pick-up · Budi discard 9-wan · (time)")
 
@@ -384,7 +389,7 @@ def test_time_that_runs_out_draws_and_discards_the_card_drawn() -> None:
     assert hand.lines[-1] == "Citra discards 3 wan"
 
 
-def test_the_house_plays_on_for_who_left() -> None:
+def test_the_bot_plays_on_for_who_left() -> None:
     hand = three(ani="9-ben da-hong", budi=WAITS_FOR_A_ONE, stock="3-wan")
 
     hand.play("Ani discard 9-ben · Citra leave · Budi pass")
@@ -435,7 +440,7 @@ def test_who_leaves_before_discarding_discards_the_last_card() -> None:
 )
 def test_four_identical_cards_may_be_no_two_dui(hidden: str, exposed: str, stakes: int) -> None:
     """`four_alike`: off."""
-    cards = Cards(tuple(map(card, hidden.split())), tuple(map(card, exposed.split())))
+    cards = HeldCards(tuple(map(card, hidden.split())), tuple(map(card, exposed.split())))
     rules = replace(AMSTERDAM, four_alike=False)
 
     assert layout(cards, rules.four_alike).stakes == stakes
@@ -469,7 +474,7 @@ def test_singles_are_discarded_first() -> None:
 def test_a_bystander_sees_no_cards() -> None:
     view = three(ani="9-ben").now.view(None)
 
-    assert view.hand == Cards()
+    assert view.hand == HeldCards()
     assert view.newest is None
     assert not view.options
 

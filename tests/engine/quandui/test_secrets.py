@@ -1,7 +1,7 @@
 """Quan Dui keeps its secrets when computer players play to win, and every leak is noticed.
 
-The laws deal each hand again with other cards wherever an observer cannot see them, and compare all that reaches him:
-what happens, who is asked, how long, and what he may answer. Random play under random house rules is tried with that
+The laws deal each hand again with other cards wherever an observer cannot see them, and compare all that reaches them:
+what happens, who is asked, how long, and what they may answer. Random play under random house rules is tried with that
 of the other games (``tests/engine/test_laws.py``).
 """
 
@@ -126,7 +126,7 @@ class ShowsTheCardDrawn(Wrong):
 
 
 class DiscardsTheHighest(Wrong):
-    """For a player who left the house discards the highest card, so that all others are known to be lower."""
+    """For a player who left, the highest card is discarded, so that all others are known to be lower."""
 
     def lapse(self, seat: Seat) -> Action:
         if self.ballot is None and self.discarding and seat in self.absent:
@@ -251,7 +251,7 @@ class ClosesWhatIsPickedUp(Wrong):
 
 
 class KeepsWhatIsDiscarded(Wrong):
-    """Whoever discards a card can still prove it as his own."""
+    """Whoever discards a card can still prove it as their own."""
 
     def held(self, seat: Seat) -> tuple[int, ...]:
         discarded = {self.copies.discard} if seat == self.turn and self.window else set()
@@ -297,7 +297,7 @@ BROKEN: dict[type[Wrong], str] = {
     OpensTheCardDrawn: "what lies open is what was shown: these are other cards",
     OpensWhatIsHidden: "what lies open is what was shown",
     ClosesWhatIsPickedUp: "what has lain open stays open",
-    KeepsWhatIsDiscarded: "everybody can prove the cards in his view",
+    KeepsWhatIsDiscarded: "everybody can prove the cards in their view",
     MislaysACard: "what was not dealt is left to draw",
 }
 """Every fault, and the law that notices it."""
@@ -326,8 +326,9 @@ def test_every_fault_is_tried() -> None:
 
 
 def test_parting_with_the_last_copy_would_tell_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever discards what he has picked up would open the copy he drew since; what follows the cards is left out,
-    for it keeps the rule that is in question."""
+    """Whoever discards what they have picked up would open the copy they drew since.
+
+    What follows the cards is left out, because it keeps the rule that is in question."""
 
     def last_copy(self: Copies, seat: Seat, cards: Sequence[Card], card: Card, *, absent: bool = False) -> int:
         return max(at for at, each in enumerate(cards) if each == card)

@@ -12,7 +12,7 @@ from typing import Any
 from engine.quandui.cards import CARDS, COPIES, NUMBER, OF_NUMBER, card, card_name
 from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, last_pair_only_ka, rightful
 from engine.quandui.events import Claimed, PickedUp, Won
-from engine.quandui.melds import Hand, complete, layout, most_dui, quan_dui
+from engine.quandui.melds import HeldCards, complete, layout, most_dui, quan_dui
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.cases import for_every
@@ -26,9 +26,9 @@ SINGLE_STAKE = QuanDuiRules(stake=1)
 ACTIONS = {"win": WIN, "dui": DUI, "pass": PASS, "draw": DRAW, "pickup": PICK_UP}
 
 
-def hand(case: dict[str, Any]) -> Hand:
+def hand(case: dict[str, Any]) -> HeldCards:
     """The cards of a case."""
-    return Hand(tuple(map(card, case["hidden"])), tuple(map(card, case["exposed_dui"])))
+    return HeldCards(tuple(map(card, case["hidden"])), tuple(map(card, case["exposed_dui"])))
 
 
 @for_every(COMPLETE)
@@ -114,7 +114,7 @@ def discarding(case: dict[str, Any]) -> QuanDuiRound:
     left = [each for each in CARDS for _ in range(COPIES - held[each])]
     discard = card(case["discard"])
     left.remove(discard)
-    hands[discarder] = Hand((*left[:15], discard))
+    hands[discarder] = HeldCards((*left[:15], discard))
     dealt, copies = from_the_top([hands[seat] for seat in range(seats)])
     return QuanDuiRound(
         SINGLE_STAKE,
@@ -136,7 +136,7 @@ def test_how_many_hands_are_complete() -> None:
         pairs, dui = [0] * 17, [0] * 17
         for copies in held_copies(len(cards), 16):
             ways = reduce(lambda product, count: product * comb(COPIES, count), copies, 1)
-            part = Hand(tuple(each for each, count in zip(cards, copies, strict=True) for _ in range(count)))
+            part = HeldCards(tuple(each for each, count in zip(cards, copies, strict=True) for _ in range(count)))
             laid = layout(part)
             if not laid.singles:
                 pairs[sum(copies)] += ways

@@ -230,14 +230,14 @@ class Telegram:
 
     async def _deliver(self) -> None:
         hook = self.api.webhook
-        door = self.webhook_address + urlsplit(hook["url"]).path
+        address = self.webhook_address + urlsplit(hook["url"]).path
         secret = hook.get("secret_token", "") if self.webhook_secret is None else self.webhook_secret
         async with aiohttp.ClientSession(headers={"X-Telegram-Bot-Api-Secret-Token": secret}) as session:
             while True:
                 for update in self.updates.take(1):
                     number = update["update_id"]
                     try:
-                        async with session.post(door, json=update) as answer:
+                        async with session.post(address, json=update) as answer:
                             if answer.ok:
                                 self.updates.done(number)
                             else:

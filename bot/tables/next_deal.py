@@ -1,6 +1,7 @@
-"""Preparing the next hand: who will deal it, who may cut it, and the packs that lie sealed for it.
+"""The next hand until it is dealt: its packs are sealed, players add words, and seats and words are closed.
 
 The packs are sealed with what ends the hand before, so that their commitment stands in its result.
+Adding a word is up to each player, and the pause is the same whether anybody does.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.commands import Refusal
 from bot.environment.entropy import Entropy
 from bot.ledger import SealBroken
-from bot.tables.changes import Change, saved
-from bot.tables.sealing import keys_row, sealed_for
-from bot.tables.state import Chair, Note, TableState
-from engine.fairness import TABLE_BYTES
+from bot.messages import PlayerId
+from bot.messages.names import safe_text
+from bot.tables.changes import Change, journaled, saved
+from bot.tables.sealing import closed, keys_row, sealed_for, with_word
+from bot.tables.state import Chair, Notice, TableState
+from engine.fairness import TABLE_BYTES, WORD_BYTES
 from engine.house_rules import GameRules
 
 SUPERSEDED_SHOWN = 5
@@ -26,7 +30,7 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
     Args:
         state: the table, whatever has just happened at it.
         rules: the house rules that its next hand will be played by.
-        chance: where keys come from.
+        entropy: where keys come from.
     """
     if state.closed:
         # The fingerprint stays on show where it stands, though nothing will ever be dealt from those packs.
@@ -50,8 +54,8 @@ def exchanged(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
     superseded = (*old.superseded, old.commitment)[-SUPERSEDED_SHOWN:]
     sealed = replace(anew.sealed, superseded=superseded)
     change = _stored(replace(anew, sealed=sealed))
-    note = Note("sealed-anew", {"number": sealed.number, "commitment": sealed.commitment})
-    return replace(change, notes=(note,))
+    notice = Notice("sealed-anew", {"number": sealed.number, "commitment": sealed.commitment})
+    return replace(change, notices=(notice,))
 
 
 def out_of_date(state: TableState, rules: GameRules) -> bool:
@@ -61,7 +65,7 @@ def out_of_date(state: TableState, rules: GameRules) -> bool:
 
 
 def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entropy: Entropy) -> TableState:
-    # A table from before sealed deals has no bytes of its own yet.
+    # A table from before sealed deals has no identity yet.
     identity = state.identity or entropy.key()[:TABLE_BYTES].hex()
     sealed = sealed_for(identity, number, attempt, state.game_name, rules, state.chain, entropy)
     return replace(state, identity=identity, sealed=sealed)
@@ -94,7 +98,7 @@ def with_cutter(state: TableState, rules: GameRules) -> TableState:
     """The table with whoever may cut the next hand: the next person clockwise from the one who cut last.
 
     It is never the dealer or banker.
-    So nobody cuts the first hand, the dealer of which is drawn, nor any hand the bank of which is sold after the deal.
+    So nobody cuts the first hand, the dealer of which is drawn, nor any hand whose bank is sold after the deal.
     """
     sealed = state.sealed
     if sealed is None or sealed.closing is not None:
@@ -110,3 +114,67 @@ def with_cutter(state: TableState, rules: GameRules) -> TableState:
         nearest = min(people, key=lambda number: (number - last - 1) % around, default=None)
         cutter = "" if nearest is None else people[nearest]
     return state if cutter == sealed.cutter else replace(state, sealed=replace(sealed, cutter=cutter))
+
+
+def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_stack: int, *, cutting: bool) -> Change:
+    """Let a player add a word to the next hand.
+
+    Args:
+        state: the table.
+        player: who adds it.
+        word: what is added, as it was posted.
+        turn: the packs that a button was made for; empty for a typed line.
+        least_stack: the fewest chips with which a player is dealt in.
+        cutting: whether only the cutter may still add one.
+
+    Raises:
+        Refusal: nothing is open to be shuffled, the player has no part in it or has had it, or the word is too long.
+    """
+    sealed = state.sealed
+    if state.playing is not None or sealed is None or sealed.closing is not None:
+        raise Refusal("no-shuffle-now")
+    if turn and turn != sealed.turn:
+        raise Refusal("stale-button")
+    chair = next((each for each in state.ready(least_stack) if each.player == player), None)
+    if chair is None:
+        raise Refusal("not-dealt-in")
+    if player in sealed.words:
+        raise Refusal("shuffled-already", word=safe_text(sealed.words[player]))
+    if cutting and sealed.cutter not in ("", player):
+        cutter = state.chair_of(sealed.cutter)
+        raise Refusal("only-cutter-now", name="?" if cutter is None else cutter.name)
+    if not 1 <= len(word.encode(errors="surrogatepass")) <= WORD_BYTES or not _storable(word):
+        raise Refusal("word-too-long", most=WORD_BYTES)
+    after, line = journaled(replace(state, sealed=with_word(sealed, player, word)), player, f"shuffle {word}")
+    shown = safe_text(word)
+    return Change(
+        after,
+        (line, saved(after)),
+        (Notice("shuffled", {"name": chair.name, "word": shown}),),
+        Notice("you-shuffled", {"word": shown}),
+    )
+
+
+def _storable(word: str) -> bool:
+    """Whether a word is text: half a surrogate pair can be sent, and is none."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def close_deal(state: TableState, least_stack: int) -> TableState:
+    """Close seats and words; from now on only the beacon is missing.
+
+    Args:
+        state: the table, between hands and with enough who want to play.
+        least_stack: the fewest chips with which a player is dealt in.
+    """
+    sealed = state.sealed
+    assert sealed is not None
+    ready = state.ready(least_stack)
+    seats = [(state.number_of(chair.player), chair.player) for chair in ready]
+    cutter = state.chair_of(sealed.cutter)
+    last = state.last_cutter if cutter is None else state.number_of(cutter.player)
+    return replace(state, sealed=closed(sealed, seats, dealer_chair(state, ready)), last_cutter=last)

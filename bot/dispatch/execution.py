@@ -1,0 +1,77 @@
+"""Carrying out one command that was not carried out before: parse it, check its sender, route it to its handler."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import structlog
+
+from bot.commands import COMMANDS, Refusal, Request, parse
+from bot.dispatch.gate import Gate
+from bot.dispatch.handlers import Services, handlers
+from bot.dispatch.permissions import check_permissions
+from bot.dispatch.refusal_replies import RefusalReplies
+from bot.dispatch.routes import routes
+from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
+from bot.messages import Command, Reply
+from bot.messages.names import safe_name
+from engine.refusal import Refused
+
+log = structlog.get_logger()
+
+
+class Execution:
+    """Carries out commands, any number at the same time."""
+
+    def __init__(self, services: Services, gate: Gate, refusals: RefusalReplies) -> None:
+        self._ledger = services.ledger
+        self._groups = services.groups
+        self._members = services.members
+        self._routes = routes(COMMANDS, handlers(services), services.tables)
+        self._gate = gate
+        self._refusals = refusals
+
+    def in_force(self, command: Command) -> Command:
+        """The command with a name that is safe to show, and the present id of its group."""
+        who = replace(command.who, name=safe_name(command.who.name))
+        return replace(command, who=who, where=command.where._replace(group=self._groups.present(command.where.group)))
+
+    async def run(self, command: Command, fingerprint: str) -> Reply:
+        """Carry out a command and return the answer for its sender; never raises for bad input.
+
+        Args:
+            command: what was sent.
+            fingerprint: what tells it from another command under the same key; empty if it has no key.
+        """
+        async with self._gate.through():
+            command = self.in_force(command)
+            try:
+                return await self._run(command, fingerprint)
+            except Refused as refusal:
+                return self._refusals.reply(command, refusal)
+            except RepeatedUpdate as repeated:
+                return self._refusals.repeated(command, same=repeated.same)
+            except Overdrawn:
+                return self._refusals.reply(command, Refusal("not-enough-chips"))
+            except NotStored:
+                return self._refusals.reply(command, Refusal("storage-trouble"))
+            except LedgerClosed:
+                return self._refusals.reply(command, Refusal("shutting-down"))
+            except Exception:
+                log.exception("command failed", command=command.text.split(" ")[0][:20])
+                return self._refusals.unexpected(command)
+
+    async def _run(self, command: Command, fingerprint: str) -> Reply:
+        if fingerprint and (earlier := self._ledger.recent_receipt(command.key)) is not None:
+            return self._refusals.repeated(command, same=earlier.fingerprint == fingerprint)
+        parsed = parse(command.text)
+        who, where = command.who, command.where
+        if not who.anonymous:
+            await self._members.welcome(who, where.group)
+        check_permissions(who, parsed.spec, away=self._groups.of(where.group).away)
+        receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
+        translate = self._members.translator(where.group, who.id)
+        reply = await self._routes[parsed.name](
+            Request(parsed, who, where, translate, command.turn, receipt, command.key)
+        )
+        return replace(reply, took_seat=parsed.spec.takes_seat)

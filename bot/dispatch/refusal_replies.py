@@ -1,0 +1,61 @@
+"""A refusal as the reply to the one whose command was refused: one sentence that says what to do instead."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.commands import Refusal
+from bot.dispatch.handlers import Services
+from bot.groups import TableRules
+from bot.messages import Command, Reply
+from bot.messages.names import safe_text
+from bot.presenting import answers, house_rules
+from engine.games import GAMES
+from engine.refusal import Refused
+
+TRANSIENT = ("storage-trouble", "shutting-down", "too-busy")
+"""Refusals that pass: the same command may be sent again under the same key."""
+
+
+class RefusalReplies:
+    """Turns refusals into replies, and counts them."""
+
+    def __init__(self, services: Services) -> None:
+        self._members = services.members
+        self._tables = services.tables
+        self._place_context = services.place_context
+        self.counts: Counter[str] = Counter()
+        """How many commands were refused, by reason."""
+
+    def reply(self, command: Command, refusal: Refused) -> Reply:
+        """The reply to a command that was refused."""
+        self.counts[refusal.reason] += 1
+        translate = self._members.translator(command.where.group, command.who.id)
+        fields = {name: safe_text(value) if isinstance(value, str) else value for name, value in refusal.fields.items()}
+        if "seat" in fields:
+            fields["name"] = self._seat_name(command, int(fields.pop("seat")))
+        if refusal.reason == "bad-rule-value":
+            rule = str(fields["rule"])
+            game = self._place_context.game_of_rule(command.where, rule)
+            rules = TableRules if rule in TableRules.kinds() else GAMES[game].rules
+            fields["allowed"] = house_rules.allowed(rules, rule, translate)
+        sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
+        return Reply(sentence, refused=True, transient=refusal.reason in TRANSIENT)
+
+    def repeated(self, command: Command, *, same: bool) -> Reply:
+        """The reply to a command that was carried out before, or to another one under its key."""
+        if not same:
+            return self.reply(command, Refusal("key-reused"))
+        translate = self._members.translator(command.where.group, command.who.id)
+        return Reply(answers.sentence(translate("done-already")))
+
+    def unexpected(self, command: Command) -> Reply:
+        """The reply to a command that met a fault of the program; the same command may be sent again."""
+        translate = self._members.translator(command.where.group, command.who.id)
+        return Reply(answers.sentence(translate("unexpected-trouble")), refused=True, transient=True)
+
+    def _seat_name(self, command: Command, seat: int) -> str:
+        table_id = command.turn.partition(":")[0]
+        table = self._tables.by_id(table_id) if table_id else self._tables.at(command.where)
+        hand = table.state.hand if table is not None else None
+        return hand.names[seat] if hand is not None and seat < len(hand.names) else "?"

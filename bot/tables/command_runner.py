@@ -1,0 +1,61 @@
+"""Carrying out one command at a table, as a job of its mailbox: permission, handler, then storing and telling."""
+
+from __future__ import annotations
+
+from bot.commands import Refusal, Request
+from bot.tables.dealing import Dealing
+from bot.tables.handlers import HANDLERS, TableContext
+from bot.tables.permissions import check_permissions
+from bot.tables.state import Notice
+from bot.tables.store import TableStore
+from bot.tables.turn_clock import TurnClock
+
+
+class CommandRunner:
+    """Carries out the commands of one table, one at a time."""
+
+    def __init__(self, store: TableStore, turn_clock: TurnClock, dealing: Dealing) -> None:
+        self._store = store
+        self._turn_clock = turn_clock
+        self._dealing = dealing
+
+    async def run(self, request: Request) -> Notice | None:
+        """Carry out a command, and return what its sender is told.
+
+        Raises:
+            engine.refusal.Refused: it cannot be carried out; nothing has changed.
+        """
+        just_dealt = self._dealing.closed
+        if just_dealt:
+            # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
+            await self._dealing.deal_closed(again=True)
+        check_permissions(self._store.state, request)
+        self._check_not_cut(request)
+        handle = HANDLERS[request.command.spec.handler]
+        change = await handle(self._context(request, just_dealt=just_dealt), request)
+        if change.deals:
+            await self._dealing.deal(change.state, request.receipt)
+        else:
+            await self._store.commit(change, request.receipt)
+        return change.answer
+
+    def _check_not_cut(self, request: Request) -> None:
+        """Refuse to change who is dealt in while the cutter has the last word."""
+        sealed, changes_seats = self._store.state.sealed, request.command.spec.changes_seats
+        if changes_seats and self._dealing.cutting and sealed is not None and sealed.cutter != request.who.id:
+            raise Refusal("being-cut")
+
+    def _context(self, request: Request, *, just_dealt: bool) -> TableContext:
+        store = self._store
+        return TableContext(
+            state=store.state,
+            rules=store.settings.tables,
+            least_stack=store.least_stack,
+            available_chips=store.available_chips,
+            computers=store.services.computers,
+            time_bank_used=self._turn_clock.time_bank_used(request.who.id),
+            pausing=self._dealing.pausing,
+            cutting=self._dealing.cutting,
+            just_dealt=just_dealt,
+            ends_on_leave=store.rules.ends_on_leave,
+        )

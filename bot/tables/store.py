@@ -1,0 +1,81 @@
+"""The state of one table, and the one way to change it.
+
+Store, then tell: the state moves on when the writes are durable, and nobody hears of it before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.groups import GroupSettings
+from bot.ledger import WriteSet
+from bot.messages import PlayerId
+from bot.tables import next_deal
+from bot.tables.changes import Change
+from bot.tables.services import Services
+from bot.tables.state import Notice, TableState
+from engine.house_rules import GameRules
+
+
+class TableStore:
+    """The present state of one table, and the rules in force for it.
+
+    Args:
+        state: the table.
+        services: what all tables are given.
+        on_change: called when a new state is durable and shown.
+    """
+
+    def __init__(self, state: TableState, services: Services, on_change: Callable[[], None]) -> None:
+        self.state = state
+        self.services = services
+        self._on_change = on_change
+
+    # --- what is in force --------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> GroupSettings:
+        """The settings of the group."""
+        return self.services.groups.of(self.state.place.group)
+
+    @property
+    def rules(self) -> GameRules:
+        """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
+        return self.settings.at_table(self.state.game_name, self.state.preset).rules
+
+    @property
+    def least_stack(self) -> int:
+        """The fewest chips with which a player is dealt in."""
+        return self.state.game.least_stack(self.rules)
+
+    async def available_chips(self, player: PlayerId) -> int:
+        """How many chips a player has for this table."""
+        return await self.services.available_chips(self.state, player)
+
+    # --- storing, then telling ---------------------------------------------------------------------------------
+
+    async def commit(self, change: Change, receipt: WriteSet = ()) -> None:
+        """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell."""
+        sealed = self._with_packs(change.state)
+        await self._write((*change.writes, *sealed.writes, *receipt))
+        self.state = sealed.state
+        self.show(change.notices)
+        self._on_change()
+
+    async def seal(self, writes: WriteSet = ()) -> None:
+        """Make ``writes`` durable together with packs for the next hand, if none are sealed yet; nobody is told."""
+        sealed = self._with_packs(self.state)
+        await self._write((*writes, *sealed.writes))
+        self.state = sealed.state
+
+    def _with_packs(self, state: TableState) -> Change:
+        return next_deal.prepared(state, self.rules, self.services.entropy)
+
+    async def _write(self, writes: WriteSet) -> None:
+        if writes:
+            await self.services.ledger.commit(writes)
+
+    def show(self, notices: tuple[Notice, ...]) -> None:
+        """Show the table as it stands, unless the bot is away from the group."""
+        if not self.settings.away:
+            self.services.listener.show(self.state, notices)

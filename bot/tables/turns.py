@@ -1,0 +1,100 @@
+"""The turns of a hand: what a player may do, doing it, and what is done for players who do not answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.commands import Refusal, Request
+from bot.messages import PlayerId
+from bot.tables import hands
+from bot.tables.changes import Change, saved
+from bot.tables.state import AnyHand, Notice, TableState
+from engine import notation
+from engine.play import LEAVE, Options, Seat
+
+
+def play(state: TableState, request: Request) -> Change:
+    """Carry out an action of the game, typed or pressed.
+
+    Raises:
+        engine.refusal.Refused: the player has no part in the hand, or the rules do not allow the action now.
+    """
+    action = notation.action(request.command.name, state.game.verbs, request.amount("amount"), request.word("choice"))
+    _, seat = _in_play(state, request.who.id, request.question)
+    return hands.act(state, seat, action)
+
+
+def options(state: TableState, player: PlayerId, question: str) -> Options:
+    """What the rules of the game let a player do now; nothing is done.
+
+    Args:
+        state: the table.
+        player: who asks.
+        question: the one that a button was made for; empty for a typed line.
+
+    Raises:
+        engine.refusal.Refused: nothing is asked of the player, or not any more.
+    """
+    if state.chair_of(player) is None:
+        raise Refusal("not-seated")
+    hand, seat = _in_play(state, player, question)
+    offered = hand.round.options(seat)
+    if not offered:
+        raise hand.round.not_asked(seat)
+    return offered
+
+
+def _in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand, Seat]:
+    """The hand being played and the player's seat in it, if a button made for ``question`` is not stale."""
+    hand = state.playing
+    if hand is None:
+        raise Refusal("no-hand-now")
+    seat = hand.seat(player)
+    if seat is None:
+        raise Refusal("not-dealt-in")
+    if question and question != hand.turn:
+        raise Refusal("stale-button")
+    return hand, seat
+
+
+def lapse(state: TableState, hand: AnyHand, seat: Seat, *, most: int, bank_used: bool) -> Change:
+    """Let the turn of somebody lapse who is gone, away, or out of time.
+
+    Args:
+        state: the table.
+        hand: the hand that is being played there.
+        seat: whose turn lapses.
+        most: after how many turns in a row that lapsed somebody sits out.
+        bank_used: whether the time bank is used up as well.
+    """
+    player = hand.players[seat]
+    chair = state.chair_of(player)
+    if chair is None or chair.leaving:
+        return hands.act(state, seat, LEAVE)
+    change = hands.act(state, seat, hand.round.lapse(seat), lapsed=True)
+    after, notices = change.state, change.notices
+    if after.chair_of(player) is not None:
+        lapses = chair.lapses + 1
+        out = chair.out or lapses >= most
+        after = after.change(player, lapses=lapses, out=out, bank=0.0 if bank_used else chair.bank)
+        if out and not chair.out:
+            notices = (*notices, Notice("was-sat-out", {"name": chair.name}))
+    return Change(after, change.writes if after.closed else (*change.writes, saved(after)), notices)
+
+
+def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
+    """After an action of a player's own: no lapse counts any more, and the extra seconds come off the time bank.
+
+    Args:
+        change: what the action did.
+        player: who has acted.
+        bank_used: how many seconds of the time bank were used.
+    """
+    chair = change.state.chair_of(player)
+    if chair is None:
+        return change
+    bank = max(0.0, chair.bank - bank_used)
+    if not chair.lapses and bank == chair.bank:
+        return change
+    after = change.state.change(player, lapses=0, bank=bank)
+    return replace(change, state=after, writes=(*change.writes, saved(after)))

@@ -1,0 +1,79 @@
+"""Calling off a hand: every stake goes back, and all its packs are opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.ledger import HandClosed, Transfer
+from bot.messages import PlayerId
+from bot.tables.changes import Change, journaled, pot, saved, stack
+from bot.tables.hands import closed_with_record, closing_if_left, empty_chairs
+from bot.tables.state import Notice, TableState
+from engine.fairness.records import Dealt
+
+
+def void(state: TableState, actor: PlayerId, reason: str) -> Change:
+    """Call off the running hand: every stake goes back to the one who staked it, and all its packs are opened."""
+    hand = state.playing
+    assert hand is not None
+    staked = dict(zip(hand.players, hand.round.staked, strict=True))
+    now, line = journaled(closing_if_left(state, hand.rules), actor, "void")
+    change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
+    return replace(change, writes=(line, *change.writes), answer=Notice("you-voided", {"hand": str(hand.id)}))
+
+
+def called_off(
+    state: TableState,
+    hand: int,
+    dealt: Dealt | None,
+    staked: Mapping[PlayerId, int],
+    carried: int,
+    actor: PlayerId = "",
+    reason: str = "",
+) -> Change:
+    """The table without its running hand, the stakes of which go back.
+
+    Args:
+        state: the table.
+        hand: the number of the hand.
+        dealt: how it was dealt, so that all its packs can be opened, and what lay open; ``None`` if it is older than
+            sealed deals.
+        staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
+        carried: odd chips of earlier hands; they stay in the pot.
+        actor: the admin who calls it off; nobody if the bot has to.
+        reason: why, for everybody to read.
+    """
+    in_pot = pot(state)
+    back = [
+        Transfer(in_pot, stack(state, player), amount, "void", hand, actor, reason)
+        for player, amount in staked.items()
+        if amount
+    ]
+    # As if it had never been dealt: the same player deals again.
+    after = replace(
+        state,
+        hand=None,
+        carried=carried,
+        next_dealer_chair=state.dealer_chair,
+        streak=max(state.streak - 1, 0),
+        voids=state.voids + 1,
+    )
+    for player, amount in staked.items():
+        chair = after.chair_of(player)
+        if chair is not None:
+            after = after.change(player, stack=chair.stack + amount)
+    why, nothing = reason or "could not be resumed", (0,) * len(staked)
+    if dealt is None:
+        closed = HandClosed(hand, nothing, why)
+    else:
+        closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
+        after = replace(after, chain=closed.record_hash)
+    after, rows = empty_chairs(after)
+    fields: dict[str, str | int] = {
+        "hand": str(hand),
+        "reason": reason or "-",
+        "voids": after.voids,
+        "hands": state.hands_played,
+    }
+    return Change(after, (*back, closed, *rows, saved(after)), (Notice("hand-voided", fields),))

@@ -1,0 +1,98 @@
+"""A stacked pack is sealed like any other: every card can be proved, and its order is found to be nobody's chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.environment.entropy import Entropy, SeededEntropy, StackedEntropy, SystemEntropy
+from engine.fairness import NO_BEACON, Closing, Context, Seal, SealedDeal
+from engine.fairness.verifying import verify
+from engine.games import GAMES
+from tests.bot.scenario import Scenario
+
+CARDS = GAMES["qiuqiu"].pack_names
+CLOSING = Closing({0: "test:sari", 2: "test:budi"}, {2: b"kopi"})
+
+
+def sealed(entropy: Entropy, hand: int = 1) -> Seal:
+    return Seal(Context(bytes(16), hand, 0, "{}", CARDS), tuple(entropy.key() for _ in range(4)))
+
+
+@pytest.mark.parametrize(
+    "entropy", [SystemEntropy(), SeededEntropy("some"), StackedEntropy("some")], ids=lambda one: type(one).__name__
+)
+def test_the_seed_of_the_deal_orders_a_pack_that_nobody_has_stacked(entropy: Entropy) -> None:
+    seal = sealed(entropy)
+    assert entropy.deal(seal, CLOSING, NO_BEACON) == SealedDeal(seal, CLOSING, NO_BEACON)
+
+
+def test_a_stacked_deal_has_its_cards_and_dealer_and_every_card_is_proved() -> None:
+    entropy = StackedEntropy("some")
+    seal, wanted = sealed(entropy), tuple(range(20, 5, -1))
+    entropy.stack(wanted, dealer=2)
+
+    deal = entropy.deal(seal, CLOSING, NO_BEACON)
+
+    assert (deal.pack, deal.first_dealer) == (wanted, 2)
+    assert deal.at_rest().pack == wanted
+    assert not entropy.by_chance
+    context = seal.context.digest()
+    for place, card in enumerate(wanted):
+        opening = deal.opening(place)
+        assert opening.card == card
+        assert opening.root(context, deal.pick, len(CARDS)) == seal.roots[deal.pick]
+
+
+def test_a_stack_is_for_the_next_hand_however_often_that_is_dealt_again() -> None:
+    entropy = StackedEntropy("some")
+    first, second = sealed(entropy, 1), sealed(entropy, 2)
+    entropy.stack((3, 2, 1))
+    assert entropy.deal(first, CLOSING, NO_BEACON).pack == (3, 2, 1)
+
+    entropy.stack((9, 8, 7))
+    assert entropy.deal(first, CLOSING, NO_BEACON).pack == (3, 2, 1)
+    assert entropy.deal(second, CLOSING, NO_BEACON).pack == (9, 8, 7)
+    third = sealed(entropy, 3)
+    assert entropy.deal(third, CLOSING, NO_BEACON) == SealedDeal(third, CLOSING, NO_BEACON)
+    assert entropy.by_chance
+    assert entropy.deal(second, CLOSING, NO_BEACON).pack == (9, 8, 7)
+    assert entropy.by_chance, "the newest hand is still the third"
+
+
+def test_the_dealer_alone_can_be_chosen() -> None:
+    entropy = StackedEntropy("some")
+    seal = sealed(entropy)
+    for dealer in (0, 2):
+        entropy = StackedEntropy("some")
+        entropy.stack(dealer=dealer)
+        deal = entropy.deal(seal, CLOSING, NO_BEACON)
+        assert (deal.pack, deal.first_dealer) == (SealedDeal(seal, CLOSING, NO_BEACON).pack, dealer)
+        assert entropy.by_chance
+
+
+async def test_whoever_checks_the_record_of_a_stacked_hand_finds_it_out(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    scenario.stack("sari: 6-6, 5-5, 4-4; budi: 3-3, 2-2, 1-1")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+
+    reply = await scenario.say("sari", "verify 1")
+
+    assert reply.message.file is not None
+    failed = {check.name for check in verify(reply.message.file.content).checks if not check.passed}
+    assert failed
+    assert failed <= {"openings", "dealt", "dealer"}, "the rest of the record holds"
+    assert "6-6" in scenario.chat.text()
+
+
+async def test_a_stacked_hand_is_the_same_after_a_restart_and_a_kill(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    scenario.stack("sari: 6-6, 5-5, 4-4; budi: 3-3, 2-2, 1-1", dealer="budi")
+    await scenario.do("sari", "start")
+    before = scenario.hand().round
+
+    await scenario.restart()
+    assert scenario.hand().round == before
+    await scenario.die()
+    assert scenario.hand().round == before
+    assert scenario.asked() == "budi"

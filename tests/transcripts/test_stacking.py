@@ -1,0 +1,92 @@
+"""Scripts say which cards are dealt: players get theirs, and a line that cannot be dealt is refused in a sentence."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.chats.script_chat.play import play
+from bot.chats.script_chat.stacking import BadScript
+
+OPENED = ("sari: /open {game}", "budi: /join", "wati: /join")
+
+
+async def printed(*lines: str, game: str = "qiuqiu") -> list[str]:
+    """What a script prints that begins with a table for three."""
+    told: list[str] = []
+    await play([*(line.format(game=game) for line in OPENED), *lines], told.append)
+    return told
+
+
+async def test_everybody_is_dealt_the_cards_after_their_name_whoever_deals() -> None:
+    cards = "! deal budi: 6-3, 5-5; Sari: 0-0,  1-0, 1-1 ; then: 4-4, 2-0"
+    for dealer in ("sari", "budi", "wati"):
+        told = await printed(f"! dealer {dealer}", cards, "sari: /start", f"{dealer}> Check")
+        assert f"▸ {dealer.capitalize()} to act" in "\n".join(told)
+        assert "        sari : 0-0 · 1-0 · 1-1" in told
+        (budi,) = {line for line in told if line.startswith("        budi : 6-3 · 5-5 · ")}
+        (wati,) = {line for line in told if re.match(" +wati : [0-9]-[0-9] ·", line)}
+        # Whoever is not named is dealt the lowest cards that are left, in the order of dealing.
+        others = {*re.findall("[0-9]-[0-9]", budi), *re.findall("[0-9]-[0-9]", wati)} - {"6-3", "5-5"}
+        assert others == {"2-1", "2-2", "3-0", "3-1"}
+
+
+async def test_several_lines_stand_for_one_hand_and_none_for_the_next() -> None:
+    told = await printed("! deal sari: 6-6, 5-5, 4-4", "! deal wati: 3-3, 2-2, 1-1", "sari: /start")
+    assert "        sari : 6-6 · 5-5 · 4-4" in told
+    assert "        wati : 3-3 · 2-2 · 1-1" in told
+
+    told = await printed(
+        "! deal sari: 6-6, 5-5, 4-4", "sari: /start", "sari: /bet 10", "budi: /fold", "wati: /fold", "! wait 8"
+    )
+    assert [line for line in told if line.startswith("== QiuQiu · hand 2")]
+    after = told[told.index(next(line for line in told if line.startswith("== QiuQiu · hand 2"))) :]
+    assert not re.search(r"\d-\d", "\n".join(after)), "what chance deals is not printed"
+
+
+async def test_cards_that_nobody_looks_at_before_they_are_shown_are_dealt_as_told() -> None:
+    told = await printed(
+        "! dealer budi",
+        "! deal wati: green valet, white-soldier; budi: Yellow General, red horse",
+        "sari: /start",
+        "wati: /stake 10",
+        "sari: /stake 20",
+        "budi: /show",
+        game="koo-kiew",
+    )
+    (banker,) = [line for line in told if line.startswith("| Budi showed")]
+    (player,) = [line for line in told if line.startswith("| Wati") and "points" in line]
+    assert "yellow general" in banker
+    assert "red horse" in banker
+    assert "green valet" in player
+    assert "white soldier" in player
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("! deal sari: 7-1", "there is no card '7-1' in qiuqiu"),
+        ("! deal sari: 6-6; budi: 6-6", "'6-6' is named more often than the pack has it"),
+        ("! deal joko: 6-6", "'joko' is not dealt in: there are sari, budi, wati"),
+        ("! deal sari: 6-6; sari: 5-5", "'sari' is dealt to twice in one line"),
+        ("! deal sari: 6-6, 5-5, 4-4, 3-3", "no more than 3 cards can be named here"),
+        ("! dealer joko", "'joko' does not sit at the table"),
+    ],
+)
+async def test_a_line_that_cannot_be_dealt_is_refused(line: str, said: str) -> None:
+    with pytest.raises(BadScript, match=re.escape(said)):
+        await printed(line)
+
+
+async def test_a_pack_is_stacked_at_a_table_before_its_hand() -> None:
+    with pytest.raises(BadScript, match="there is no table"):
+        await play(["! deal sari: 6-6"], lambda line: None)
+    with pytest.raises(BadScript, match="there is no table"):
+        await play(["! dealer sari"], lambda line: None)
+    with pytest.raises(BadScript, match="once everybody sits"):
+        await play(["sari: /open qiuqiu", "! deal sari: 6-6"], lambda line: None)
+    with pytest.raises(BadScript, match="only before its hand"):
+        await printed("sari: /start", "! deal sari: 6-6")
+    with pytest.raises(BadScript, match="only who deals the first hand"):
+        await printed("! dealer sari", "sari: /start", "! dealer budi")
