@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from inspect import iscoroutinefunction
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.dispatch import handlers as dispatched
 from bot.dispatch.handlers.handler import Handlers
 from bot.dispatch.routes import NoHandler, check_complete
 from bot.messages import Message, Reply
+from bot.tables import handlers as table_handlers
 from bot.tables.handlers import HANDLERS
 from bot.tables.manager import TableManager
 from bot.tables.state import Notice
@@ -74,6 +76,14 @@ def test_a_handler_without_a_command_is_named(unused: str) -> None:
 
     with pytest.raises(NoHandler, match=f"no command names {unused} in "):
         check_complete(commands, NAMES)
+
+
+def test_every_table_handler_is_listed() -> None:
+    written = {
+        name for name, each in vars(table_handlers).items() if iscoroutinefunction(each) and not name.startswith("_")
+    }
+
+    assert written - set(HANDLERS) == set(), "add these to HANDLERS in bot/tables/handlers.py"
 
 
 def test_every_handler_says_what_it_does() -> None:

@@ -1,0 +1,172 @@
+"""Every command is declared in full, and whatever a declaration forgets is named."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.chats.discord_chat.command_names import command_path
+from bot.chats.telegram_chat.command_names import telegram_name
+from bot.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Parameter, Scope, Who, spec_of
+from bot.commands.catalogue import OTHER_NAMES
+from tests.command_samples import SAMPLES
+
+TESTS = Path(__file__).parents[1]
+
+TO_THE_LETTER = (Kind.WORDS, Kind.CHOICE, Kind.VALUE, Kind.COMMAND)
+"""Kinds that take all that is left of the line."""
+
+ABOUT_THE_SENDER = {"hand", "hint", "chips", "ledger", "verify mine"}
+"""Commands that read what is the sender's alone, so that nobody can send them in the name of the group."""
+
+SEATS_AS_THEY_ARE = {"shuffle"}
+"""Table commands besides the actions of the games after which the same players are dealt in as before."""
+
+
+def faults(specs: Iterable[CommandSpec]) -> list[str]:
+    """What is wrong with some declarations, each with the name of its command."""
+    specs = tuple(specs)
+    return [*_clashes(specs), *(f"/{spec.name} {fault}" for spec in specs for fault in _faults(spec))]
+
+
+def _clashes(specs: tuple[CommandSpec, ...]) -> Iterator[str]:
+    for what, named in (
+        ("name", [spec.name for spec in specs]),
+        ("place on Discord", [str(command_path(spec)) for spec in specs]),
+        ("name on Telegram", [telegram_name(spec.name) for spec in specs]),
+    ):
+        yield from (f"two commands have the {what} {name!r}" for name, times in Counter(named).items() if times > 1)
+    top, groups = ({getattr(command_path(spec), part) for spec in specs} for part in ("name", "group"))
+    alone = {command_path(spec).name for spec in specs if not command_path(spec).group}
+    yield from (f"on Discord {name!r} is a group and a command" for name in sorted(alone & groups & top))
+    sections = [section for section, _ in groupby(spec.section for spec in specs)]
+    yield from (
+        f"the section {name!r} of the help is broken in two" for name, times in Counter(sections).items() if times > 1
+    )
+
+
+def _faults(spec: CommandSpec) -> Iterator[str]:
+    if len(spec.name.split(" ")) > 2:
+        yield "has more than the two words that are read"
+    if len(spec.discord.split(" ")) > 2:
+        yield f"stands too deep in Discord's tree: {spec.discord}"
+    if spec.name in OTHER_NAMES:
+        yield f"cannot be typed: that means /{OTHER_NAMES[spec.name]} already"
+    optional = [each.optional for each in spec.parameters]
+    if optional != sorted(optional):
+        yield "needs something after what can be left out"
+    if any(each.kind in TO_THE_LETTER for each in spec.parameters[:-1]):
+        yield "has something after words that take the whole rest of the line"
+    yield from _contradictions(spec)
+
+
+def _contradictions(spec: CommandSpec) -> Iterator[str]:
+    if spec.reads_only and not spec.while_away:
+        yield "only reads, and so needs while_away"
+    if spec.reads_only and not spec.as_group and spec.name not in ABOUT_THE_SENDER:
+        yield "reads what is nobody's own: declare as_group, or name it in ABOUT_THE_SENDER"
+    if spec.who is Who.HOST and not spec.as_group:
+        yield "is for hosts, and so for an admin in the name of the group: declare as_group"
+    if spec.changes_seats and (spec.reads_only or spec.scope is Scope.GROUP):
+        yield "changes seats, and so is a table command that does not only read"
+    plays = spec.handler == "play"
+    if spec.scope is Scope.TABLE and not spec.changes_seats and not plays and spec.name not in SEATS_AS_THEY_ARE:
+        yield "is about a table: declare changes_seats, or name it in SEATS_AS_THEY_ARE"
+    if spec.takes_seat and spec.as_group:
+        yield "gives its sender a seat, which a group cannot have"
+    if spec.opens_table and spec.scope is Scope.TABLE:
+        yield "opens a table, and so cannot be about the one that is there"
+
+
+def test_every_command_is_declared_in_full() -> None:
+    assert faults(COMMANDS) == []
+
+
+def test_every_other_name_means_a_command() -> None:
+    assert set(OTHER_NAMES.values()) <= set(BY_NAME)
+    assert [name for name, spec in BY_NAME.items() if spec_of(name) is not spec] == []
+
+
+def test_there_is_a_sample_of_every_kind_of_parameter() -> None:
+    assert set(Kind) - set(SAMPLES) == set(), "add a sample to tests/command_samples.py"
+
+
+def typed_in(source: str) -> set[str]:
+    """The commands with which a text in some source begins."""
+    texts = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
+    return {spec.name for text in texts if isinstance(text, str) and "\n" not in text and (spec := spec_of(text))}
+
+
+def test_every_command_is_typed_in_a_test() -> None:
+    files = [
+        path for path in (TESTS / "bot").glob("test_*.py") if path.name not in (Path(__file__).name, "test_handlers.py")
+    ]
+    typed = set().union(*(typed_in(path.read_text(encoding="utf-8")) for path in files))
+
+    assert len(files) > 15
+    # The actions of a game are tested with its rules.
+    wanted = {spec.name for spec in COMMANDS if spec.handler != "play"}
+    assert sorted(wanted - typed) == [], "test what these commands do and refuse"
+
+
+# --- these checks can fail -------------------------------------------------------------------------------------
+
+DAILY = BY_NAME["daily"]
+LEAVE = BY_NAME["leave"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"name": "toss a coin"}, "/toss a coin has more than the two words that are read"),
+        ({"name": "back"}, "/back cannot be typed: that means /sit back already"),
+        ({"discord": "money coins toss"}, "/toss stands too deep in Discord's tree: money coins toss"),
+        ({"discord": "money daily"}, "two commands have the place on Discord 'money daily'"),
+        ({"discord": "money"}, "on Discord 'money' is a group and a command"),
+        ({"name": "sit_out"}, "two commands have the name on Telegram 'sit_out'"),
+        ({"name": "daily"}, "two commands have the name 'daily'"),
+        ({"section": "table"}, "the section 'table' of the help is broken in two"),
+        ({"reads_only": True, "as_group": True}, "/toss only reads, and so needs while_away"),
+        (
+            {"reads_only": True, "while_away": True},
+            "/toss reads what is nobody's own: declare as_group, or name it in ABOUT_THE_SENDER",
+        ),
+        (
+            {"who": Who.HOST},
+            "/toss is for hosts, and so for an admin in the name of the group: declare as_group",
+        ),
+        ({"changes_seats": True}, "/toss changes seats, and so is a table command that does not only read"),
+        (
+            {"scope": Scope.TABLE},
+            "/toss is about a table: declare changes_seats, or name it in SEATS_AS_THEY_ARE",
+        ),
+        ({"takes_seat": True, "as_group": True}, "/toss gives its sender a seat, which a group cannot have"),
+        (
+            {"parameters": (Parameter("coins", Kind.AMOUNT, optional=True), Parameter("why", Kind.WORDS))},
+            "/toss needs something after what can be left out",
+        ),
+        (
+            {"parameters": (Parameter("why", Kind.WORDS), Parameter("coins", Kind.AMOUNT))},
+            "/toss has something after words that take the whole rest of the line",
+        ),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_a_declaration_forgets_is_named(changes: dict[str, Any], fault: str) -> None:
+    toss = replace(DAILY, **{"name": "toss", "discord": "money toss", "section": "learn", **changes})
+
+    assert fault in faults((*COMMANDS, toss))
+
+
+def test_a_command_that_no_test_types_is_found() -> None:
+    assert typed_in('await scenario.do("sari", "daily"); f"house set {rule} on"; "shuffled cards"') == {
+        "daily",
+        "house set",
+    }
