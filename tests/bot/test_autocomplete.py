@@ -11,6 +11,7 @@ from bot.dispatch.autocomplete import LONGEST, MOST, Suggestion
 from bot.groups import TableRules
 from bot.messages import Place
 from bot.tables.state import AnyHand
+from bot.wording import languages
 from engine.games import GAMES
 from tests.bot.scenario import GROUP, Scenario, player_id
 
@@ -57,7 +58,8 @@ async def test_games_presets_and_languages(scenario: Scenario) -> None:
     assert suggested(scenario, "open", "game", "chess") == []
     assert values(suggested(scenario, "open", "preset", game="qiuqiu")) == list(GAMES["qiuqiu"].presets)
     assert values(suggested(scenario, "open", "preset", "CEB", game="qiuqiu")) == ["ceblok"]
-    assert suggested(scenario, "language", "language") == [
+    assert values(suggested(scenario, "language", "language")) == list(languages())
+    assert suggested(scenario, "language", "language")[:2] == [
         Suggestion("English", "en"),
         Suggestion("Bahasa Indonesia", "id"),
     ]
