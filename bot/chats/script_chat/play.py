@@ -67,9 +67,9 @@ class ScriptChat(Printer):
         button = self.newest_button(label)
         if button is None:
             raise BadScript(f"there is no button {label!r}")
-        await self.say(app, name, button.command, button.turn)
+        await self.send(app, name, button.command, button.turn)
 
-    async def say(self, app: App, name: str, text: str, turn: str = "") -> None:
+    async def send(self, app: App, name: str, text: str, turn: str = "") -> None:
         """Send a line as somebody, and print the answer that only they see."""
         self._line += 1
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
@@ -188,7 +188,7 @@ async def _do(line: str, app: App, chat: ScriptChat, clock: ManualClock) -> None
     elif line.startswith("! verify "):
         chat.verify(line.split()[2])
     elif spoken := re.fullmatch(r"(\w+): ?(.*)", line):
-        await chat.say(app, spoken[1], spoken[2])
+        await chat.send(app, spoken[1], spoken[2])
     elif pressed := re.fullmatch(r"(\w+)> ?(.*)", line):
         await chat.press(app, pressed[1], pressed[2])
     else:

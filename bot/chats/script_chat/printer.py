@@ -78,7 +78,7 @@ class Printer:
         """What is printed stays."""
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
-        """Print a closing message, but not a second time after a restart; paper adds no chance of its own."""
+        """Print a closing message, but not a second time after a restart; a transcript has no beacon."""
         if not again or message not in self._shown.values():
             await self.post(place, message)
         return NO_BEACON
