@@ -406,8 +406,10 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
     done_by_anybody = [
         spec for spec in COMMANDS if spec.section in ("table", "play", "money") and spec.who is not Who.ADMIN
     ]
+    assert {spec.name for spec in done_by_anybody if spec.as_group} >= {"status", "close", "kick", "top"}
     for spec in done_by_anybody:
-        if spec.name in ("status", "close", "kick", "top"):
+        if spec.as_group:
+            assert not spec.takes_seat, spec.name
             continue
         text = command_line(spec, optional=False)
         counted = table.app.dispatcher.refusals.copy()
