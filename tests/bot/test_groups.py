@@ -4,54 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from bot.groups import GroupSettings, TableRules
 from bot.messages import Place
+from engine.house_rules import BadRule, HouseRules
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario
 
-ANOTHER_VALUE = {
-    "disclosure": "at-close",
-    "specials": "murni_besar>seri",
-    "besar_min": "38",
-    "kecil_max": "10",
-    "special_tie": "total",
-    "seri": "on",
-    "seri_tie": "double_first",
-    "hui": "on",
-    "three_doubles": "mandatory",
-    "tie": "highest_double",
-    "compare": "split_pot",
-    "declaration": "automatic",
-    "odd_chips": "next_pot",
-    "rounds": "three",
-    "batches": "1+2",
-    "first_card": "dealer",
-    "first_to_act": "left_of_dealer",
-    "checking": "never",
-    "ante": "25",
-    "part_ante": "on",
-    "min_bet": "20,40",
-    "max_bet": "none",
-    "min_raise": "last_raise",
-    "raise_cap": "3",
-    "leaving": "ends",
-    "turn_seconds": "20",
-    "time_bank": "0",
-    "pause_seconds": "3",
-    "computer_seconds": "0",
-    "lapses": "3",
-    "buy_in": "600",
-    "min_buy_in": "200",
-    "max_buy_in": "3000",
-    "grant": "0",
-    "daily": "100",
-}
-ANOTHER_VALUE["specials"] = "murni_besar>enam_dewa"
+CHOSEN = {"specials": "murni_besar>enam_dewa", "min_bet": "20,40", "max_bet": "none"}
+"""Values that are written in a way of their own."""
+
+
+def another_value(rules: HouseRules, name: str) -> str:
+    """A value that a rule does not have: one that is chosen above, or the first that its kind allows."""
+    kind, usual = rules.kinds()[name], rules.texts()[name]
+    near = [str(int(usual) + by) for by in (1, -1)] if usual.isdigit() else [str(kind.least)]
+    for text in [CHOSEN[name]] if name in CHOSEN else [*kind.choices, *near]:
+        with suppress(BadRule):
+            if rules.replace(name, text).texts()[name] != usual:
+                return text
+    raise LookupError(f"nothing is known that {name} can be besides {usual}: add it to CHOSEN")
+
+
+ANOTHER_VALUE = {name: another_value(rules, name) for rules in (QiuQiuRules(), TableRules()) for name in rules.kinds()}
 
 
 @pytest.fixture
@@ -67,6 +47,7 @@ def rule(scenario: Scenario, name: str) -> str:
 
 def test_every_rule_there_is_has_another_value_here() -> None:
     assert set(ANOTHER_VALUE) == {*QiuQiuRules.kinds(), *TableRules.kinds()}
+    assert ANOTHER_VALUE.items() >= {"hui": "on", "tie": "highest_double", "raise_cap": "1", "buy_in": "501"}.items()
 
 
 @pytest.mark.parametrize("name", ANOTHER_VALUE)
