@@ -30,6 +30,12 @@ def test_english_comes_first_and_indonesian_is_there() -> None:
     assert "id" in LANGUAGES
 
 
+def test_every_language_has_a_name_of_its_own() -> None:
+    names = {language: in_language(language)("language-name") for language in LANGUAGES}
+
+    assert len(set(names.values())) == len(names), f"two languages have one language-name: {names}"
+
+
 def test_the_program_uses_every_sentence_and_lacks_none() -> None:
     there = set(sentences(text("en")))
 
