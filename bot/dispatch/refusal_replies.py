@@ -10,6 +10,7 @@ from bot.groups import TableRules
 from bot.messages import Command, Reply
 from bot.messages.names import safe_text
 from bot.presenting import answers, house_rules
+from bot.wording import Translator
 from engine.games import GAMES
 from engine.refusal import Refused
 
@@ -30,7 +31,7 @@ class RefusalReplies:
     def reply(self, command: Command, refusal: Refused) -> Reply:
         """The reply to a command that was refused."""
         self.counts[refusal.reason] += 1
-        translate = self._members.translator(command.where.group, command.who.id)
+        translate = self._translator(command)
         fields = {name: safe_text(value) if isinstance(value, str) else value for name, value in refusal.fields.items()}
         if "seat" in fields:
             fields["name"] = self._seat_name(command, int(fields.pop("seat")))
@@ -46,13 +47,14 @@ class RefusalReplies:
         """The reply to a command that was carried out before, or to another one under its key."""
         if not same:
             return self.reply(command, Refusal("key-reused"))
-        translate = self._members.translator(command.where.group, command.who.id)
-        return Reply(answers.sentence(translate("done-already")))
+        return Reply(answers.sentence(self._translator(command)("done-already")))
 
     def unexpected(self, command: Command) -> Reply:
         """The reply to a command that met a fault of the program; the same command may be sent again."""
-        translate = self._members.translator(command.where.group, command.who.id)
-        return Reply(answers.sentence(translate("unexpected-trouble")), refused=True, transient=True)
+        return Reply(answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, transient=True)
+
+    def _translator(self, command: Command) -> Translator:
+        return self._members.translator(command.where.group, command.who.id)
 
     def _seat_name(self, command: Command, seat: int) -> str:
         table_id = command.turn.partition(":")[0]

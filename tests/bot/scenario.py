@@ -21,6 +21,7 @@ from bot.tables.state import AnyHand, Chair, TableState
 from bot.tables.table import Table
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
+from tests.passing_time import let_pass
 from tests.seeds import SEED
 
 GROUP = "test:home"
@@ -200,12 +201,7 @@ class Scenario:
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and everything happen that is due meanwhile."""
-        until = self.clock.now() + seconds
-        while (due := self.clock.next_due()) is not None and due <= until:
-            self.clock.move_to(due)
-            await self.app.wait_until_idle()
-        self.clock.move_to(until)
-        await self.app.wait_until_idle()
+        await let_pass(self.app, self.clock, seconds)
 
     async def finish_hand(self, channel: str = "main", *, prefer: tuple[str, ...] = PASSIVE) -> None:
         """Let everybody do the first possible of a few things until the hand is over; by default, check or call."""

@@ -18,6 +18,7 @@ from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.models import Guild
 from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
+from tests.passing_time import let_pass
 
 SECOND = 0.02
 """How long a second of the rate limits usually takes in the tests."""
@@ -116,12 +117,7 @@ class ServedProcess:
 
     async def wait(self, seconds: float) -> None:
         """Let time pass at the tables, and carry out everything that falls due meanwhile."""
-        until = self.clock.now() + seconds
-        while (due := self.clock.next_due()) is not None and due <= until:
-            self.clock.move_to(due)
-            await self.app.wait_until_idle()
-        self.clock.move_to(until)
-        await self.app.wait_until_idle()
+        await let_pass(self.app, self.clock, seconds)
 
     async def wait_in_real_time(self, seconds: float) -> None:
         """Let time pass at the tables and, scaled, for the rate limits of Discord."""

@@ -21,6 +21,7 @@ from engine.qiuqiu.tiles import hand_names
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
+from tests.passing_time import let_pass
 
 SECOND = 0.01
 """How many real seconds a second of Telegram's limits takes here."""
@@ -120,12 +121,7 @@ class Scenario:
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and everything happen that is due meanwhile."""
-        until = self.clock.now() + seconds
-        while (due := self.clock.next_due()) is not None and due <= until:
-            self.clock.move_to(due)
-            await self.app.wait_until_idle()
-        self.clock.move_to(until)
-        await self.app.wait_until_idle()
+        await let_pass(self.app, self.clock, seconds)
 
     async def live(self, seconds: float) -> None:
         """Let time pass at the table and, on its smaller scale, for the limits of Telegram."""
