@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import structlog
 from telegram import (
     Bot,
@@ -20,6 +23,14 @@ log = structlog.get_logger()
 
 COMMANDS_MOST = 100
 DESCRIPTION_MOST = 256
+
+
+class Menu(NamedTuple):
+    """The commands of one kind of chat, as users of one language see them."""
+
+    scope: BotCommandScope
+    language: str | None
+    commands: list[BotCommand]
 
 
 def menu(language: str, *, admins: bool = False, private: bool = False) -> list[BotCommand]:
@@ -41,21 +52,31 @@ def menu(language: str, *, admins: bool = False, private: bool = False) -> list[
     ]
 
 
+def menus() -> Iterator[Menu]:
+    """Every menu that Telegram is to have."""
+    for language in languages():
+        # The menu without a language is for users of every other language.
+        code = None if language == FALLBACK else language
+        yield Menu(BotCommandScopeAllPrivateChats(), code, menu(language, private=True))
+        yield Menu(BotCommandScopeAllGroupChats(), code, menu(language))
+        yield Menu(BotCommandScopeAllChatAdministrators(), code, menu(language, admins=True))
+
+
+async def outdated_menus(bot: Bot) -> list[Menu]:
+    """The menus that differ from what Telegram has.
+
+    Raises:
+        telegram.error.TelegramError: Telegram does not say.
+    """
+    return [each for each in menus() if list(await bot.get_my_commands(each.scope, each.language)) != each.commands]
+
+
 async def set_menus(bot: Bot) -> None:
     """Set every menu that differs from what Telegram has.
 
     Raises:
         telegram.error.TelegramError: Telegram refuses a menu.
     """
-    for language in languages():
-        # The menu without a language is for users of every other language.
-        code = "" if language == FALLBACK else language
-        scopes: list[tuple[BotCommandScope, list[BotCommand]]] = [
-            (BotCommandScopeAllPrivateChats(), menu(language, private=True)),
-            (BotCommandScopeAllGroupChats(), menu(language)),
-            (BotCommandScopeAllChatAdministrators(), menu(language, admins=True)),
-        ]
-        for scope, commands in scopes:
-            if list(await bot.get_my_commands(scope, code or None)) != commands:
-                await bot.set_my_commands(commands, scope, code or None)
-                log.info("menu set", platform="telegram", scope=scope.type, language=language)
+    for each in await outdated_menus(bot):
+        await bot.set_my_commands(each.commands, each.scope, each.language)
+        log.info("menu set", platform="telegram", scope=each.scope.type, language=each.language or FALLBACK)

@@ -49,12 +49,22 @@ class BotApi:
         self._polls = 0
         self._menus: dict[tuple[str, str], list[Json]] = {}
         self.webhook: Json = {}
+        self.webhook_error: Json = {}
+        """What ``getWebhookInfo`` tells of the last update that could not be brought."""
+
+        self.abilities: Json = {"can_join_groups": True, "can_read_all_group_messages": False}
+        """What @BotFather was told about groups."""
+
+        self.description = ""
+        self.short_description = ""
         self.methods: dict[str, Callable[[Fields, Files], Awaitable[Any]]] = {
             "getMe": self._get_me,
             "getUpdates": self._get_updates,
             "setWebhook": self._set_webhook,
             "deleteWebhook": self._delete_webhook,
             "getWebhookInfo": self._get_webhook_info,
+            "getMyDescription": self._get_my_description,
+            "getMyShortDescription": self._get_my_short_description,
             "getChatMember": self._get_chat_member,
             "leaveChat": self._leave_chat,
             "setMyCommands": self._set_my_commands,
@@ -85,8 +95,7 @@ class BotApi:
 
     async def _get_me(self, fields: Fields, files: Files) -> Json:
         abilities = {
-            "can_join_groups": True,
-            "can_read_all_group_messages": False,
+            **self.abilities,
             "supports_inline_queries": False,
             "supports_guest_queries": False,
             "supports_join_request_queries": False,
@@ -137,7 +146,14 @@ class BotApi:
             "url": self.webhook.get("url", ""),
             "has_custom_certificate": False,
             "pending_update_count": len(self._telegram.updates.waiting),
+            **self.webhook_error,
         }
+
+    async def _get_my_description(self, fields: Fields, files: Files) -> Json:
+        return {"description": self.description}
+
+    async def _get_my_short_description(self, fields: Fields, files: Files) -> Json:
+        return {"short_description": self.short_description}
 
     async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
         self._menus[_menu_of(fields)] = fields["commands"]
