@@ -408,6 +408,14 @@ _LEARN = (
         while_away=True,
         in_private=True,
     ),
+    CommandSpec(
+        name="selftest",
+        section="learn",
+        handler="self_test",
+        discord="admin selftest",
+        parameters=(Parameter("amount", Kind.AMOUNT, optional=True),),
+        who=Who.ADMIN,
+    ),
 )
 
 COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)

@@ -15,6 +15,7 @@ from bot.messages.buttons import (
     Question,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
+from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import CLOSING_FILE, Command, File, Message, Picture, Reply
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
@@ -29,6 +30,8 @@ __all__ = [
     "ChoiceQuestion",
     "Command",
     "CommandHandler",
+    "Diagnosable",
+    "Diagnosis",
     "File",
     "Message",
     "MessageGone",
@@ -36,6 +39,7 @@ __all__ = [
     "Person",
     "Picture",
     "Place",
+    "PlatformCall",
     "PlayerId",
     "Pressed",
     "Question",

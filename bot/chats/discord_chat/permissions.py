@@ -29,6 +29,16 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
     return lacking(interaction.app_permissions, needed)
 
 
+def missing_in(client: discord.Client, channel_id: int) -> list[str]:
+    """The permissions that Kiu needs in a channel and does not have, as far as the gateway has told of it."""
+    channel = client.get_channel(channel_id)
+    if isinstance(channel, discord.Thread):
+        return lacking(channel.permissions_for(channel.guild.me), THREAD_PERMISSIONS)
+    if isinstance(channel, discord.abc.GuildChannel):
+        return lacking(channel.permissions_for(channel.guild.me), CHANNEL_PERMISSIONS)
+    return []
+
+
 def lacking(granted: discord.Permissions, needed: Iterable[str] = ALL_PERMISSIONS) -> list[str]:
     """Those of the needed permissions that are not granted; an administrator has them all."""
     return [] if granted.administrator else [name for name in needed if not getattr(granted, name)]
