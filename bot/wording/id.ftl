@@ -990,3 +990,4 @@ telegram-right-messages = mengirim pesan
 telegram-right-photos = mengirim foto
 telegram-right-documents = mengirim berkas
 telegram-right-dice = mengirim dadu (stiker dan GIF)
+telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)

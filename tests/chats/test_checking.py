@@ -63,7 +63,7 @@ class Host:
         for name, value in (self.environment | changed).items():
             monkeypatch.setenv(name, value)
         self.lines = []
-        settings = Settings(_env_file=None)  # type: ignore[call-arg]
+        settings = Settings(_env_file=None)
         code = await check_platforms(settings, self.lines.append)
         for secret in (self.discord.token, self.telegram.token, *changed.values()):
             assert len(secret) < 30 or secret.startswith("http") or secret not in self.text
