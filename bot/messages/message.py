@@ -57,7 +57,7 @@ class Message:
     buttons: tuple[tuple[Button, ...], ...] = field(default=(), repr=False)
     picture: Picture | None = field(default=None, repr=False)
     mention: PlayerId | None = None
-    """The only person this message may ping: the player on turn."""
+    """The only person this message pings: the player on turn, who has not answered for a while."""
 
     brief: str = field(default="", repr=False)
     """A short text where only a sentence fits, such as an alert of 200 characters; if empty, its lines are used."""

@@ -164,7 +164,6 @@ def hand_message(
         tuple(lines),
         footer,
         (*buttons, *_standing_buttons(state, hand, translate)),
-        mention=on_turn(state),
     )
     return Draft(message, text.draw)
 
@@ -283,11 +282,6 @@ def reminded(draft: Draft, line: str) -> Draft:
     return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
 
 
-def unmentioned(message: Message) -> Message:
-    """The message without its mention, so that it pings nobody."""
-    return replace(message, mention=None)
-
-
 def question(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> Question | None:
@@ -324,14 +318,27 @@ def notice_text(notice: Notice, translate: Translator) -> str:
     return translate(f"notice-{notice.key}", **notice.fields)
 
 
-def private_hand(state: TableState, player: PlayerId, translate: Translator) -> Draft:
-    """The private hand of a player, or a sentence that they have none."""
+def private_hand(state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True) -> Draft:
+    """The private hand of a player, or a sentence that they have none.
+
+    Args:
+        state: the table.
+        player: whose hand it is.
+        translate: into the language of the player.
+        asked: whether the question that the player is asked now stands in it, with its buttons; if not, one button
+            brings them up, and the message stays as true when another question is asked.
+    """
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
     presenter = PRESENTERS[state.game_name]
     draft = presenter.private(state, hand, player, translate)
     added = [Button(translate("button-hint"), "hint", f"{state.id}:")] if state.practice else []
+    if not asked:
+        if hand.seat(player) in hand.round.awaited:
+            draft = replace(draft, message=unasked(draft.message))
+        draft = replace(draft, message=replace(draft.message, buttons=()))
+        added.insert(0, Button(translate("button-move"), "hand", f"{state.id}:", "primary"))
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))

@@ -42,6 +42,11 @@ class TableManager:
         """An open table by its id."""
         return self._by_id.get(table)
 
+    def shown(self, table: str, turn: str) -> None:
+        """A question of a table is shown; nothing happens if the table is closed by now."""
+        if (shown := self._by_id.get(table)) is not None:
+            shown.shown(turn)
+
     def of_group(self, group: str) -> list[Table]:
         """The open tables of a group."""
         return [table for table in self._by_id.values() if table.state.place.group == group]

@@ -185,6 +185,10 @@ class Table:
         elif self._dealing.out_of_date:
             self._mailbox.put(self._dealing.seal_again)
 
+    def shown(self, turn: str) -> None:
+        """A question of this table is shown."""
+        self._turn_clock.shown(turn)
+
     def pause(self) -> None:
         """Stop the timers while the bot is away from the group; :meth:`resume` sets them again."""
         self._timers.stop()

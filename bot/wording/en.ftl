@@ -59,6 +59,7 @@ button-add-computer = Add computer player
 button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
+button-move = My move
 button-hand = My hand
 button-hint = Hint
 button-shuffle = Shuffle

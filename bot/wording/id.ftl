@@ -54,6 +54,7 @@ button-add-computer = Tambah komputer
 button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
+button-move = Giliran saya
 button-hand = Kartu saya
 button-hint = Petunjuk
 button-shuffle = Kocok

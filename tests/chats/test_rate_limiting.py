@@ -38,11 +38,11 @@ def test_the_urgent_go_first_and_equals_keep_their_order() -> None:
         await lane.acquire(Urgency.TABLE)
         return await in_line(
             lane,
-            (Urgency.CLEANUP, "cleanup"),
+            (Urgency.SPARE, "cleanup"),
             (Urgency.TABLE, "first table"),
             (Urgency.TABLE, "second table"),
             (Urgency.RESULT, "result"),
-            (Urgency.PING, "ping"),
+            (Urgency.WINDOW, "window"),
             (Urgency.ANSWER, "answer"),
         )
 
@@ -86,7 +86,7 @@ def test_a_pause_holds_one_lane_and_no_other() -> None:
         began = asyncio.create_task(paused.acquire(Urgency.PING))
         paused.pause(30)
         paused.pause(3)
-        await other.acquire(Urgency.CLEANUP)
+        await other.acquire(Urgency.SPARE)
         meanwhile = now()
         await began
         return meanwhile, now()

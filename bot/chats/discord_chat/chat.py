@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from pathlib import Path
 
-import discord
 from aiolimiter import AsyncLimiter
 
 from bot.app import App
@@ -18,7 +16,6 @@ from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_
 from bot.chats.discord_chat.guild_events import GuildEvents
 from bot.chats.discord_chat.ids import PLATFORM, user_id_of
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.private_messages import PrivateMessages
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
@@ -42,6 +39,8 @@ class DiscordChat:
 
     platform = PLATFORM
     beacon_seconds = 1.0
+    ping_rest = 60.0
+    private_edits_are_free = False
 
     def __init__(
         self,
@@ -98,13 +97,13 @@ class DiscordChat:
         await self._lanes[place.channel].acquire(urgency)
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Post a message in a channel or thread and return its id; the player it is about is pinged.
+        """Post a message in a channel or thread, which pings nobody, and return its id.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
         with post_errors(place):
-            return str(await self._sender.post(int(place.channel), message, mentioning=True))
+            return str(await self._sender.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message; nobody is pinged.
@@ -116,18 +115,22 @@ class DiscordChat:
         with edit_errors():
             await self._sender.edit(int(place.channel), int(number), message)
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Ping the player on turn with a short message.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        return await self.post(place, message)
+        with post_errors(place):
+            await self._sender.post(int(place.channel), message, mentioning=True)
 
-    async def remove(self, place: Place, number: MessageId) -> None:
-        """Delete a message; one that cannot be deleted stays."""
-        with suppress(discord.HTTPException, *NETWORK_ERRORS):
-            await self._sender.delete(int(place.channel), int(number))
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        """Whether somebody has pressed a button of the message lately."""
+        return False
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        """Players are pinged at their table."""
+        return False
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Post a closing message; the id that Discord gives it is the beacon.
@@ -144,10 +147,10 @@ class DiscordChat:
         channel, closing = int(place.channel), with_full_text(message)
         with post_errors(place):
             if again:
-                await self.acquire(place, Urgency.PING)
+                await self.acquire(place, Urgency.WINDOW)
                 if (posted := await self._sender.find_own(channel, closing)) is not None:
                     return beacon_of(posted)
-            await self.acquire(place, Urgency.PING)
+            await self.acquire(place, Urgency.WINDOW)
             posted = await self._sender.post(channel, closing, verbatim=True, nonce=closing_nonce(closing))
         return NO_BEACON if again else beacon_of(posted)
 

@@ -51,6 +51,8 @@ class TelegramChat:
     """
 
     platform = PLATFORM
+    ping_rest = 0.0
+    private_edits_are_free = False
 
     def __init__(
         self,
@@ -183,17 +185,22 @@ class TelegramChat:
             self._bot_removed(chat)
             raise
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Ping the player on turn with a short message.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        return await self._post(place, message, Urgency.PING)
+        await self._post(place, message, Urgency.PING)
 
-    async def remove(self, place: Place, number: MessageId) -> None:
-        """Remove a message; one that cannot be removed stays."""
-        await self._sender.remove(chat_id_of(place.group), int(number))
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        """Every edit counts."""
+        return False
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        """Whether the private chat of a player is known to be open."""
+        user = user_id_of(player)
+        return user is not None and self._context.private_chats.is_known_open(user)
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Show the closing message of a deal, and return what the dice below it show.

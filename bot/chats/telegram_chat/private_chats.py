@@ -58,6 +58,10 @@ class PrivateChats:
         """A user turned out not to receive messages."""
         self._open[user] = False
 
+    def is_known_open(self, user: int) -> bool:
+        """Whether a user is known to receive messages."""
+        return self._open.get(user, False)
+
     async def is_open(self, user: int) -> bool:
         """Whether a user receives messages; if that is not known, Telegram is asked without a message."""
         if user not in self._open:
@@ -137,7 +141,7 @@ class PrivateChats:
             message_id = await self._send_hand(user, message, None)
             if before is not None:
                 self._replaced[(user, before.message_id)] = message_id
-                await self._calls.acquire(user, Urgency.CLEANUP)
+                await self._calls.acquire(user, Urgency.SPARE)
                 await self._sender.remove(user, before.message_id)
 
     async def _send_hand(self, user: int, message: Message, instead_of: int | None) -> int:

@@ -233,5 +233,5 @@ async def test_calls_to_a_channel_are_made_by_urgency(scenario: Scenario) -> Non
 
     for _ in range(3):
         await chat.acquire(place, Urgency.TABLE)
-    await asyncio.gather(*(come(urgency) for urgency in (Urgency.CLEANUP, Urgency.TABLE, Urgency.PING)))
+    await asyncio.gather(*(come(urgency) for urgency in (Urgency.SPARE, Urgency.TABLE, Urgency.WINDOW)))
     assert order == sorted(order)
