@@ -63,9 +63,12 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """The actions open to the player who is asked."""
 
     def private(
-        self, state: TableState, hand: TableHand[ViewT_contra], player: PlayerId, translate: Translator
+        self, state: TableState, hand: TableHand[ViewT_contra], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
-        """What one player alone may see; if they are asked something, the last line says so."""
+        """What one player alone may see.
+
+        If ``asked`` is set and the player is asked something, the last line says so, with the buttons to answer it.
+        """
 
     def secret(self, hand: TableHand[ViewT_contra], player: PlayerId) -> object:
         """What changes whenever a player's private hand does; compared, never shown.

@@ -11,7 +11,8 @@ the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title = Your hand is ready
+private-title-qiuqiu = Your dominoes are ready
+private-title-quan-dui = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
 
@@ -60,6 +61,7 @@ button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
+button-move = My move
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify = Verify

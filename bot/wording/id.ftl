@@ -12,7 +12,8 @@ the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title = Kartumu sudah siap
+private-title-qiuqiu = Dominomu sudah siap
+private-title-quan-dui = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
 
@@ -55,6 +56,7 @@ button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-hand = Kartu saya
+button-move = Giliran saya
 button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify = Periksa
