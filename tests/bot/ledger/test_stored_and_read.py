@@ -86,7 +86,7 @@ async def test_everything_is_found_again(path: Path) -> None:
 
 
 async def test_updates_are_kept_in_order_until_they_are_handled(path: Path) -> None:
-    received = [UpdateReceived("telegram:7", number, chat, '{"typed":"%d"}' % number) for number, chat in UPDATES]
+    received = [UpdateReceived("telegram:7", number, chat, f"typed {number}") for number, chat in UPDATES]
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit(tuple(received[:4]))
         await ledger.commit((received[0], *received[4:], UpdateReceived("telegram:7", 4, "-1", "something else")))
