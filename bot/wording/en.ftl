@@ -1041,5 +1041,6 @@ telegram-only-in-private = That is for your eyes alone. Press My hand under the 
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
+telegram-membership-unknown = Telegram does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 telegram-add-to-group = Add me to a group
 telegram-command-start = what this is, and how to begin
