@@ -227,6 +227,8 @@ class PublicMessages:
             log.info("nothing can be shown", table=self._table, place=self.place, why=str(why))
             self._quiet_until = self._clock.now() + QUIET_SECONDS
             self._drop_old_messages()
+            if self.closed:
+                await self.private.wait_until_idle()
         except Exception:
             log.exception("message not sent", table=self._table)
             if self._retrying is not None:
