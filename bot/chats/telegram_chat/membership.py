@@ -52,6 +52,11 @@ class MembershipUpdates:
             return False
         return False
 
+    async def gone(self, chat: int) -> None:
+        """A call was refused because its group was deleted: close its tables, unless it has become another chat."""
+        if not await self._has_migrated(chat):
+            await self._context.app.membership.group_gone(group_id(chat))
+
     async def migrated(self, old: int, new: int) -> None:
         """A group has become another chat; return when everything has followed."""
         await self._context.app.membership.moved(group_id(old), group_id(new))

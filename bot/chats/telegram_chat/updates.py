@@ -45,6 +45,10 @@ class UpdateHandler:
             by_chat[_chat_of(update)].append(update)
         await asyncio.gather(*(self._handle_in_order(chat, each) for chat, each in by_chat.items()))
 
+    async def group_gone(self, chat: int) -> None:
+        """A group was deleted, or has become another chat; return when that is durable."""
+        await self._membership.gone(chat)
+
     async def _handle_in_order(self, chat: int, updates: Sequence[Update]) -> None:
         async with self._chat_locks.setdefault(chat, asyncio.Lock()):
             for update in updates:
