@@ -1,4 +1,4 @@
-"""Places are deleted with tables in them: every stack goes back, once, whatever happens meanwhile."""
+"""Deleted places return every stack, once; where nothing can be shown for a while, the table comes back."""
 
 from __future__ import annotations
 
@@ -177,3 +177,47 @@ async def test_private_hands_lose_their_buttons(table: Scenario) -> None:
     for name in PLAYERS:
         last = table.chat.private_messages(player_id(name))[-1]
         assert last.buttons == (), words(last)
+
+
+# --- places that are closed for a while ------------------------------------------------------------------------
+
+
+async def test_a_minute_after_a_refusal_the_table_is_back_by_itself(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.set_rules("turn_seconds 300")
+    scenario.chat.closed.add("main")
+    await scenario.do("sari", "start")
+    scenario.chat.closed.clear()
+    turned_away = scenario.chat.turned_away
+    await scenario.wait(59)
+    assert "hand" not in scenario.chat.newest().title
+    await scenario.wait(1)
+    assert "hand 1" in scenario.chat.newest().title
+    assert scenario.chat.turned_away == turned_away
+
+
+async def test_while_it_lasts_it_is_tried_once_a_minute(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.set_rules("turn_seconds 300")
+    scenario.chat.closed.add("main")
+    await scenario.do("sari", "start")
+    await scenario.wait(1)
+    before = scenario.chat.turned_away
+    await scenario.wait(180)
+    assert scenario.chat.turned_away - before == 3
+
+
+async def test_a_sign_of_life_ends_the_quiet_time(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("rini", "open qiuqiu", channel="other")
+    scenario.chat.closed |= {"main", "other"}
+    await scenario.do("sari", "start")
+    await scenario.do("dewi", "join", channel="other")
+    scenario.chat.closed.clear()
+    scenario.app.announcer.try_again(scenario.name, "main")
+    await scenario.app.wait_until_idle()
+    assert "hand 1" in scenario.chat.newest().title
+    assert "Dewi" not in scenario.chat.text("other")
+    scenario.app.announcer.try_again(scenario.name)
+    await scenario.app.wait_until_idle()
+    assert "Dewi" in scenario.chat.text("other")

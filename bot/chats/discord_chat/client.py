@@ -96,6 +96,18 @@ class KiuClient(discord.AutoShardedClient):
         """A channel was deleted; that of each of its threads is an event of its own."""
         await self._guild_events.on_channel_gone(channel.guild.id, channel.id)
 
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        """A channel was changed, perhaps its permissions."""
+        self._guild_events.on_permissions_changed(channel.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """A role was changed, perhaps one that Kiu has."""
+        self._guild_events.on_permissions_changed(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Kiu itself was changed, perhaps its roles; nobody else is known as a member."""
+        self._guild_events.on_permissions_changed(member.guild.id)
+
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted, alone or with its channel."""
         await self._guild_events.on_channel_gone(event.guild_id, event.thread_id)

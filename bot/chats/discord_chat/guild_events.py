@@ -92,6 +92,10 @@ class GuildEvents:
         if self._resumed.is_set():
             await self._close_table(Place(group_id(guild), str(channel)))
 
+    def on_permissions_changed(self, guild: int) -> None:
+        """What Kiu may do in a guild may have changed: show what could not be shown."""
+        self._app.announcer.try_again(group_id(guild))
+
     def report_gone(self, place: Place) -> None:
         """A call was refused because its channel was deleted; nobody waits until its table is closed."""
         task = asyncio.create_task(self._close_table(place))

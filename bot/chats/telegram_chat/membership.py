@@ -34,6 +34,7 @@ class MembershipUpdates:
         if not is_group(chat):
             self._context.private_chats.opened(chat)
         await self._context.app.membership.arrived(group)
+        self._context.show_again(chat)
         if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._has_tables(group):
             self._context.background_tasks.run(self._welcome(chat))
 

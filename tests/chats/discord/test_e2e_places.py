@@ -1,4 +1,4 @@
-"""Channels and threads that are deleted with a table in them: every stack goes back, whoever tells of it."""
+"""Channels and threads that are deleted, or closed to Kiu for a while: no chip is lost, and the table comes back."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from bot.ledger import pot, stack, wallet
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Channel
+from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.served_process import group_of
 
@@ -90,3 +91,32 @@ async def test_a_channel_that_is_only_hidden_keeps_its_table(scenario: Scenario)
     await scenario.app.wait_until_idle()
     assert scenario.app.tables.by_id(table) is not None
     assert [await scenario.total_chips(member) for member in people] == [2000, 2000]
+
+
+@pytest.mark.parametrize("sign", ["a command", "a changed channel", "a minute"])
+async def test_a_table_comes_back_when_it_may_be_shown_again(scenario: Scenario, sign: str) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    sari.channel.denied = Permission.SEND_MESSAGES | Permission.VIEW_CHANNEL
+    first = scenario.asked()
+    await first.press(first.button("Bet 20", first.inbox))
+    await scenario.app.wait_until_idle()
+    refused = len(scenario.discord.calls.invalid())
+    assert refused
+    await budi.slash("money chips")
+    await scenario.app.wait_until_idle()
+    assert len(scenario.discord.calls.invalid()) == refused, "a command from where nothing can be shown yet is no sign"
+    assert "bet 20" not in sari.live_message.text
+
+    match sign:
+        case "a command":
+            sari.channel.denied = Permission.NONE
+            await budi.slash("money chips")
+        case "a changed channel":
+            scenario.discord.allow(sari.channel, Permission.NONE)
+        case _:
+            sari.channel.denied = Permission.NONE
+            await scenario.wait(60)
+
+    await sari.sees(f"{first.name} bet 20")
+    assert len(scenario.discord.calls.invalid()) == refused

@@ -1,4 +1,4 @@
-"""Topics and groups that are deleted with a table in them: every stack goes back, once a call is refused."""
+"""Topics and groups that are deleted, or closed to Kiu for a while: no chip is lost, and the table comes back."""
 
 from __future__ import annotations
 
@@ -84,3 +84,29 @@ async def test_a_group_that_only_looks_deleted_moves_with_its_table(
 
     assert scenario.state(new).id == table
     assert scenario.hand(new).turn == turn
+
+
+@pytest.mark.parametrize("sign", ["a command", "a press", "other rights", "a minute"])
+async def test_a_table_comes_back_when_it_may_be_shown_again(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, sign: str
+) -> None:
+    """The rights of all members changed, of which no update tells the bot."""
+    await sari.types("/open qiuqiu", in_=group)
+    await budi.presses("Join", in_=group)
+    group.forbidden = {"text messages", "photos", "dice"}
+    await sari.presses("Start", in_=group)
+    await scenario.app.wait_until_idle()
+    assert "hand 1" not in group.text()
+
+    group.forbidden = set()
+    match sign:
+        case "a command":
+            await budi.types("/chips", in_=group)
+        case "a press":
+            await budi.presses("Rules", in_=group)
+        case "other rights":
+            await telegram.confirmed(telegram.set_bot_status(group, "administrator", sari))
+        case _:
+            await scenario.wait(60)
+
+    await telegram.until("the hand", lambda: "hand 1" in group.text())

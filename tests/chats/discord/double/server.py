@@ -117,6 +117,11 @@ class Discord:
             ids = {"id": str(channel.id), "guild_id": str(guild.id), "parent_id": str(channel.parent.id)}
             self.gateway.dispatch("THREAD_DELETE", {**ids, "type": int(channel.type)}, guild)
 
+    def allow(self, channel: Channel, denied: Permission) -> None:
+        """Somebody changes what the bot is denied in a channel; a connected bot gets the event."""
+        channel.denied = denied
+        self.gateway.dispatch("CHANNEL_UPDATE", channel.payload(self.world.bot), channel.guild)
+
     def add_bot(self, guild: Guild) -> None:
         """Somebody adds the bot to a guild."""
         guild.has_bot = True
