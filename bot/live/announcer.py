@@ -134,6 +134,12 @@ class Announcer:
         except Exception:
             log.exception("message not sent", place=place)
 
+    def try_again(self, group: str, channel: str = "") -> None:
+        """There is a sign that something can be shown again in a group, or in one channel of it."""
+        for public in self._public.values():
+            if public.place.group == group and channel in ("", public.place.channel):
+                public.try_again()
+
     def rename_group(self, old: str, new: str) -> None:
         """The platform gave a group another id; its tables are shown there from now on."""
         for public in self._public.values():

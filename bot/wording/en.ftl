@@ -601,6 +601,7 @@ reason-hand = hand { $hand }
 reason-moved = came along when the group was renamed
 reason-void = hand { $hand } called off: { $note }
 reason-reversal = hand { $hand } voided by { $actor }: { $note }
+void-place-gone = the channel or topic was deleted
 
 ## House rules
 

@@ -539,6 +539,7 @@ reason-hand = ronde { $hand }
 reason-moved = ikut pindah saat grup berganti nama
 reason-void = ronde { $hand } dibatalkan: { $note }
 reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
+void-place-gone = kanal atau topiknya dihapus
 
 ## House rules
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from aiolimiter import AsyncLimiter
 
 from bot.app import App
-from bot.chats.discord_chat.api_errors import edit_errors, post_errors
+from bot.chats.discord_chat.api_errors import ChannelGone, edit_errors, post_errors
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection, override_urls
@@ -83,7 +85,7 @@ class DiscordChat:
             TokenRefused: Discord does not accept the token any more.
         """
         self._resumed.set()
-        await self._guild_events.on_connected(self.connection.client.guilds)
+        await self._guild_events.on_connected(self.connection.client)
         await self.connection.maintain()
 
     async def stop(self) -> None:
@@ -102,7 +104,7 @@ class DiscordChat:
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        with post_errors(place):
+        with self._reporting_gone(place), post_errors(place):
             return str(await self._sender.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
@@ -112,7 +114,7 @@ class DiscordChat:
             MessageGone: it was deleted meanwhile, or is too old to be edited.
             Unwelcome: nothing can be shown there.
         """
-        with edit_errors():
+        with self._reporting_gone(place), edit_errors():
             await self._sender.edit(int(place.channel), int(number), message)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
@@ -121,7 +123,7 @@ class DiscordChat:
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        with post_errors(place):
+        with self._reporting_gone(place), post_errors(place):
             await self._sender.post(int(place.channel), message, mentioning=True)
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
@@ -145,7 +147,7 @@ class DiscordChat:
             Unwelcome: nothing can be shown there.
         """
         channel, closing = int(place.channel), with_full_text(message)
-        with post_errors(place):
+        with self._reporting_gone(place), post_errors(place):
             if again:
                 await self.acquire(place, Urgency.WINDOW)
                 if (posted := await self._sender.find_own(channel, closing)) is not None:
@@ -153,6 +155,15 @@ class DiscordChat:
             await self.acquire(place, Urgency.WINDOW)
             posted = await self._sender.post(channel, closing, verbatim=True, nonce=closing_nonce(closing))
         return NO_BEACON if again else beacon_of(posted)
+
+    @contextmanager
+    def _reporting_gone(self, place: Place) -> Iterator[None]:
+        """Around a call to a channel: if that turns out to be deleted, its table is closed."""
+        try:
+            yield
+        except ChannelGone:
+            self._guild_events.report_gone(place)
+            raise
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, or edit an earlier one if that is possible, and return its id.

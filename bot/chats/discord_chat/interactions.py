@@ -105,6 +105,9 @@ class InteractionHandler:
             return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
         # Which table is meant can only be known once the tables have been resumed.
         await self._resumed.wait()
+        if interaction.guild_id is not None and not missing_permissions(interaction):
+            place = self._place(interaction)
+            self._app.announcer.try_again(place.group, place.channel)
         return await self._app.dispatcher.handle(self._command(interaction, text, turn))
 
     def _translator(self, interaction: Interaction) -> Translator:

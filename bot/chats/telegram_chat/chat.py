@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import structlog
 from telegram import Bot
@@ -11,7 +12,7 @@ from telegram.error import TelegramError
 
 from bot.app import App
 from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.api_errors import BotRemoved
+from bot.chats.telegram_chat.api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
 from bot.chats.telegram_chat.command_menus import set_menus
@@ -195,11 +196,8 @@ class TelegramChat:
             Unwelcome: nothing can be shown in the chat.
         """
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
-        try:
+        with self._reporting_gone(place):
             await self._sender.edit(chat, int(number), message, Urgency.TABLE, topic=topic_of(place), links=links)
-        except BotRemoved:
-            self._bot_removed(chat)
-            raise
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Ping the player on turn with a short message.
@@ -228,12 +226,10 @@ class TelegramChat:
         """
         chat = chat_id_of(place.group)
         try:
-            return await self._deal_closings.post_closing(chat, message, topic=topic_of(place), throwing=not again)
+            with self._reporting_gone(place):
+                return await self._deal_closings.post_closing(chat, message, topic=topic_of(place), throwing=not again)
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None
-        except BotRemoved:
-            self._bot_removed(chat)
-            raise
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, in the place of an earlier one if that can be edited, and return its id.
@@ -250,19 +246,30 @@ class TelegramChat:
     async def _post(self, place: Place, message: Message, urgency: Urgency) -> MessageId:
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
         try:
-            number = await self._sender.post(
-                chat, message, urgency, topic=topic_of(place), mentioning=True, links=links
-            )
+            with self._reporting_gone(place):
+                number = await self._sender.post(
+                    chat, message, urgency, topic=topic_of(place), mentioning=True, links=links
+                )
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None
-        except BotRemoved:
-            self._bot_removed(chat)
-            raise
         return str(number)
 
-    def _bot_removed(self, chat: int) -> None:
-        """A refusal showed that the bot was removed from a chat; the tables there pause."""
-        self._background_tasks.run(self._app.membership.removed(group_id(chat)))
+    @contextmanager
+    def _reporting_gone(self, place: Place) -> Iterator[None]:
+        """Around a call to a chat: a refusal tells what has happened to the chat, if no update did."""
+        membership = self._app.membership
+        try:
+            yield
+        except BotRemoved:
+            self._background_tasks.run(membership.removed(place.group))
+            raise
+        except TopicGone:
+            self._background_tasks.run(membership.place_gone(place))
+            raise
+        except GroupGone:
+            # A group that has become a supergroup is gone as well, if the update that told of it was lost.
+            self._background_tasks.run(self._updates.group_gone(chat_id_of(place.group)))
+            raise
 
     def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:
         """Beside a Join button: the deep link that seats a user too, and opens the private chat for their hand."""

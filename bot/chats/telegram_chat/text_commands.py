@@ -66,6 +66,7 @@ class TextCommands:
         self, update: OrderedUpdate, received: TelegramMessage, user: User, who: Person, place: Place, line: str
     ) -> None:
         key = self._context.idempotency_key(update)
+        self._context.show_again(received.chat.id, topic_in(received))
         reply = await self._context.app.dispatcher.handle(Command(who, place, line, key=key))
         self._context.background_tasks.run(self._reply(received, user, reply, sat_down=reply.took_seat))
 

@@ -162,6 +162,8 @@ class BotApi:
             raise bad_request("chat not found")
         if chat.moved_to is not None:
             raise migrated(chat.moved_to)
+        if chat.deleted:
+            raise forbidden("the group chat was deleted")
         return chat
 
     def _open_chat(self, fields: Fields) -> Chat:
