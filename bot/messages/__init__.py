@@ -15,7 +15,7 @@ from bot.messages.buttons import (
     Question,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
-from bot.messages.message import CLOSING_FILE, Command, File, Message, Picture, Reply
+from bot.messages.message import CLOSING_FILE, Command, File, Message, MessageLink, Picture, Reply
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Message",
     "MessageGone",
     "MessageId",
+    "MessageLink",
     "Person",
     "Picture",
     "Place",

@@ -22,6 +22,7 @@ from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
+from bot.chats.telegram_chat.profile import set_descriptions
 from bot.chats.telegram_chat.rate_limits import RateLimits
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
@@ -111,6 +112,7 @@ class TelegramChat:
             await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
         try:
             await until_reached("set the menus", lambda: set_menus(self._bot), self._timeouts)
+            await until_reached("set the descriptions", lambda: set_descriptions(self._bot), self._timeouts)
         except TelegramError as error:
             # Commands can be typed without menus.
             log.error("menus not set", platform=PLATFORM, error=error.message)
