@@ -143,6 +143,11 @@ class PublicMessages:
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
         self.slot = max(self._numbers, key=_hand_of, default=LOBBY)
 
+    @property
+    def number(self) -> MessageId | None:
+        """The number of the message that shows the table now; ``None`` if it is not posted yet."""
+        return self._numbers.get(self.slot)
+
     # --- what is to be shown -----------------------------------------------------------------------------------
 
     def switch_to_lobby(self) -> None:

@@ -541,6 +541,33 @@ reason-void = ronde { $hand } dibatalkan: { $note }
 reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
 void-place-gone = kanal atau topiknya dihapus
 
+## Settings and privacy
+
+settings-title = Pengaturan
+settings-own = Aku memakai { $language } denganmu. Tekan bahasa yang kamu mau, atau ketik /language LANGUAGE.
+settings-group = Bahasa grup ini: { $language }.
+settings-game = { $game }: { $preset }
+settings-game-changed = { $game }: { $preset }, tetapi { $changes }
+settings-tables = Semua meja: { $changes }
+settings-how =
+    Admin mengubah bahasa dengan /house language LANGUAGE, dan aturan dengan /house set RULE VALUE atau /house preset PRESET. /house menunjukkan semua aturan satu permainan.
+    Untukmu sendiri saja: /language LANGUAGE.
+privacy-title = Apa yang disimpan tentangmu, dan siapa yang melihatnya
+privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya ada di chat pribadi kita.
+privacy-stored =
+    Disimpan:
+    • nomormu di platform ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
+    • chipmu, dan dari mana serta ke mana chip itu pergi, dengan alasan yang diberikan admin;
+    • setiap ronde yang kamu mainkan: siapa yang duduk, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
+    • tanda terima setiap perintah yang mengubah sesuatu, supaya tidak dijalankan dua kali.
+    { $platform ->
+        [local] Yang ditulis di ruang ini juga disimpan.
+       *[other] Selain itu, tidak ada tulisanmu yang disimpan.
+    }
+privacy-how-long = Berapa lama: selama yang menjalankan aku menyimpan basis dataku; aku sendiri tidak menghapus apa pun darinya. Hanya kunci kartu yang tidak ditunjukkan siapa pun yang dimusnahkan, paling lambat { $days } hari setelah ronde itu.
+privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan asal-usulnya, hasil, dan kata-kata. Kartumu hanya ditunjukkan kepadamu sampai dibuka. Yang menjalankan aku bisa membaca semua yang disimpan, dan aku tidak meneruskannya kepada siapa pun.
+privacy-whom = Tanya siapa: admin yang menambahkan aku ke grup, atau yang menjalankan aku.
+
 ## House rules
 
 house-title = Aturan { $game } di sini: { $preset }
@@ -638,6 +665,7 @@ rule-daily = Sampai berapa chip /daily mengisi, sekali sehari.
 ## Learning
 
 help-title = Yang bisa kamu lakukan
+help-brief = Semua perintah, masing-masing dengan penjelasannya, ada di chat pribadi kita.
 help-section-table = Meja
 help-section-play = Main
 help-section-house = Aturan
@@ -658,6 +686,7 @@ command-sit-back = ikut main lagi
 command-rebuy = tambah chip di mejamu
 command-start = mulai main
 command-status = lihat meja
+command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
 command-remove-computer = suruh pemain komputer pergi
 command-kick = minta seseorang meninggalkan meja
@@ -704,7 +733,9 @@ command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-si
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
 command-help = lihat semua perintah, atau satu saja
+command-settings = lihat apa yang diatur, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
+command-privacy = baca apa yang disimpan tentangmu, dan siapa yang melihatnya
 
 rules-qiuqiu-title = Cara main QiuQiu
 rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
@@ -934,6 +965,7 @@ welcome =
     QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
     Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
     Tidak perlu tahu apa-apa dulu: semua langkah adalah tombol.
+link-to-table = Ke meja
 button-open = Buka { $game }
 button-rules-of = Aturan { $game }
 
@@ -980,3 +1012,12 @@ telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak k
 telegram-membership-unknown = Telegram sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
 telegram-add-to-group = Tambahkan aku ke grup
 telegram-command-start = ini apa, dan cara mulainya
+telegram-to-private-chat = Ke chat pribadi kita
+telegram-short-description = Meja kartu untuk grupmu: QiuQiu, Koo Kiew, dan Quan Dui dengan aturan kalian. Chip mainan saja.
+telegram-description =
+    Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
+    • QiuQiu, poker domino Indonesia
+    • Koo Kiew, permainan cepat melawan bandar
+    • Quan Dui, lomba delapan pasang
+    Tambahkan aku ke grup, buka meja, lalu main dengan teman atau pemain komputer. Setiap langkah ada tombolnya, dan setiap kocokan bisa diperiksa.
+    { -play-chips }

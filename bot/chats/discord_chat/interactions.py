@@ -95,7 +95,8 @@ class InteractionHandler:
 
     def _command(self, interaction: Interaction, text: str, turn: str = "") -> Command:
         place = self._place(interaction, turn.partition(":")[0])
-        return Command(self._person(interaction), place, text, turn, f"{PLATFORM}:{interaction.id}")
+        key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
+        return Command(self._person(interaction), place, text, turn, key, in_private)
 
     async def _dispatch(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
         spec = spec_of(text)

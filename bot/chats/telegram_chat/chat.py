@@ -24,6 +24,7 @@ from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
+from bot.chats.telegram_chat.profile import set_descriptions
 from bot.chats.telegram_chat.rate_limits import RateLimits
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
@@ -75,6 +76,7 @@ class TelegramChat:
         self._background_tasks = BackgroundTasks()
         self._app: App
         self._context: TelegramContext
+        self._updates: UpdateHandler
         self._inbox: Inbox
         self._calls: ApiCalls
         self._sender: Sender
@@ -107,8 +109,8 @@ class TelegramChat:
             ChatMembers(self._bot, self._timeouts),
             self._background_tasks,
         )
-        order = UpdateOrder(UpdateHandler(self._context).handle)
-        self._inbox = Inbox(app.ledger, self._bot, order, self._timeouts)
+        self._updates = UpdateHandler(self._context)
+        self._inbox = Inbox(app.ledger, self._bot, UpdateOrder(self._updates.handle), self._timeouts)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         if self._webhook is not None:
             self._server = WebhookServer(self._webhook, self._bot, self._inbox.take)
@@ -117,6 +119,7 @@ class TelegramChat:
             await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
         try:
             await until_reached("set the menus", lambda: set_menus(self._bot), self._timeouts)
+            await until_reached("set the descriptions", lambda: set_descriptions(self._bot), self._timeouts)
         except TelegramError as error:
             # Commands can be typed without menus.
             log.error("menus not set", platform=PLATFORM, error=error.message)

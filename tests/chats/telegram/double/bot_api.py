@@ -48,6 +48,12 @@ class BotApi:
         self._telegram = telegram
         self._polls = 0
         self._menus: dict[tuple[str, str], list[Json]] = {}
+        self.descriptions: dict[str, str] = {}
+        """What stands in an empty private chat with the bot, by language."""
+
+        self.short_descriptions: dict[str, str] = {}
+        """What stands in the bot's profile, by language."""
+
         self.webhook: Json = {}
         self.methods: dict[str, Callable[[Fields, Files], Awaitable[Any]]] = {
             "getMe": self._get_me,
@@ -60,6 +66,10 @@ class BotApi:
             "setMyCommands": self._set_my_commands,
             "getMyCommands": self._get_my_commands,
             "deleteMyCommands": self._delete_my_commands,
+            "setMyDescription": self._set_my_description,
+            "getMyDescription": self._get_my_description,
+            "setMyShortDescription": self._set_my_short_description,
+            "getMyShortDescription": self._get_my_short_description,
             "sendMessage": self._send,
             "sendPhoto": self._send,
             "sendDocument": self._send,
@@ -149,6 +159,20 @@ class BotApi:
     async def _delete_my_commands(self, fields: Fields, files: Files) -> bool:
         self._menus.pop(_menu_of(fields), None)
         return True
+
+    async def _set_my_description(self, fields: Fields, files: Files) -> bool:
+        self.descriptions[fields.get("language_code", "")] = fields.get("description", "")
+        return True
+
+    async def _get_my_description(self, fields: Fields, files: Files) -> Json:
+        return {"description": self.descriptions.get(fields.get("language_code", ""), "")}
+
+    async def _set_my_short_description(self, fields: Fields, files: Files) -> bool:
+        self.short_descriptions[fields.get("language_code", "")] = fields.get("short_description", "")
+        return True
+
+    async def _get_my_short_description(self, fields: Fields, files: Files) -> Json:
+        return {"short_description": self.short_descriptions.get(fields.get("language_code", ""), "")}
 
     def menu(self, scope: str, language: str = "") -> list[str]:
         """The commands that a menu offers."""
