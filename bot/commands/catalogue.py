@@ -440,6 +440,14 @@ _LEARN = (
         in_private=True,
         at_length=True,
     ),
+    CommandSpec(
+        name="selftest",
+        section="learn",
+        handler="self_test",
+        discord="admin selftest",
+        parameters=(Parameter("amount", Kind.AMOUNT, optional=True),),
+        who=Who.ADMIN,
+    ),
 )
 
 COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)

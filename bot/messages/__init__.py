@@ -15,6 +15,7 @@ from bot.messages.buttons import (
     Question,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
+from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
     CLOSING_FILE,
     Command,
@@ -39,6 +40,8 @@ __all__ = [
     "ChoiceQuestion",
     "Command",
     "CommandHandler",
+    "Diagnosable",
+    "Diagnosis",
     "File",
     "FoldedLine",
     "Message",
@@ -48,6 +51,7 @@ __all__ = [
     "Person",
     "Picture",
     "Place",
+    "PlatformCall",
     "PlayerId",
     "Pressed",
     "Question",

@@ -78,6 +78,7 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise to …
+button-selftest = Amount …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
@@ -85,6 +86,7 @@ ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
 hint-declare = Answer with its numbers, such as 8-4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
+ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
 ## A hand
 
@@ -457,6 +459,7 @@ answer-house-applied = Done. It holds from the next hand on.
 answer-draft-discarded = Discarded. Nothing has changed.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
 answer-house-nothing = That is how it is already.
+answer-selftest-amount = { NUMBER($amount) } has arrived, so asking for amounts works.
 
 ## What the one who pressed is told in passing
 
@@ -798,6 +801,7 @@ command-help = see every command, or one
 command-settings = see what is set, and how to change it
 command-language = choose your own language
 command-privacy = read what is stored of you, and who sees it
+command-selftest = try all that a table does here, and read how fast it is
 
 rules-qiuqiu-title = How QiuQiu is played
 rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
@@ -952,6 +956,8 @@ refused-round-over = This hand is over. Wait for the next one.
 refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.
 refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back if you sit out.
 refused-no-shuffle-now = Nothing can be mixed in now. Add your word between two hands.
+refused-selftest-amount-out-of-range = The self-test asks for 1 to { NUMBER($most) }.
+refused-selftest-running = A self-test is running here already. Wait for its report.
 refused-shuffled-already = Your word for this hand is in already: “{ $word }”. Everybody adds one.
 refused-only-cutter-now = The deal is about to close, and only { $name } may still cut. Add your word to the next one.
 refused-word-too-long = That cannot be mixed in. Take 1 to { $most } plain letters; other letters and emoji count for two to four.
@@ -1034,6 +1040,35 @@ link-to-table = To the table
 button-open = Open { $game }
 button-rules-of = Rules of { $game }
 
+## Self-test
+
+selftest-title = Self-test
+selftest-progress = Step { $step } of { $steps } …
+selftest-picture-alt = The dominoes 6-6 and 0-0, to see whether pictures can be sent.
+selftest-took = { NUMBER($ms) } ms
+selftest-problem-unwelcome = not allowed here
+selftest-problem-gone = the message was deleted
+selftest-problem-unreachable = the private chat is closed
+selftest-problem-failed = failed; the log says why
+selftest-post = A message: { $took }
+selftest-edits = { $count } edits: { NUMBER($median) } ms in the middle, { NUMBER($longest) } ms at most
+selftest-edits-failed = Edits: { $done } worked, then: { $took }
+selftest-picture = A picture: { $took }
+selftest-private = A private message with a file: { $took }
+selftest-die = A die: { $took }
+selftest-answer = A private answer: { NUMBER($ms) } ms
+selftest-answer-open = A private answer: press the button below to see one
+selftest-amount = An amount: press the button below and give any
+selftest-limited = { $calls } calls, told to wait { $times ->
+    [one] once
+   *[other] { $times } times
+}, { NUMBER($longest) } ms at most
+selftest-left = { $calls } calls, never told to wait; at least { $left } of { $limit } were left
+selftest-not-limited = { $calls } calls, never told to wait
+selftest-missing = Missing here: { $missing }
+selftest-nothing-missing = Nothing is missing here.
+selftest-waited = Waited { NUMBER($seconds) } s so that tables go first.
+
 ## Discord
 
 discord-group-table = At the table: open, join, leave
@@ -1086,3 +1121,7 @@ telegram-description =
     • Quan Dui, a race for eight pairs
     Add me to a group, open a table, and play with friends or computer players. Every move is a button, and every deal can be checked.
     { -play-chips }
+telegram-right-messages = sending messages
+telegram-right-photos = sending photos
+telegram-right-documents = sending files
+telegram-right-dice = sending dice (stickers and GIFs)

@@ -73,6 +73,7 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise ke …
+button-selftest = Jumlah …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
@@ -80,6 +81,7 @@ ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Susunan mana yang dinyatakan?
 hint-declare = Jawab dengan angkanya, misalnya 8-4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
+ask-selftest = Jumlah apa saja, cuma untuk dicoba: { NUMBER($least) } sampai { NUMBER($most) }
 
 ## A hand
 
@@ -401,6 +403,7 @@ answer-group-language-set = Sekarang di sini dipakai bahasa Indonesia.
 answer-bank-done = Beres. Semua orang di sini bisa membacanya.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
+answer-selftest-amount = { NUMBER($amount) } sudah sampai, jadi menanyakan jumlah berhasil.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
 
@@ -736,6 +739,7 @@ command-help = lihat semua perintah, atau satu saja
 command-settings = lihat apa yang diatur, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
 command-privacy = baca apa yang disimpan tentangmu, dan siapa yang melihatnya
+command-selftest = coba semua yang dilakukan meja di sini, dan lihat secepat apa
 
 rules-qiuqiu-title = Cara main QiuQiu
 rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
@@ -890,6 +894,8 @@ refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
 refused-no-hand-now = Sekarang tidak ada ronde yang jalan. Tunggu yang berikutnya, atau tekan Mulai.
 refused-not-dealt-in = Kamu tidak ikut ronde ini. Tunggu yang berikutnya, atau tekan Main lagi kalau sedang istirahat.
 refused-no-shuffle-now = Sekarang tidak ada yang bisa dikocok. Tambahkan katamu di antara dua ronde.
+refused-selftest-amount-out-of-range = Tes mandiri meminta 1 sampai { NUMBER($most) }.
+refused-selftest-running = Tes mandiri sudah berjalan di sini. Tunggu laporannya.
 refused-shuffled-already = Katamu untuk ronde ini sudah masuk: “{ $word }”. Satu orang satu kata.
 refused-only-cutter-now = Kocokan hampir ditutup, dan tinggal { $name } yang boleh memotong. Tambahkan katamu di ronde berikutnya.
 refused-word-too-long = Itu tidak bisa dipakai mengocok. Pakai 1 sampai { $most } huruf biasa; huruf lain dan emoji dihitung dua sampai empat.
@@ -969,6 +975,32 @@ link-to-table = Ke meja
 button-open = Buka { $game }
 button-rules-of = Aturan { $game }
 
+## Tes mandiri
+
+selftest-title = Tes mandiri
+selftest-progress = Langkah { $step } dari { $steps } …
+selftest-picture-alt = Domino 6-6 dan 0-0, untuk melihat apakah gambar bisa dikirim.
+selftest-took = { NUMBER($ms) } ms
+selftest-problem-unwelcome = tidak diizinkan di sini
+selftest-problem-gone = pesannya sudah dihapus
+selftest-problem-unreachable = chat pribadinya tertutup
+selftest-problem-failed = gagal; alasannya ada di log
+selftest-post = Pesan: { $took }
+selftest-edits = { $count } suntingan: tengahnya { NUMBER($median) } ms, paling lama { NUMBER($longest) } ms
+selftest-edits-failed = Suntingan: { $done } berhasil, lalu: { $took }
+selftest-picture = Gambar: { $took }
+selftest-private = Pesan pribadi dengan berkas: { $took }
+selftest-die = Dadu: { $took }
+selftest-answer = Jawaban pribadi: { NUMBER($ms) } ms
+selftest-answer-open = Jawaban pribadi: tekan tombol di bawah untuk melihatnya
+selftest-amount = Jumlah: tekan tombol di bawah dan beri angka apa saja
+selftest-limited = { $calls } panggilan, disuruh menunggu { $times } kali, paling lama { NUMBER($longest) } ms
+selftest-left = { $calls } panggilan, tidak pernah disuruh menunggu; paling sedikit tersisa { $left } dari { $limit }
+selftest-not-limited = { $calls } panggilan, tidak pernah disuruh menunggu
+selftest-missing = Yang kurang di sini: { $missing }
+selftest-nothing-missing = Tidak ada yang kurang di sini.
+selftest-waited = Menunggu { NUMBER($seconds) } dtk supaya meja didahulukan.
+
 ## Discord
 
 discord-group-table = Di meja: buka, gabung, tinggalkan
@@ -1021,3 +1053,7 @@ telegram-description =
     • Quan Dui, lomba delapan pasang
     Tambahkan aku ke grup, buka meja, lalu main dengan teman atau pemain komputer. Setiap langkah ada tombolnya, dan setiap kocokan bisa diperiksa.
     { -play-chips }
+telegram-right-messages = mengirim pesan
+telegram-right-photos = mengirim foto
+telegram-right-documents = mengirim berkas
+telegram-right-dice = mengirim dadu (stiker dan GIF)

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from aiolimiter import AsyncLimiter
 
 from bot.app import App
+from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.api_errors import ChannelGone, edit_errors, post_errors
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection, override_urls
 from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
 from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
 from bot.chats.discord_chat.ids import PLATFORM, user_id_of
 from bot.chats.discord_chat.interactions import InteractionHandler
+from bot.chats.discord_chat.permissions import missing_in, wording_key
 from bot.chats.discord_chat.private_messages import PrivateMessages
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.rate_limiting import Lane, Lanes
-from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Urgency
+from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, Unreachable, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
 
@@ -62,6 +65,7 @@ class DiscordChat:
         self._sender = Sender(self.connection, self._timeouts)
         self._private_messages = PrivateMessages(self.connection, self._sender, limits)
         self._closed_dms = ClosedDms()
+        self._calls = CallWatch()
         self._lanes: Lanes[str] = Lanes(lambda _: Lane(AsyncLimiter(limits.channel_calls, limits.channel_seconds)))
         self._resumed = asyncio.Event()
         self._guild_events: GuildEvents
@@ -75,7 +79,9 @@ class DiscordChat:
         interactions = InteractionHandler(app, self._timeouts, self._closed_dms, self._resumed)
         self._guild_events = guild_events = GuildEvents(app, self._lanes, self._timeouts, self._resumed)
         await self.connection.open(
-            lambda: KiuClient(interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url)
+            lambda: KiuClient(
+                interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
+            )
         )
 
     async def serve(self) -> None:
@@ -181,3 +187,10 @@ class DiscordChat:
             raise
         self._closed_dms.on_delivered(user)
         return message_id
+
+    @asynccontextmanager
+    async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
+        """Watch the calls to Discord, and say which permissions are missing in a channel."""
+        with self._calls.watching() as calls:
+            missing = missing_in(self.connection.client, int(place.channel))
+            yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)

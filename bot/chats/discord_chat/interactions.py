@@ -15,7 +15,7 @@ from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, player_id
 from bot.chats.discord_chat.modals import modal_for
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.permissions import missing_permissions
+from bot.chats.discord_chat.permissions import missing_permissions, wording_key
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.commands import CommandSpec, Parameter, spec_of
@@ -102,7 +102,7 @@ class InteractionHandler:
         spec = spec_of(text)
         if spec is not None and spec.opens_table and (missing := missing_permissions(interaction)):
             translate = self._translator(interaction)
-            names = ", ".join(translate(f"discord-permission-{name.replace('_', '-')}") for name in missing)
+            names = ", ".join(translate(wording_key(name)) for name in missing)
             return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
         # Which table is meant can only be known once the tables have been resumed.
         await self._resumed.wait()

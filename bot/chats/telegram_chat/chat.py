@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 
 import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.app import App
+from bot.chats.call_watch import CallWatch
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
@@ -18,6 +20,7 @@ from bot.chats.telegram_chat.chat_members import ChatMembers
 from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
+from bot.chats.telegram_chat.diagnosing import PRIVATE_ANSWER, DieTrial, missing_rights
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, topic_of, user_id_of
 from bot.chats.telegram_chat.inbox import Inbox
@@ -33,7 +36,7 @@ from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import ALLOWED_UPDATES, UpdateHandler
 from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
-from bot.messages import Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
+from bot.messages import Diagnosis, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 from bot.wording import in_language
 from engine.fairness import Beacon
 
@@ -67,7 +70,8 @@ class TelegramChat:
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
     ) -> None:
-        self._bot: Bot = new_bot(token, api_url)
+        self._api_watch = CallWatch()
+        self._bot: Bot = new_bot(token, api_url, self._api_watch)
         self._rate_limits = rate_limits or RateLimits()
         self._timeouts = timeouts or Timeouts()
         self.beacon_seconds = self._timeouts.beacon
@@ -243,8 +247,20 @@ class TelegramChat:
         user = user_id_of(player)
         if user is None:
             raise Unreachable(player)
+        if message.file is not None:
+            # A document cannot be edited into a hand, nor take the place of one.
+            return str(await self._context.private_chats.send(user, message))
         number = await self._context.private_chats.send_hand(user, message, int(instead_of) if instead_of else None)
         return str(number)
+
+    @asynccontextmanager
+    async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
+        """Watch the calls to Telegram, and say what the bot may not send in a chat; a die can be thrown there."""
+        chat, topic = chat_id_of(place.group), topic_of(place)
+        trial = DieTrial(self._bot, self._calls, self._sender, self._background_tasks)
+        with self._api_watch.watching() as calls:
+            missing = await missing_rights(self._bot, chat)
+            yield Diagnosis(calls, missing, PRIVATE_ANSWER, partial(trial.throw, chat, topic))
 
     async def _post(self, place: Place, message: Message, urgency: Urgency) -> MessageId:
         chat, links = chat_id_of(place.group), self._seat_link(place, message)

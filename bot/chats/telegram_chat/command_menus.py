@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import structlog
 from telegram import (
@@ -31,6 +32,14 @@ _SCOPES: Mapping[Menu, BotCommandScope] = {
 }
 
 
+class ShownMenu(NamedTuple):
+    """The commands of one kind of chat, as users of one language see them."""
+
+    scope: BotCommandScope
+    language: str | None
+    commands: list[BotCommand]
+
+
 def menu_commands(menu: Menu, language: str) -> list[BotCommand]:
     """The commands of a menu, with their descriptions in a language; in a private chat ``/start`` greets."""
     translate = in_language(language)
@@ -43,17 +52,32 @@ def menu_commands(menu: Menu, language: str) -> list[BotCommand]:
     return [BotCommand(telegram_name(name), text) for name, text in described.items()]
 
 
+def shown_menus() -> Iterator[ShownMenu]:
+    """Every menu that Telegram is to have."""
+    for language in languages():
+        # What is without a language is for users of every other language.
+        code = None if language == FALLBACK else language
+        for menu, scope in _SCOPES.items():
+            yield ShownMenu(scope, code, menu_commands(menu, language))
+
+
+async def outdated_menus(bot: Bot) -> list[ShownMenu]:
+    """The menus that differ from what Telegram has.
+
+    Raises:
+        telegram.error.TelegramError: Telegram does not say.
+    """
+    return [
+        each for each in shown_menus() if list(await bot.get_my_commands(each.scope, each.language)) != each.commands
+    ]
+
+
 async def set_menus(bot: Bot) -> None:
     """Set every menu that differs from what Telegram has.
 
     Raises:
         telegram.error.TelegramError: Telegram refuses a menu.
     """
-    for language in languages():
-        # What is without a language is for users of every other language.
-        code = None if language == FALLBACK else language
-        for menu, scope in _SCOPES.items():
-            commands = menu_commands(menu, language)
-            if list(await bot.get_my_commands(scope, code)) != commands:
-                await bot.set_my_commands(commands, scope, code)
-                log.info("menu set", platform="telegram", scope=scope.type, language=language)
+    for each in await outdated_menus(bot):
+        await bot.set_my_commands(each.commands, each.scope, each.language)
+        log.info("menu set", platform="telegram", scope=each.scope.type, language=each.language or FALLBACK)

@@ -55,6 +55,12 @@ class BotApi:
         """What stands in the bot's profile, by language."""
 
         self.webhook: Json = {}
+        self.webhook_error: Json = {}
+        """What ``getWebhookInfo`` tells of the last update that could not be brought."""
+
+        self.abilities: Json = {"can_join_groups": True, "can_read_all_group_messages": False}
+        """What @BotFather was told about groups."""
+
         self.methods: dict[str, Callable[[Fields, Files], Awaitable[Any]]] = {
             "getMe": self._get_me,
             "getUpdates": self._get_updates,
@@ -95,8 +101,7 @@ class BotApi:
 
     async def _get_me(self, fields: Fields, files: Files) -> Json:
         abilities = {
-            "can_join_groups": True,
-            "can_read_all_group_messages": False,
+            **self.abilities,
             "supports_inline_queries": False,
             "supports_guest_queries": False,
             "supports_join_request_queries": False,
@@ -147,6 +152,7 @@ class BotApi:
             "url": self.webhook.get("url", ""),
             "has_custom_certificate": False,
             "pending_update_count": len(self._telegram.updates.waiting),
+            **self.webhook_error,
         }
 
     async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
