@@ -22,6 +22,9 @@ _Result = TypeVar("_Result")
 GRACE = 0.0002
 """Real seconds for which the sockets are watched once more before the clock jumps."""
 
+MOMENT = 1e-7
+"""Seconds that pass at each look at the sockets, or a wait of less than the clock can show would never end."""
+
 THREAD_PATIENCE = 1.0
 """Real seconds for which work in a thread is waited for at once; then it is looked for again."""
 
@@ -39,6 +42,7 @@ class _JumpingSelector(selectors.EpollSelector):
     jumps = 0
 
     def select(self, timeout: float | None = None) -> list[Any]:
+        self.passed += MOMENT
         ready = super().select(0)
         if ready or timeout == 0:
             return ready

@@ -59,6 +59,10 @@ class Api:
 
         self.forced_errors = ForcedErrors()
 
+    def stop_validating(self) -> None:
+        """Take every request for what the contract wants, in an evening too long to validate each."""
+        self._contract = None
+
     def add_to(self, application: web.Application, routes: list[Route]) -> None:
         """Serve these operations; a request for any other is a fault."""
         for route in routes:
