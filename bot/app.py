@@ -64,6 +64,7 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
     announcer = Announcer(ledger, groups, members, chats, clock)
     computers = Computers(members, wallets, entropy)
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
+    announcer.on_shown = tables.shown
     self_tests = SelfTests(chats, clock)
     dispatcher = Dispatcher(
         HandlerServices(

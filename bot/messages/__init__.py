@@ -16,7 +16,17 @@ from bot.messages.buttons import (
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
-from bot.messages.message import CLOSING_FILE, Command, File, Message, Picture, Reply
+from bot.messages.message import (
+    CLOSING_FILE,
+    Command,
+    File,
+    FoldedLine,
+    Message,
+    MessageLink,
+    Picture,
+    Reply,
+    SecretLine,
+)
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 __all__ = [
@@ -33,9 +43,11 @@ __all__ = [
     "Diagnosable",
     "Diagnosis",
     "File",
+    "FoldedLine",
     "Message",
     "MessageGone",
     "MessageId",
+    "MessageLink",
     "Person",
     "Picture",
     "Place",
@@ -44,6 +56,7 @@ __all__ = [
     "Pressed",
     "Question",
     "Reply",
+    "SecretLine",
     "Unreachable",
     "Unwelcome",
     "Urgency",

@@ -105,7 +105,7 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host.discord.guild("Home")
-    host.telegram.api.description = host.telegram.api.short_description = "Cards."
+    host.telegram.api.descriptions[""] = host.telegram.api.short_descriptions[""] = "Cards."
 
     assert await host.check(monkeypatch) == 0
 
@@ -126,7 +126,7 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
         "  ok    It can be added to groups.",
         "  ok    Group privacy is on: it gets commands, answers to itself and presses, and needs no more.",
         "  ok    No webhook is set, and Kiu asks for updates.",
-        "  ok    All 6 menus of commands are set.",
+        "  ok    All 8 menus of commands are set.",
         "  ok    It has a description and an about text.",
         "  ok    Add it to a group: https://t.me/kiu_test_bot?startgroup=kiu",
         "  ok    Open the private chat: https://t.me/kiu_test_bot",
@@ -406,7 +406,7 @@ async def test_it_is_a_command_of_the_program(host: Host) -> None:
     assert process.returncode == EXIT_TO_MEND, text
     assert text.startswith("Discord\n  ok    This is the application Kiu")
     assert "mend  Commands and presses go to old.example" in text
-    assert "All 6 menus" in text
+    assert "All 8 menus" in text
     assert not re.search(re.escape(host.discord.token) + "|" + re.escape(host.telegram.token), text)
 
 

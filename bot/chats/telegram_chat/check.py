@@ -13,7 +13,7 @@ from telegram.error import InvalidToken, TelegramError
 
 from bot.chats.errors import NotReached, TokenRefused
 from bot.chats.findings import Finding, fault, good, note
-from bot.chats.telegram_chat.command_menus import menus, outdated_menus
+from bot.chats.telegram_chat.command_menus import outdated_menus, shown_menus
 from bot.chats.telegram_chat.network import TOKEN_REFUSED, new_bot
 
 
@@ -89,7 +89,7 @@ async def _menus(bot: Bot) -> Finding:
     if outdated := await outdated_menus(bot):
         scopes = ", ".join(sorted({each.scope.type.replace("_", " ") for each in outdated}))
         return fault(f"The menus of commands are not up to date: {scopes}.", "Start Kiu: it sets them.")
-    return good(f"All {len(list(menus()))} menus of commands are set.")
+    return good(f"All {len(list(shown_menus()))} menus of commands are set.")
 
 
 async def _description(bot: Bot) -> Finding:
@@ -104,6 +104,6 @@ async def _description(bot: Bot) -> Finding:
     if missing:
         return note(
             f"The bot has no {' and no '.join(missing)}, which people see before they begin.",
-            "Send /setdescription or /setabouttext to @BotFather, if you like.",
+            "Start Kiu: it sets them.",
         )
     return good("It has a description and an about text.")

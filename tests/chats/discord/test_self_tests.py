@@ -19,6 +19,7 @@ async def run(scenario: Scenario, admin: Member) -> Message:
     """Run a self-test, and return the message that it leaves behind."""
     answer = await admin.slash("admin selftest")
     assert answer.ephemeral
+    assert "The self-test has begun." in answer.text
     await scenario.app.wait_until_idle()
     return admin.public[-1]
 

@@ -130,7 +130,7 @@ async def test_the_private_hand_stays_the_private_hand(
     await sari.starts()
     await scenario.sit(group, sari, budi)
     await scenario.app.wait_until_idle()
-    hand = await sari.sees("Your hand", in_=sari.private)
+    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
 
     await run(scenario, sari, group)
     await sari.presses("My hand", in_=group)

@@ -56,6 +56,12 @@ class BotApi:
         self._telegram = telegram
         self._polls = 0
         self._menus: dict[tuple[str, str], list[Json]] = {}
+        self.descriptions: dict[str, str] = {}
+        """What stands in an empty private chat with the bot, by language."""
+
+        self.short_descriptions: dict[str, str] = {}
+        """What stands in the bot's profile, by language."""
+
         self.webhook: Json = {}
         self.webhook_error: Json = {}
         """What ``getWebhookInfo`` tells of the last update that could not be brought."""
@@ -63,22 +69,22 @@ class BotApi:
         self.abilities: Json = {"can_join_groups": True, "can_read_all_group_messages": False}
         """What @BotFather was told about groups."""
 
-        self.description = ""
-        self.short_description = ""
         self.methods: dict[str, Callable[[Fields, Files], Awaitable[Any]]] = {
             "getMe": self._get_me,
             "getUpdates": self._get_updates,
             "setWebhook": self._set_webhook,
             "deleteWebhook": self._delete_webhook,
             "getWebhookInfo": self._get_webhook_info,
-            "getMyDescription": self._get_my_description,
-            "getMyShortDescription": self._get_my_short_description,
             "getChat": self._get_chat,
             "getChatMember": self._get_chat_member,
             "leaveChat": self._leave_chat,
             "setMyCommands": self._set_my_commands,
             "getMyCommands": self._get_my_commands,
             "deleteMyCommands": self._delete_my_commands,
+            "setMyDescription": self._set_my_description,
+            "getMyDescription": self._get_my_description,
+            "setMyShortDescription": self._set_my_short_description,
+            "getMyShortDescription": self._get_my_short_description,
             "sendMessage": self._send,
             "sendPhoto": self._send,
             "sendDocument": self._send,
@@ -158,12 +164,6 @@ class BotApi:
             **self.webhook_error,
         }
 
-    async def _get_my_description(self, fields: Fields, files: Files) -> Json:
-        return {"description": self.description}
-
-    async def _get_my_short_description(self, fields: Fields, files: Files) -> Json:
-        return {"short_description": self.short_description}
-
     async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
         self._menus[_menu_of(fields)] = fields["commands"]
         return True
@@ -174,6 +174,20 @@ class BotApi:
     async def _delete_my_commands(self, fields: Fields, files: Files) -> bool:
         self._menus.pop(_menu_of(fields), None)
         return True
+
+    async def _set_my_description(self, fields: Fields, files: Files) -> bool:
+        self.descriptions[fields.get("language_code", "")] = fields.get("description", "")
+        return True
+
+    async def _get_my_description(self, fields: Fields, files: Files) -> Json:
+        return {"description": self.descriptions.get(fields.get("language_code", ""), "")}
+
+    async def _set_my_short_description(self, fields: Fields, files: Files) -> bool:
+        self.short_descriptions[fields.get("language_code", "")] = fields.get("short_description", "")
+        return True
+
+    async def _get_my_short_description(self, fields: Fields, files: Files) -> Json:
+        return {"short_description": self.short_descriptions.get(fields.get("language_code", ""), "")}
 
     def menu(self, scope: str, language: str = "") -> list[str]:
         """The commands that a menu offers."""
@@ -187,6 +201,8 @@ class BotApi:
             raise bad_request("chat not found")
         if chat.moved_to is not None:
             raise migrated(chat.moved_to)
+        if chat.deleted:
+            raise forbidden("the group chat was deleted")
         return chat
 
     def _open_chat(self, fields: Fields) -> Chat:
@@ -245,12 +261,14 @@ class BotApi:
         what = "photos" if photo is not None else "documents" if document is not None else "text messages"
         post = self._posted(fields, what)
         post.photo, post.document = photo, document
+        self._telegram.tell(post, "posted")
         return post.json
 
     async def _send_dice(self, fields: Fields, files: Files) -> Json:
         post = self._posted(fields, "dice")
         emoji = fields.get("emoji", "🎲")
         post.die = Die(emoji, self._telegram.entropy.randint(1, FACES[emoji]))
+        self._telegram.tell(post, "posted")
         return post.json
 
     def _posted(self, fields: Fields, what: str) -> Post:
@@ -344,6 +362,7 @@ class BotApi:
         if photo is post.photo and (text, entities, keyboard) == (post.text, post.entities, post.keyboard):
             raise bad_request(NOT_MODIFIED)
         post.changed(text, entities, photo, markup)
+        self._telegram.tell(post, "edited")
         return post.json
 
     async def _edit_text(self, fields: Fields, files: Files) -> Json:
@@ -380,6 +399,7 @@ class BotApi:
             # A die that was thrown in private stays there for a day.
             raise bad_request("message can't be deleted")
         post.deleted = True
+        self._telegram.tell(post, "deleted")
         return True
 
     async def _delete_messages(self, fields: Fields, files: Files) -> bool:

@@ -53,6 +53,8 @@ class User:
         return told | ({"language_code": self.language} if self.language else {})
 
 
+PostChange = Literal["posted", "edited", "deleted"]
+
 Status = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
 
 
@@ -149,6 +151,9 @@ class Chat:
     is_forum: bool = False
     started: bool = False
     """For a private chat: whether its person has spoken to the bot, so that it may answer."""
+
+    deleted: bool = False
+    """Whether the group was deleted by its owner."""
 
     moved_to: int | None = None
     """The supergroup that a group has become."""
