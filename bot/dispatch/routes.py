@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from bot.commands import CommandSpec, Request, Scope
 from bot.dispatch.handlers import Handler
@@ -31,7 +32,7 @@ def routes(
         notice = await tables.ask(request)
         if notice is None:
             return Reply(Message())
-        return answer(request, notice.key, **notice.fields)
+        return replace(answer(request, notice.key, **notice.fields), told=notice.told)
 
     return {spec.name: at_table if spec.scope is Scope.TABLE else handlers[spec.handler] for spec in specs}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.commands import Refusal, Request
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
@@ -37,7 +39,7 @@ class CommandRunner:
             await self._dealing.deal(change.state, request.receipt)
         else:
             await self._store.commit(change, request.receipt)
-        return change.answer
+        return None if change.answer is None else replace(change.answer, told=bool(change.notices))
 
     def _check_not_cut(self, request: Request) -> None:
         """Refuse to change who is dealt in while the cutter has the last word."""

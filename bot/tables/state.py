@@ -281,3 +281,5 @@ class Notice:
 
     key: str
     fields: Mapping[str, str | int] = field(default_factory=dict)
+    told: bool = False
+    """For an answer to one person: whether everybody is told the same."""

@@ -168,6 +168,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
         },
         "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
+        "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
         "discord-permission-*": {
             f"discord-permission-{name.replace('_', '-')}" for name in (*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)
         },

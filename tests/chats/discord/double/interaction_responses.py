@@ -154,6 +154,8 @@ class ResponseOperations:
 
     def delete(self, call: Call) -> Answer:
         """Delete a message."""
-        message = self._message_of(call)
+        message, interaction = self._message_of(call), self._interaction_of(call)
         del message.channel.messages[message.id]
+        if message in interaction.messages:
+            interaction.messages.remove(message)
         return 204, None
