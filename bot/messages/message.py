@@ -79,3 +79,6 @@ class Reply:
 
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""
+
+    toast: str = field(default="", repr=False)
+    """A few words that say what an accepted press did; shown where a press is answered in passing."""

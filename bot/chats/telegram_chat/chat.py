@@ -164,7 +164,7 @@ class TelegramChat:
         await self._calls.acquire(chat_id_of(place.group), urgency)
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Show a new message in a chat and return its id; whom it mentions is pinged.
+        """Show a new message in a chat and return its id; it makes no sound.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
@@ -186,12 +186,12 @@ class TelegramChat:
             raise
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Ping the player on turn with a short message.
+        """Mention the player on turn in a reply to the table's message, which is the one kind that makes a sound.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        await self._post(place, message, Urgency.PING)
+        await self._post(place, message, Urgency.PING, reply_to=int(table_message or 0))
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         """Every edit counts."""
@@ -231,11 +231,11 @@ class TelegramChat:
         number = await self._context.private_chats.send_hand(user, message, int(instead_of) if instead_of else None)
         return str(number)
 
-    async def _post(self, place: Place, message: Message, urgency: Urgency) -> MessageId:
+    async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
         try:
             number = await self._sender.post(
-                chat, message, urgency, topic=topic_of(place), mentioning=True, links=links
+                chat, message, urgency, topic=topic_of(place), mentioning=True, reply_to=reply_to, links=links
             )
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None
