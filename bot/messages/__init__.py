@@ -15,7 +15,7 @@ from bot.messages.buttons import (
     Question,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
-from bot.messages.message import CLOSING_FILE, Command, File, Message, Picture, Reply
+from bot.messages.message import CLOSING_FILE, Command, File, Message, Picture, Quote, Reply
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "PlayerId",
     "Pressed",
     "Question",
+    "Quote",
     "Reply",
     "Unreachable",
     "Unwelcome",

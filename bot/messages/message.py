@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.messages.buttons import Button
-from bot.messages.people import Person, Place, PlayerId
+from bot.messages.people import MessageId, Person, Place, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,14 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
+class Quote:
+    """Lines that stand, one below the other, in a message that is shown."""
+
+    number: MessageId
+    lines: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message; its content is left out of ``repr``, so that nothing private appears in a log."""
 
@@ -63,6 +71,8 @@ class Message:
     """A short text where only a sentence fits, such as an alert of 200 characters; if empty, its lines are used."""
 
     file: File | None = field(default=None, repr=False)
+    said_already: Quote | None = None
+    """Where all of this stands already, so that a chat that can prove it need not say it again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,8 @@ class CallbackQueries:
                 reply = await self._context.app.dispatcher.handle(command)
             if isinstance(reply, Reply):
                 answer.is_coming = True
-                self._context.background_tasks.run(self._answer(answer, source, query.from_user, reply))
+                answering = self._answer(answer, source, query.from_user, reply, is_hand=_is_hand(query))
+                self._context.background_tasks.run(answering)
             else:
                 self._context.background_tasks.run(self._forced_replies.ask(source, query.from_user, press, reply))
         finally:
@@ -68,7 +69,9 @@ class CallbackQueries:
             return place_of(source.chat)
         return self._context.place(source.chat, source.topic, user.id, press.table)
 
-    async def _answer(self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply) -> None:
+    async def _answer(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, *, is_hand: bool
+    ) -> None:
         try:
             message = reply.message
             if reply.toast and not reply.refused and (message == Message() or fits_an_alert(message)):
@@ -76,7 +79,7 @@ class CallbackQueries:
             elif message == Message():
                 return
             elif not is_group(source.chat):
-                await self._answer_in_private_chat(answer, source, reply)
+                await self._answer_in_private_chat(answer, source, reply, is_hand=is_hand)
             elif reply.secret and message.file is not None:
                 await self._send_document(answer, source, user, message)
             elif reply.secret:
@@ -107,12 +110,17 @@ class CallbackQueries:
         else:
             await answer.give(translate("telegram-sent-privately"))
 
-    async def _answer_in_private_chat(self, answer: _QueryAnswer, source: SourceMessage, reply: Reply) -> None:
+    async def _answer_in_private_chat(
+        self, answer: _QueryAnswer, source: SourceMessage, reply: Reply, *, is_hand: bool
+    ) -> None:
         if reply.refused or fits_an_alert(reply.message):
             await answer.give(alert_text(reply.message), alert=reply.refused)
             return
         await answer.give()
-        await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
+        if is_hand and reply.message.picture is not None:
+            await self._context.private_chats.show_question(source.chat, reply.message, source.message_id)
+        else:
+            await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
 
     async def _answer_in_alert(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, text: str
@@ -182,6 +190,11 @@ class _QueryAnswer:
         except TelegramError as error:
             # Often it came too late, or the same query was delivered twice; its command was carried out all the same.
             log.info("callback query not answered", error=type(error).__name__)
+
+
+def _is_hand(query: CallbackQuery) -> bool:
+    """Whether a button of a private hand was pressed, the one kind of message that is protected."""
+    return isinstance(query.message, TelegramMessage) and bool(query.message.has_protected_content)
 
 
 def _source_of(query: CallbackQuery) -> SourceMessage:

@@ -51,6 +51,7 @@ class TelegramChat:
     """
 
     platform = PLATFORM
+    proves_quotes = True
     ping_rest = 0.0
     private_edits_are_free = False
 
@@ -90,9 +91,7 @@ class TelegramChat:
         self._app = app
         self._calls = ApiCalls(self._rate_limits, self._timeouts, self._migrated)
         self._sender = Sender(self._bot, self._calls)
-        self._deal_closings = DealClosings(
-            self._bot, self._calls, self._sender, self._rate_limits, self._timeouts, self._background_tasks
-        )
+        self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context = TelegramContext(
             app,
             self._bot,
@@ -203,9 +202,9 @@ class TelegramChat:
         return user is not None and self._context.private_chats.is_known_open(user)
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
-        """Show the closing message of a deal, and return what the dice below it show.
+        """Show the closing message of a deal, and return what the die below it shows.
 
-        Telegram cannot be asked whether dice were thrown before, so if they may have been, none are thrown.
+        Telegram cannot be asked whether a die was thrown before, so if it may have been, none is thrown.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.

@@ -39,11 +39,8 @@ class RateLimits:
     group_minute_calls: int = 20
     """How many calls a group takes in that minute, all together."""
 
-    reserved_calls: int = 4
-    """How many of them are reserved for closing messages and their dice: those of one deal, and one of the next."""
+    reserved_calls: int = 2
+    """How many of them are reserved for the closing message and the die of a deal."""
 
     overall: Limit = Limit(10, 0.5)
     """From this bot to all chats, at most thirty in any second."""
-
-    all_dice_interval: float = 25.0
-    """How long after the last closing of a deal in a group the next one gets all its dice again."""

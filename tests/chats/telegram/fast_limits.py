@@ -23,7 +23,6 @@ def rate_limits(second: float) -> RateLimits:
         group=scaled(USUAL_LIMITS.group),
         overall=scaled(USUAL_LIMITS.overall),
         group_minute=USUAL_LIMITS.group_minute * second,
-        all_dice_interval=USUAL_LIMITS.all_dice_interval * second,
     )
 
 
