@@ -14,7 +14,7 @@ import aiohttp
 from tests.chats.seeds import SEED
 from tests.chats.telegram.double.bot_api import BotApi
 from tests.chats.telegram.double.callback_queries import CallbackQuery
-from tests.chats.telegram.double.chats import Chat, Json, Member, Post, Status, User, commands_in
+from tests.chats.telegram.double.chats import Chat, Json, Member, Post, PostChange, Status, User, commands_in
 from tests.chats.telegram.double.flood_control import FloodControl
 from tests.chats.telegram.double.person import Person
 from tests.chats.telegram.double.server import Call, Server
@@ -64,6 +64,9 @@ class Telegram:
         self._numbers = itertools.count(20_001)
         self._presses = itertools.count(1)
         self._delivery: asyncio.Task[None] | None = None
+        self.watchers: list[Callable[[Post, PostChange], None]] = []
+        """Told of every message that the bot sends, edits or deletes."""
+
         self.webhook_address = ""
         """The address to which requests to the public address of the webhook are forwarded, as by a proxy."""
 
@@ -177,6 +180,11 @@ class Telegram:
         return new
 
     # --- waiting -----------------------------------------------------------------------------------------------
+
+    def tell(self, post: Post, change: PostChange) -> None:
+        """Tell whoever watches that the bot has changed a message."""
+        for watcher in self.watchers:
+            watcher(post, change)
 
     def notify(self) -> None:
         """Something has changed: wake everybody who waits for a change."""
