@@ -17,7 +17,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.messages import Chat, Message, Place, PlayerId, Quote, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -114,10 +114,11 @@ class Announcer:
         if public is None or hand is None:
             return
         for player, rested in asked.items():
-            if public.chat.calls_in_private(player):
-                translate = self._members.translator(state.place.group, player)
-                public.private.call(state, player, translate("answer-time-half", seconds=seconds), translate)
-            elif player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
+            translate = self._members.translator(state.place.group, player)
+            line = translate("answer-time-half", seconds=seconds)
+            if public.chat.calls_in_private(player) and public.private.call(state, player, line, translate):
+                continue
+            if player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))
@@ -141,6 +142,17 @@ class Announcer:
             log.info("nothing can be shown", place=place, why=str(why))
         except Exception:
             log.exception("message not sent", place=place)
+
+    def try_again(self, group: str, channel: str = "") -> None:
+        """There is a sign that something can be shown again in a group, or in one channel of it."""
+        for public in self._public.values():
+            if public.place.group == group and channel in ("", public.place.channel):
+                public.try_again()
+
+    def shown_in(self, table: str) -> MessageId | None:
+        """The number of the message that shows a table now; ``None`` if there is none."""
+        public = self._public.get(table)
+        return None if public is None else public.number
 
     def rename_group(self, old: str, new: str) -> None:
         """The platform gave a group another id; its tables are shown there from now on."""

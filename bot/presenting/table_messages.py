@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.groups import GroupSettings
-from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
+from bot.messages import (
+    AmountQuestion,
+    Button,
+    Choice,
+    ChoiceQuestion,
+    Message,
+    MessageId,
+    MessageLink,
+    PlayerId,
+    Question,
+)
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -100,6 +110,24 @@ def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
     return translate("practice-title", title=title) if state.practice else title
+
+
+def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+    """Where a table is, with a link to its message.
+
+    Args:
+        state: the table.
+        number: the message that shows it; ``None`` if that is not posted yet.
+        translate: into the language of whoever looks for it.
+    """
+    seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
+    title = translate("table-title", game=TITLES[state.game_name])
+    return Message(title, (seats,), link=link_to(state, number, translate))
+
+
+def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
+    """The link to a table's message, or to its place while that is not posted."""
+    return MessageLink(translate("link-to-table"), state.place, number or "")
 
 
 def _chairs(state: TableState, translate: Translator) -> list[str]:
@@ -357,23 +385,22 @@ def private_hand(state: TableState, player: PlayerId, translate: Translator, *, 
         state: the table.
         player: whose hand it is.
         translate: into the language of the player.
-        asked: whether the question that the player is asked now stands in it, with its buttons; if not, one button
-            brings them up, and the message stays as true when another question is asked.
+        asked: whether it puts the question that the player is asked now, if any, with the buttons to answer it.
+            If not, or if nothing is asked, its buttons are good for the whole hand: what they ask for is found out
+            when they are pressed.
     """
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
     presenter = PRESENTERS[state.game_name]
-    draft = presenter.private(state, hand, player, translate)
-    added = [Button(translate("button-hint"), "hint", f"{state.id}:")] if state.practice else []
-    if not asked:
-        if hand.seat(player) in hand.round.awaited:
-            draft = replace(draft, message=unasked(draft.message))
-        draft = replace(draft, message=replace(draft.message, buttons=()))
-        added.insert(0, Button(translate("button-move"), "hand", f"{state.id}:", "primary"))
+    draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
+    rows = draft.message.buttons
+    added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    if state.practice:
+        added.append(Button(translate("button-hint"), "hint", table))
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
-    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
 
 
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
