@@ -24,7 +24,7 @@ from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import is_network_error
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.ids import NO_TOPIC
-from bot.chats.telegram_chat.rendering import TEXT_MOST, utf16_length, without_links
+from bot.chats.telegram_chat.rendering import TEXT_MOST, formatted, utf16_length
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.messages import CLOSING_FILE, File, Message, Quote, Urgency
@@ -148,7 +148,7 @@ class DealClosings:
 
 def _quoted(quote: Quote) -> str:
     """The lines of a quote as they stand in the message."""
-    return "\n".join(map(without_links, quote.lines))
+    return formatted(Message(lines=quote.lines)).text
 
 
 def _reply_to_quote(quote: Quote) -> ReplyParameters:

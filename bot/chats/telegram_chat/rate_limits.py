@@ -36,10 +36,10 @@ class RateLimits:
     group_minute_calls: int = 18
     """How many calls are made in a group in that minute, all together; some stay free for whatever is miscounted."""
 
-    reserved_calls: int = 2
-    """How many of them are reserved for the closing message and the die of a deal."""
+    reserved_calls: int = 3
+    """How many of them are reserved for closing messages and their dice: those of one deal, and the die of the next."""
 
-    urgent_calls: int = 2
+    urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
     edits_at_once: int = 3
