@@ -48,4 +48,6 @@ def timeouts(
         spare_capacity=usual.spare_capacity * second,
         chat_member_cache=usual.chat_member_cache * second,
         beacon=beacon,
+        # Long enough for a test to decide when Telegram answers.
+        chat_member=20.0,
     )
