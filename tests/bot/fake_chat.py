@@ -200,6 +200,7 @@ class Connection:
 
     platform = "test"
     beacon_seconds = 0.0
+    proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
 
