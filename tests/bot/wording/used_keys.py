@@ -179,6 +179,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
         "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},
         "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
+        "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
         "hand-*": {"hand-bidding", "hand-staking"},
         "private-*": {"private-bidding", "private-staking", "private-showing"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},

@@ -88,7 +88,7 @@ class DiscordEvening:
         players: int,
         habits: Habits = Habits(),
         *,
-        slow: int = 1,  # noqa: B008 - a value
+        slow: int = 1,
     ) -> list[PersonOnDiscord]:
         """Let people of a guild open a table and sit down; they begin to play when :meth:`play` is called."""
         random = Random(f"{self.seed}/{guild.id}/{SEED}")

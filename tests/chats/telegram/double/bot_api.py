@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tests.chats.telegram.double.chats import FACES, MEMBER_RIGHTS, Chat, Die, Json, Member, Post, Upload
+from tests.chats.telegram.double.chats import FACES, MEMBER_RIGHTS, Chat, Die, Json, Member, Post, Upload, utf16
 from tests.chats.telegram.double.failures import (
     ANOTHER_POLL,
     NOT_MODIFIED,
@@ -47,6 +47,9 @@ SENDING_RIGHTS = {
 
 EPHEMERAL_SECONDS = 15.0
 """How long after a press a bot that is no admin may answer it with a message for the presser alone."""
+
+QUOTE_MOST = 1024
+"""How long a quote in a reply may be."""
 
 
 class BotApi:
@@ -294,6 +297,7 @@ class BotApi:
             receiver=receiver,
             silent=fields.get("disable_notification", False),
         )
+        post.quote = self._quote(post, fields.get("reply_parameters", {}))
         chat.posts[post.number] = post
         return post
 
@@ -321,6 +325,13 @@ class BotApi:
                 raise bad_request("message to be replied not found")
             return None
         return post
+
+    def _quote(self, post: Post, asked: Json) -> str:
+        """The words that a reply quotes, which must stand in the message just so at this moment."""
+        quote: str = asked.get("quote", "")
+        if quote and post.reply_to is not None and (utf16(quote) > QUOTE_MOST or quote not in post.reply_to.text):
+            raise bad_request("QUOTE_TEXT_INVALID")
+        return quote if post.reply_to is not None else ""
 
     def _entities(self, chat: Chat, entities: list[Json]) -> list[Json]:
         """Whoever is not in the chat is not mentioned, and nobody is told."""
