@@ -52,7 +52,9 @@ class Host:
         """Kiu has run before: commands and menus are registered."""
         client = await unconnected_client()
         stored = {"id": "1", "application_id": "2", "version": "3", "default_member_permissions": None}
-        self.discord.world.commands = [{**each.to_dict(client.tree), **stored} for each in client.tree.get_commands()]
+        self.discord.world.commands = [
+            {"description": "", **each.to_dict(client.tree), **stored} for each in client.tree.get_commands()
+        ]
         async with new_bot(self.telegram.token, self.telegram.server.address) as bot:
             await set_menus(bot)
 
