@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import cast
 
 import pytest
-from telegram import Bot, ChatMember, ChatMemberAdministrator, ChatMemberMember, User
+from telegram import Bot, ChatMember, ChatMemberMember, ChatMemberOwner, User
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chats.telegram_chat import Timeouts
@@ -15,7 +15,7 @@ from bot.chats.telegram_chat.chat_members import ChatMembers, MembershipUnknown
 from tests.chats.fast_time import fast_forward, now
 
 SARI = User(501, "Sari", is_bot=False)
-ADMIN = ChatMemberAdministrator(SARI, *[False] * 17)
+ADMIN = ChatMemberOwner(SARI, is_anonymous=False)
 MEMBER = ChatMemberMember(SARI)
 
 
