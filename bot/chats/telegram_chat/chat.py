@@ -72,6 +72,7 @@ class TelegramChat:
         self._background_tasks = BackgroundTasks()
         self._app: App
         self._context: TelegramContext
+        self._updates: UpdateHandler
         self._inbox: Inbox
         self._calls: ApiCalls
         self._sender: Sender
@@ -104,8 +105,8 @@ class TelegramChat:
             ChatMembers(self._bot, self._timeouts),
             self._background_tasks,
         )
-        order = UpdateOrder(UpdateHandler(self._context).handle)
-        self._inbox = Inbox(app.ledger, self._bot, order, self._timeouts)
+        self._updates = UpdateHandler(self._context)
+        self._inbox = Inbox(app.ledger, self._bot, UpdateOrder(self._updates.handle), self._timeouts)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         if self._webhook is not None:
             self._server = WebhookServer(self._webhook, self._bot, self._inbox.take)
