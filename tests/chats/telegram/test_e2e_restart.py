@@ -14,7 +14,7 @@ async def test_a_restart_in_mid_hand_goes_on_in_the_same_messages(
     await sari.starts()
     await scenario.sit(group, sari, budi)
     await scenario.press_first(group, "Check")
-    hand = await sari.sees("Your hand is ready", in_=sari.private)
+    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
     table = await sari.sees("checked", in_=group)
     tiles = scenario.tiles(sari, group)
 

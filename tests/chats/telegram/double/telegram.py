@@ -14,7 +14,7 @@ import aiohttp
 from tests.chats.seeds import SEED
 from tests.chats.telegram.double.bot_api import BotApi
 from tests.chats.telegram.double.callback_queries import CallbackQuery
-from tests.chats.telegram.double.chats import Chat, Json, Member, Post, Status, User, commands_in
+from tests.chats.telegram.double.chats import Chat, Json, Member, Post, PostChange, Status, User, commands_in
 from tests.chats.telegram.double.flood_control import FloodControl
 from tests.chats.telegram.double.person import Person
 from tests.chats.telegram.double.server import Call, Server
@@ -66,6 +66,9 @@ class Telegram:
         self._delivery: asyncio.Task[None] | None = None
         self.is_handled: Callable[[int], bool] = lambda _: True
         """Whether the bot is done with an update that it has confirmed, which only the bot itself can say."""
+
+        self.watchers: list[Callable[[Post, PostChange], None]] = []
+        """Told of every message that the bot sends, edits or deletes."""
 
         self.webhook_address = ""
         """The address to which requests to the public address of the webhook are forwarded, as by a proxy."""
@@ -168,6 +171,13 @@ class Telegram:
         told: Json = {"chat": chat.json, "from": by.user.json, "date": 1_770_000_000}
         return self.updates.add("my_chat_member", {**told, "old_chat_member": before, "new_chat_member": me.json})
 
+    def delete_topic(self, forum: Chat, topic: int) -> None:
+        """Delete a topic with all its messages; no update tells the bot."""
+        forum.topics.discard(topic)
+        for post in forum.visible(topic):
+            post.deleted = True
+        self.notify()
+
     def migrate(self, group: Chat, by: Person) -> Chat:
         """Make a supergroup of a group: another chat with another number and no messages of before."""
         new = self.group(group.title, by)
@@ -180,6 +190,11 @@ class Telegram:
         return new
 
     # --- waiting -----------------------------------------------------------------------------------------------
+
+    def tell(self, post: Post, change: PostChange) -> None:
+        """Tell whoever watches that the bot has changed a message."""
+        for watcher in self.watchers:
+            watcher(post, change)
 
     def notify(self) -> None:
         """Something has changed: wake everybody who waits for a change."""
