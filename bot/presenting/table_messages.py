@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.groups import GroupSettings
-from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
+from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, FoldedLine, Message, PlayerId, Question
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -79,8 +79,8 @@ def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], tr
 
 
 def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Lines with an empty one before them, if there are any."""
-    return ("", *lines) if lines else ()
+    """Small print with an empty line before it, if there is any."""
+    return ("", *map(FoldedLine, lines)) if lines else ()
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -136,8 +136,8 @@ def hand_message(
     """The one public message of a hand: running, or with its result."""
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
-    history = presenter.history(hand, translate)
-    lines: list[str] = [*text.pot]
+    history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
+    lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
     awaited = hand.round.awaited
@@ -149,7 +149,9 @@ def hand_message(
         ]
     )
     lines.extend(_newcomers(state, hand, translate))
-    recent = (*(_finished_history(history, translate) if hand.over else history[-HISTORY_LINES:]), *notices)
+    if hand.over and history:
+        lines.extend(["", *map(FoldedLine, _finished_history(history, translate))])
+    recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:

@@ -144,6 +144,21 @@ pot-side = side pot { $number }
 pot-high = the high half of { $pot }
 pot-low = the low half of { $pot }
 
+## Who won, and why
+
+result-beats = { $label } beats { $lesser } ({ $other }).
+result-equal = Equal hands: { $label }.
+result-tie-broken = { $other } had { $label } too; the house rule on ties decided.
+result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
+result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
+result-bank-even = The bank of { $name } came out even, with { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+    [one] {" "}and one other
+   *[other] {" "}and { $others } others
+} won most: { NUMBER($amount) }, with { $label }.
+result-nobody-else = Nobody won against it.
+
 ## Hands of QiuQiu
 
 label-enam_dewa = Enam Dewa (Six Gods)

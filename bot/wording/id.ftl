@@ -127,6 +127,20 @@ pot-side = pot samping { $number }
 pot-high = bagian tinggi dari { $pot }
 pot-low = bagian rendah dari { $pot }
 
+## Who won, and why
+
+result-beats = { $label } mengalahkan { $lesser } ({ $other }).
+result-equal = Sama kuat: { $label }.
+result-tie-broken = { $other } juga punya { $label }; aturan rumah untuk kartu sama kuat yang menentukan.
+result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
+result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
+result-bank-even = Bandar { $name } impas, dengan { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+   *[other] {" "}dan { $others } pemain lain
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
+result-nobody-else = Tidak ada yang menang melawan bandar.
+
 ## Hands of QiuQiu
 
 label-enam_dewa = Enam Dewa

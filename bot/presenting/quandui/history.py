@@ -30,6 +30,12 @@ def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
+    """Who is out with which eight pairs and who pays what, or why nobody is."""
+    ends = [event for event in hand.events if isinstance(event, happened.Won | happened.HandDrawn)]
+    return tuple(line for event in ends for line in _event_lines(event, hand.names, translate))
+
+
 def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], translate: Translator) -> str:
     """A whole turn in one line; empty if it was not an ordinary one."""
     name, card = names[discarded.seat], card_name(discarded.card)
