@@ -54,9 +54,13 @@ def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
     if showed is None or counted is None:
         return (translate("event-no-stakes"),)
     net = counted.after - counted.before
-    which = "result-bank-won" if net > 0 else "result-bank-lost" if net else "result-bank-even"
     name, label = hand.names[counted.seat], label_text(showed.label, translate)
-    bank = translate(which, name=name, amount=abs(net), label=label)
+    bank = translate(
+        "result-bank-won" if net > 0 else "result-bank-lost" if net else "result-bank-even",
+        name=name,
+        amount=abs(net),
+        label=label,
+    )
     won = [event for event in hand.events if isinstance(event, happened.Settled) and event.net > 0]
     if not won:
         return bank, translate("result-nobody-else")
