@@ -11,8 +11,8 @@ the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title-qiuqiu = Your dominoes are ready
-private-title-quan-dui = Your cards are ready
+private-title-dominoes = Your dominoes are ready
+private-title-cards = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
 

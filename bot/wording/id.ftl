@@ -12,8 +12,8 @@ the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title-qiuqiu = Dominomu sudah siap
-private-title-quan-dui = Kartumu sudah siap
+private-title-dominoes = Dominomu sudah siap
+private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
 

@@ -114,7 +114,7 @@ class QiuQiuPresenter:
         standing, stack = _standing(view, translate), view.stacks[seat]
         chips = translate("private-chips", stack=stack, staked=view.staked[seat])
         message = Message(
-            translate("private-title-qiuqiu"),
+            translate("private-title-dominoes"),
             tuple(line for line in (SecretLine(words), SecretLine(standing), chips, question) if line),
             buttons=buttons,
             brief="\n".join(

@@ -94,7 +94,7 @@ class QuanDuiPresenter:
         question = _private_question(view, translate) if asked and view.options else ""
         secret = tuple(map(SecretLine, (*held, new, bound)))
         message = Message(
-            translate("private-title-quan-dui"),
+            translate("private-title-cards"),
             tuple(line for line in (*secret, chips, question) if line),
             buttons=_rows(state, hand, view.options.ready, view, translate) if question else (),
             brief="\n".join(line for line in (*held, new, question) if line),
