@@ -8,6 +8,7 @@ from typing import Any
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand
 from bot.wording import Translator
+from bot.wording.isolation import isolated
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.ranking import pair_values, ranking
 from engine.qiuqiu.round import QiuQiuView
@@ -127,4 +128,4 @@ def groups_text(groups: Sequence[Sequence[Tile]]) -> str:
 
 def listed(names: Iterable[str]) -> str:
     """Names one after the other."""
-    return ", ".join(names)
+    return ", ".join(map(isolated, names))

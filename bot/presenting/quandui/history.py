@@ -9,6 +9,7 @@ from typing import Any
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand
 from bot.wording import Translator
+from bot.wording.isolation import isolated
 from engine.play import Card
 from engine.quandui import events as happened
 from engine.quandui.cards import card_name
@@ -87,7 +88,13 @@ def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> li
         lines = [translate("event-won-by-discard", name=name, label=label, card=card, other=other)]
     lines.append(translate("event-won-pairs", pairs="; ".join(pair_lines(event.pairs, translate))))
     payers = [each for seat, each in enumerate(names) if seat != event.seat]
-    paid = translate("event-paid", names=", ".join(payers), count=len(payers), amount=event.amount, stakes=event.stakes)
+    paid = translate(
+        "event-paid",
+        names=", ".join(map(isolated, payers)),
+        count=len(payers),
+        amount=event.amount,
+        stakes=event.stakes,
+    )
     return [*lines, paid]
 
 
