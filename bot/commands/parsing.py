@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.commands.catalogue import BY_NAME, OTHER_NAMES
 from bot.commands.refusal import Refusal
 from bot.commands.spec import CommandSpec, Kind, Parameter
+from bot.wording.isolation import without_isolates
 from engine.house_rules import whole_number
 
 LONGEST_LINE = 400
@@ -114,7 +115,7 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
             continue
         elif parameter.kind.is_player:
             taken = _words_of_a_name(left, following)
-            words[parameter.name] = " ".join(left[:taken])
+            words[parameter.name] = without_isolates(" ".join(left[:taken]))
             left = left[taken:]
         elif not following and parameter.kind in (Kind.WORDS, Kind.CHOICE):
             words[parameter.name] = _beyond(rest, len(given) - len(left))

@@ -11,8 +11,8 @@ the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title-qiuqiu = Your dominoes are ready
-private-title-quan-dui = Your cards are ready
+private-title-dominoes = Your dominoes are ready
+private-title-cards = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
 
@@ -145,6 +145,21 @@ pot-main = the main pot
 pot-side = side pot { $number }
 pot-high = the high half of { $pot }
 pot-low = the low half of { $pot }
+
+## Who won, and why
+
+result-beats = { $label } beats { $lesser } ({ $other }).
+result-equal = Equal hands: { $label }.
+result-tie-broken = { $other } had { $label } too; the house rule on ties decided.
+result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
+result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
+result-bank-even = The bank of { $name } came out even, with { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+    [one] {" "}and one other
+   *[other] {" "}and { $others } others
+} won most: { NUMBER($amount) }, with { $label }.
+result-nobody-else = Nobody won against it.
 
 ## Hands of QiuQiu
 

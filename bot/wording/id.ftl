@@ -12,8 +12,8 @@ the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title-qiuqiu = Dominomu sudah siap
-private-title-quan-dui = Kartumu sudah siap
+private-title-dominoes = Dominomu sudah siap
+private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
 
@@ -128,6 +128,20 @@ pot-main = pot utama
 pot-side = pot samping { $number }
 pot-high = bagian tinggi dari { $pot }
 pot-low = bagian rendah dari { $pot }
+
+## Who won, and why
+
+result-beats = { $label } mengalahkan { $lesser } ({ $other }).
+result-equal = Sama kuat: { $label }.
+result-tie-broken = { $other } juga punya { $label }; aturan rumah untuk kartu sama kuat yang menentukan.
+result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
+result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
+result-bank-even = Bandar { $name } impas, dengan { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+   *[other] {" "}dan { $others } pemain lain
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
+result-nobody-else = Tidak ada yang menang melawan bandar.
 
 ## Hands of QiuQiu
 
