@@ -77,5 +77,8 @@ class Reply:
     secret: bool = False
     """Whether nobody else may ever see it: a chat that cannot show it privately does not show it at all."""
 
+    toast: str = field(default="", repr=False)
+    """A few words that say what an accepted command did, where a press is answered in passing: ``You staked 10.``"""
+
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from bot.messages import Button, Picture, PlayerId
 from bot.presenting.drafts import Draft
+from bot.tables.changes import Played
 from bot.tables.state import TableHand, TableState
 from bot.wording import Translator
 from engine.house_rules import GameRules
@@ -71,6 +72,9 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
 
         ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
         """
+
+    def toast(self, played: Played, translate: Translator) -> str:
+        """What a player has just done, in a few words to that player; the same words whatever a sealed answer was."""
 
     def hint(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """Hints about a player's own cards and chances at a practice table, from what they may know, a line each."""

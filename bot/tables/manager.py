@@ -10,7 +10,7 @@ from bot.commands import Refusal, Request
 from bot.ledger import TableSaved
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
-from bot.tables.changes import Change, saved
+from bot.tables.changes import Change, Outcome, saved
 from bot.tables.resume import resumed
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table
@@ -62,8 +62,8 @@ class TableManager:
         seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
         return max(seated, key=urgency, default=None)
 
-    async def ask(self, request: Request) -> Notice | None:
-        """Take a command to its table, and return what its sender is told.
+    async def ask(self, request: Request) -> Outcome:
+        """Take a command to its table, and return what its sender can be told.
 
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.

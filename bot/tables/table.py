@@ -12,6 +12,7 @@ from bot.commands import Refusal, Request
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
 from bot.tables import next_deal, turns, voiding
+from bot.tables.changes import Outcome
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.mailbox import Job, Mailbox
@@ -74,8 +75,8 @@ class Table:
 
     # --- through the mailbox -----------------------------------------------------------------------------------
 
-    async def ask(self, request: Request) -> Notice | None:
-        """Put a command in the mailbox, wait until it is carried out, and return what its sender is told.
+    async def ask(self, request: Request) -> Outcome:
+        """Put a command in the mailbox, wait until it is carried out, and return what its sender can be told.
 
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.

@@ -454,9 +454,31 @@ answer-group-language-set = This group now speaks English.
 answer-bank-done = Done. Everybody here can read it.
 answer-house-applied = Done. It holds from the next hand on.
 answer-draft-discarded = Discarded. Nothing has changed.
-answer-done = Done.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
 answer-house-nothing = That is how it is already.
+
+## What the one who pressed is told in passing
+
+toast-did-start = You started the hand.
+toast-did-add = { $name } sits down.
+toast-did-remove = { $name } gets up.
+toast-checked = You checked.
+toast-bet = You bet { NUMBER($amount) }.
+toast-bet-all-in = You're all-in with { NUMBER($amount) }.
+toast-called = You called { NUMBER($amount) }.
+toast-called-all-in = You called all-in with { NUMBER($amount) }.
+toast-raised = You raised to { NUMBER($amount) }.
+toast-raised-all-in = You're all-in with a raise to { NUMBER($amount) }.
+toast-folded = You folded.
+toast-showed = You showed: { $label }.
+toast-answered = Your answer is in.
+toast-staked = You staked { NUMBER($amount) }.
+toast-no-stake = You sit out this deal.
+toast-showed-and-passed = You showed: { $label }. You pass the bank on.
+toast-drew = You drew a card.
+toast-picked-up = You picked up { $card }.
+toast-discarded = You discarded { $card }.
+toast-won = You won: { $label }!
 
 ## The sealed deal
 

@@ -398,11 +398,33 @@ answer-daily-taken = Hari ini chipmu sudah diisi. Datang lagi besok.
 answer-language-set = Sekarang saya berbahasa Indonesia denganmu.
 answer-group-language-set = Sekarang di sini dipakai bahasa Indonesia.
 answer-bank-done = Beres. Semua orang di sini bisa membacanya.
-answer-done = Beres.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
+
+## What the one who pressed is told in passing
+
+toast-did-start = Kamu memulai ronde.
+toast-did-add = { $name } ikut duduk.
+toast-did-remove = { $name } keluar dari meja.
+toast-checked = Kamu check.
+toast-bet = Kamu bet { NUMBER($amount) }.
+toast-bet-all-in = Kamu all-in dengan { NUMBER($amount) }.
+toast-called = Kamu call { NUMBER($amount) }.
+toast-called-all-in = Kamu call all-in dengan { NUMBER($amount) }.
+toast-raised = Kamu raise ke { NUMBER($amount) }.
+toast-raised-all-in = Kamu all-in dengan raise ke { NUMBER($amount) }.
+toast-folded = Kamu fold.
+toast-showed = Kamu membuka kartu: { $label }.
+toast-answered = Jawabanmu sudah masuk.
+toast-staked = Kamu pasang { NUMBER($amount) }.
+toast-no-stake = Kamu tidak ikut ronde ini.
+toast-showed-and-passed = Kamu membuka kartu: { $label }. Bandar kamu lepas.
+toast-drew = Kamu mengambil kartu.
+toast-picked-up = Kamu memungut { $card }.
+toast-discarded = Kamu membuang { $card }.
+toast-won = Kamu menang: { $label }!
 
 ## The sealed deal
 

@@ -141,8 +141,8 @@ class InteractionHandler:
     async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
         translate = self._translator(interaction)
         message = reply.message
-        if message == Message() and _is_command(interaction):
-            message = answers.sentence(translate("answer-done"))
+        if message == Message() and reply.toast and _is_command(interaction):
+            message = answers.sentence(reply.toast)
         with _errors_logged("reply not sent"):
             if message != Message():
                 await self._send(interaction, message)

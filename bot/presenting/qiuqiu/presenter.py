@@ -12,6 +12,7 @@ from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText
+from bot.tables.changes import Played
 from bot.tables.hands import Lapsed, payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -130,6 +131,22 @@ class QiuQiuPresenter:
     def secret(self, hand: TableHand[QiuQiuView], player: PlayerId) -> object:
         seat = hand.seat(player)
         return None if seat is None else (hand.id, hand.round.view(seat).hand)
+
+    def toast(self, played: Played, translate: Translator) -> str:
+        done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)
+        match done:
+            case happened.Checked():
+                return translate("toast-checked")
+            case happened.Bet(_, amount, all_in):
+                return translate("toast-bet-all-in" if all_in else "toast-bet", amount=amount)
+            case happened.Called(_, amount, all_in):
+                return translate("toast-called-all-in" if all_in else "toast-called", amount=amount)
+            case happened.Raised(_, to, all_in):
+                return translate("toast-raised-all-in" if all_in else "toast-raised", amount=to)
+            case happened.Showed(_, _, _, label):
+                return translate("toast-showed", label=label_text(label, translate))
+            case _:
+                return translate("toast-folded")
 
     def hint(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The best pairing, what one more tile would make of three, and the odds against one other hand."""

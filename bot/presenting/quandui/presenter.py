@@ -15,6 +15,7 @@ from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText
 from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines
+from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -105,6 +106,21 @@ class QuanDuiPresenter:
             return None
         view = hand.round.view(seat)
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
+
+    def toast(self, played: Played, translate: Translator) -> str:
+        if played.hand.round.window:
+            # Nobody who looks at the player's screen may learn who claims, so every answer gets the same words.
+            return translate("toast-answered")
+        done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)
+        match done:
+            case happened.PickedUp(_, taken):
+                return translate("toast-picked-up", card=card_name(taken))
+            case happened.Discarded(_, discarded):
+                return translate("toast-discarded", card=card_name(discarded))
+            case happened.Won(_, pairs):
+                return translate("toast-won", label=label_text(pairs, translate))
+            case _:
+                return translate("toast-drew")
 
     def hint(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """What would complete the cards, now or after a discard; as long as nothing does, what is single."""

@@ -86,7 +86,7 @@ def refused(texts: Iterable[str]) -> list[Use]:
 
 
 def noted(texts: Iterable[str]) -> list[Use]:
-    """Every notice: what is told to all at a place, and what is answered to one (``you-…``, for the most part)."""
+    """Every notice: what all at a place are told, what one is answered (``you-…``), and what one did (``did-…``)."""
     named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Notice"]
     uses: list[Use] = []
     for call in named:
@@ -98,6 +98,12 @@ def noted(texts: Iterable[str]) -> list[Use]:
                 fields = frozenset(str(key.value) for key in given.keys if isinstance(key, ast.Constant))
         uses.extend(use._replace(fields=fields) for use in _uses(call, 0))
     return uses
+
+
+def wording_of_notice(key: str) -> str:
+    """The key in the wording of a notice: of what all are told, what one is answered, or what one has done."""
+    kind = {"you": "answer", "did": "toast"}.get(key.partition("-")[0], "notice")
+    return f"{kind}-{key}"
 
 
 def transferred(texts: Iterable[str]) -> set[str]:
@@ -143,8 +149,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     verbs = [verb for game in GAMES.values() for verb in game.verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
-    notices = {use.key for use in noted(texts)}
-    answers = {key for key in notices if key.startswith("you-")}
+    noticed = {wording_of_notice(use.key) for use in noted(texts)}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
         "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
@@ -153,8 +158,9 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
         "rule-*": {f"rule-{name}" for each in rules for name in each.kinds()},
         "refused-*": {f"refused-{use.key}" for use in refused(texts)},
-        "answer-*": {f"answer-{key}" for key in answers},
-        "notice-*": {f"notice-{key}" for key in notices - answers},
+        "answer-*": {key for key in noticed if key.startswith("answer-")},
+        "notice-*": {key for key in noticed if key.startswith("notice-")},
+        "toast-*": {key for key in noticed if key.startswith("toast-")},
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },

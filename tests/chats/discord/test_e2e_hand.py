@@ -123,7 +123,7 @@ async def test_slash_commands_do_what_buttons_do(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    assert (await player.slash("play bet", amount=40)).text == "Done."
+    assert (await player.slash("play bet", amount=40)).text == "You bet 40."
     await scenario.app.wait_until_idle()
     other = scenario.asked()
     assert (await other.slash("hand")).ephemeral
