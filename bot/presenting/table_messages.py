@@ -325,8 +325,8 @@ def private_hand(state: TableState, player: PlayerId, translate: Translator, *, 
         state: the table.
         player: whose hand it is.
         translate: into the language of the player.
-        asked: whether the question that the player is asked now stands in it, with its buttons; if not, one button
-            brings them up, and the message stays as true when another question is asked.
+        asked: whether the question that the player is asked now stands in it, with its buttons. If not, or if they are
+            not asked, one button brings them up, and the message stays as true when another question is asked.
     """
     hand = state.playing
     if hand is None or hand.seat(player) is None:
@@ -334,12 +334,13 @@ def private_hand(state: TableState, player: PlayerId, translate: Translator, *, 
     presenter = PRESENTERS[state.game_name]
     draft = presenter.private(state, hand, player, translate)
     added = [Button(translate("button-hint"), "hint", f"{state.id}:")] if state.practice else []
-    if not asked:
-        if hand.seat(player) in hand.round.awaited:
-            draft = replace(draft, message=unasked(draft.message))
+    awaited, holds_secret = hand.seat(player) in hand.round.awaited, presenter.secret(hand, player) is not None
+    if awaited and not asked:
+        draft = replace(draft, message=unasked(draft.message))
+    if holds_secret and not (asked and awaited):
         draft = replace(draft, message=replace(draft.message, buttons=()))
         added.insert(0, Button(translate("button-move"), "hand", f"{state.id}:", "primary"))
-    if presenter.secret(hand, player) is not None:
+    if holds_secret:
         added.append(_proof_button(state, hand, translate))
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))
 

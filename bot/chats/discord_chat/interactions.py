@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeAlias
 
 import discord
 import structlog
@@ -13,6 +12,7 @@ import structlog
 from bot.app import App
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, player_id
+from bot.chats.discord_chat.live_interactions import Interaction, LiveInteractions, UnansweredPress
 from bot.chats.discord_chat.modals import modal_for
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.permissions import missing_permissions
@@ -24,8 +24,6 @@ from bot.messages import Command, Message, Person, Place, Pressed, Reply
 from bot.presenting import answers
 from bot.wording import Translator
 
-Interaction: TypeAlias = discord.Interaction[Any]
-
 log = structlog.get_logger()
 
 
@@ -35,13 +33,17 @@ class InteractionHandler:
     Args:
         app: the running application.
         timeouts: how long a reply may take.
+        live: remembers what can be edited and sent through an interaction.
         closed_dms: who has to be told that direct messages do not arrive.
         resumed: set when the tables have been resumed; no command reaches the dispatcher before.
     """
 
-    def __init__(self, app: App, timeouts: Timeouts, closed_dms: ClosedDms, resumed: asyncio.Event) -> None:
+    def __init__(
+        self, app: App, timeouts: Timeouts, live: LiveInteractions, closed_dms: ClosedDms, resumed: asyncio.Event
+    ) -> None:
         self._app = app
         self._timeouts = timeouts
+        self._live = live
         self._closed_dms = closed_dms
         self._resumed = resumed
 
@@ -55,12 +57,12 @@ class InteractionHandler:
         if press.asks:
             await self._open_modal(interaction, data, press)
         else:
-            await self._reply(interaction, self._dispatch(interaction, press.command, press.turn))
+            await self._carry_out(interaction, press, press.command)
 
     async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
         """A modal was submitted."""
         press = Pressed.read(data)
-        await self._reply(interaction, self._dispatch(interaction, f"{press.command} {value}", press.turn))
+        await self._carry_out(interaction, press, f"{press.command} {value}")
 
     async def on_autocomplete(
         self,
@@ -121,6 +123,60 @@ class InteractionHandler:
                 await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
         await self._send_reply(interaction, await working)
 
+    async def _carry_out(self, interaction: Interaction, pressed: Pressed, text: str) -> None:
+        """Carry out a press; if it changes its message, the new state of that message is the answer."""
+        spec = spec_of(text)
+        work = self._dispatch(interaction, text, pressed.turn)
+        private = _is_private(interaction)
+        asked_for = private and spec is not None and spec.handler == "hand"
+        if interaction.message is None or not pressed.table or spec is None or (spec.reads_only and not asked_for):
+            await self._reply(interaction, work)
+            return
+        with self._live.unanswered(interaction) as press:
+            working = asyncio.create_task(work)
+            await asyncio.wait((working,), timeout=self._timeouts.defer_after)
+            if not working.done():
+                await self._acknowledge(press)
+            reply = await working
+            if not reply.refused:
+                press.accepted = True
+                if private:
+                    reply = await self._show_hand(press, pressed, reply, asked_for=asked_for)
+                else:
+                    await press.wait_until_edited(self._timeouts.update_within)
+                await self._acknowledge(press)
+        async with press.responding:
+            await self._send_reply(interaction, reply)
+
+    async def _show_hand(self, press: UnansweredPress, pressed: Pressed, reply: Reply, *, asked_for: bool) -> Reply:
+        """Show a player's hand as it is now in the private message they pressed, so that no button there is stale.
+
+        Args:
+            press: the press.
+            pressed: the button.
+            reply: the reply to the press.
+            asked_for: whether that reply is the hand.
+
+        Returns:
+            The reply that is left to be sent.
+        """
+        if asked_for:
+            return Reply(Message()) if await self._live.edit(press.message, reply.message) else reply
+        if not press.edited.is_set():
+            command = self._command(press.interaction, "hand", f"{pressed.table}:")
+            hand = await self._app.dispatcher.handle(command)
+            if not hand.refused:
+                await self._live.edit(press.message, hand.message)
+        return reply
+
+    async def _acknowledge(self, press: UnansweredPress) -> None:
+        """Acknowledge a press that has no answer yet; its message can be edited through its token from then on."""
+        async with press.responding:
+            if not press.interaction.response.is_done():
+                with _errors_logged("interaction not deferred"):
+                    await press.interaction.response.defer()
+                    self._live.answered(press.interaction)
+
     async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
         """Open the modal that asks for an amount or a choice, or say at once why the command would be refused."""
         translate = self._translator(interaction)
@@ -148,6 +204,7 @@ class InteractionHandler:
                 await self._send(interaction, message)
             elif not interaction.response.is_done():
                 await interaction.response.defer()
+            self._live.answered(interaction)
             await self._closed_dms.on_reply(interaction, translate)
 
     async def _send(self, interaction: Interaction, message: Message) -> None:
@@ -168,6 +225,12 @@ def _errors_logged(event: str) -> Iterator[None]:
         yield
     except (discord.HTTPException, *NETWORK_ERRORS) as error:
         log.info(event, platform=PLATFORM, error=type(error).__name__, code=getattr(error, "code", 0))
+
+
+def _is_private(interaction: Interaction) -> bool:
+    """Whether only one person sees the message that was pressed."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
 def _is_command(interaction: Interaction) -> bool:

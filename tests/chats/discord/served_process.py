@@ -51,7 +51,11 @@ class ServedProcess:
         self._entropy = SeededEntropy("scenario")
         self._rate_limits = _scaled_rate_limits(second)
         self._timeouts = Timeouts(
-            defer_after=defer_after, reconnect_delay=0.05, retry_delay=0.05, guild_ready_timeout=0.01
+            defer_after=defer_after,
+            update_within=0.1,
+            reconnect_delay=0.05,
+            retry_delay=0.05,
+            guild_ready_timeout=0.01,
         )
         self._sync_file = folder / "commands.txt"
         self._folders = (folder / f"run-{number}" for number in itertools.count())
@@ -143,7 +147,6 @@ def _scaled_rate_limits(second: float) -> RateLimits:
     real = RateLimits()
     return replace(
         real,
-        channel_seconds=real.channel_seconds * second,
         dm_opening_seconds=real.dm_opening_seconds * second,
         dm_opening_pause=real.dm_opening_pause * second,
     )

@@ -26,7 +26,7 @@ from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.components import ComponentType, Json, walk
 
 # simcord has a clock of its own, which a limiter must not use: its buckets are large and hardly ever refilled.
-RATE_LIMITS = RateLimits(channel_calls=1e6, channel_seconds=1e12, dm_openings=1e6, dm_opening_seconds=1e12)
+RATE_LIMITS = RateLimits(dm_openings=1e6, dm_opening_seconds=1e12)
 TIMEOUTS = Timeouts(guild_ready_timeout=0.01)
 
 
