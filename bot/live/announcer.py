@@ -105,10 +105,11 @@ class Announcer:
         if public is None or hand is None:
             return
         for player, rested in asked.items():
-            if public.chat.calls_in_private(player):
-                translate = self._members.translator(state.place.group, player)
-                public.private.call(state, player, translate("answer-time-half", seconds=seconds), translate)
-            elif player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
+            translate = self._members.translator(state.place.group, player)
+            line = translate("answer-time-half", seconds=seconds)
+            if public.chat.calls_in_private(player) and public.private.call(state, player, line, translate):
+                continue
+            if player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))

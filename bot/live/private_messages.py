@@ -90,24 +90,29 @@ class PrivateMessages:
             chair = state.chair_of(player)
             if hand is None or chair is None or chair.computer or chair.leaving:
                 continue
-            secret = PRESENTERS[state.game_name].secret(hand, player)
+            presenter = PRESENTERS[state.game_name]
+            secret = presenter.secret(hand, player)
             if secret is None:
                 continue
             playing.add(player)
             shown = self._snapshots.get(player)
             asked = hand.seat(player) in hand.round.awaited
-            stands = self._chat.private_edits_are_free or (shown is not None and shown.turn == hand.turn)
+            same = _Snapshot(hand.number, secret, hand.turn) == shown
+            new_cards = shown is None or shown.secret != secret
+            stands = same or self._chat.private_edits_are_free or (presenter.asks_in_private and new_cards)
             snapshot = _Snapshot(hand.number, secret, hand.turn if asked and stands else "")
             if shown != snapshot:
                 self._show(state, player, snapshot, translator(player))
         for player in [player for player in self._snapshots if player not in playing]:
             self._retire(player, self._snapshots.pop(player))
 
-    def call(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> None:
-        """Put the question, after a line, into the private hand of a player who is asked and has one."""
+    def call(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
+        """Put the question, after a line, into the private hand of a player; tell whether they have one."""
         hand, shown = state.playing, self._snapshots.get(player)
-        if hand is not None and shown is not None:
-            self._show(state, player, shown._replace(turn=hand.turn), translate, line)
+        if hand is None or shown is None or self._unreachable.get(player) == hand.number:
+            return False
+        self._show(state, player, shown._replace(turn=hand.turn), translate, line)
+        return True
 
     def _show(
         self, state: TableState, player: PlayerId, snapshot: _Snapshot, translate: Translator, line: str = ""

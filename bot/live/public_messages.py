@@ -162,7 +162,7 @@ class PublicMessages:
         """A new message begins: the one before loses question and buttons, and old notices are not repeated."""
         for earlier in [each for each, pending in self._pending.items() if pending.urgency == Urgency.SPARE]:
             # Two messages up in the chat, nobody presses its buttons any more.
-            if earlier != self.slot:
+            if earlier != self.slot and not self._is_free(earlier):
                 del self._pending[earlier]
         latest, unsent = self._latest.get(self.slot), self.slot in self._pending
         if latest is not None:

@@ -15,7 +15,16 @@ from bot.messages.buttons import (
     Question,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
-from bot.messages.message import CLOSING_FILE, Command, File, Message, Picture, Reply
+from bot.messages.message import (
+    CLOSING_FILE,
+    Command,
+    File,
+    FoldedLine,
+    Message,
+    Picture,
+    Reply,
+    SecretLine,
+)
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 __all__ = [
@@ -30,6 +39,7 @@ __all__ = [
     "Command",
     "CommandHandler",
     "File",
+    "FoldedLine",
     "Message",
     "MessageGone",
     "MessageId",
@@ -40,6 +50,7 @@ __all__ = [
     "Pressed",
     "Question",
     "Reply",
+    "SecretLine",
     "Unreachable",
     "Unwelcome",
     "Urgency",

@@ -47,12 +47,26 @@ class File:
     content: bytes = field(repr=False)
 
 
+class SecretLine(str):
+    """A line that no preview of a notification may show, such as the cards of a hand."""
+
+    __slots__ = ()
+
+
+class FoldedLine(str):
+    """A line that few people read each time, such as the seal of the next hand: folded where a platform can fold."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """One message; its content is left out of ``repr``, so that nothing private appears in a log."""
 
     title: str = field(default="", repr=False)
     lines: tuple[str, ...] = field(default=(), repr=False)
+    """Plain text; a :class:`SecretLine` or :class:`FoldedLine` is shown as such where the platform can."""
+
     footer: str = field(default="", repr=False)
     buttons: tuple[tuple[Button, ...], ...] = field(default=(), repr=False)
     picture: Picture | None = field(default=None, repr=False)
@@ -63,6 +77,11 @@ class Message:
     """A short text where only a sentence fits, such as an alert of 200 characters; if empty, its lines are used."""
 
     file: File | None = field(default=None, repr=False)
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether no preview of a notification may show its picture, nor its secret lines."""
+        return any(isinstance(line, SecretLine) for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)

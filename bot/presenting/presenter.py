@@ -45,6 +45,12 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     title: str
     """The name of the game as it is written, the same in every language."""
 
+    asks_in_private: bool
+    """Whether a question comes with new cards and its answer takes some away, so that it stands beside them.
+
+    Otherwise a private hand stays the same while its player is asked one thing after another.
+    """
+
     def stakes(self, rules: RulesT_contra, translate: Translator) -> str:
         """The stakes with all their limits, in one line."""
 
@@ -63,9 +69,12 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """The actions open to the player who is asked."""
 
     def private(
-        self, state: TableState, hand: TableHand[ViewT_contra], player: PlayerId, translate: Translator
+        self, state: TableState, hand: TableHand[ViewT_contra], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
-        """What one player alone may see; if they are asked something, the last line says so."""
+        """What one player alone may see.
+
+        If ``asked`` is set and the player is asked something, the last line says so, with the buttons to answer it.
+        """
 
     def secret(self, hand: TableHand[ViewT_contra], player: PlayerId) -> object:
         """What changes whenever a player's private hand does; compared, never shown.

@@ -325,24 +325,22 @@ def private_hand(state: TableState, player: PlayerId, translate: Translator, *, 
         state: the table.
         player: whose hand it is.
         translate: into the language of the player.
-        asked: whether the question that the player is asked now stands in it, with its buttons. If not, or if they are
-            not asked, one button brings them up, and the message stays as true when another question is asked.
+        asked: whether it puts the question that the player is asked now, if any, with the buttons to answer it.
+            If not, or if nothing is asked, its buttons are good for the whole hand: what they ask for is found out
+            when they are pressed.
     """
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
     presenter = PRESENTERS[state.game_name]
-    draft = presenter.private(state, hand, player, translate)
-    added = [Button(translate("button-hint"), "hint", f"{state.id}:")] if state.practice else []
-    awaited, holds_secret = hand.seat(player) in hand.round.awaited, presenter.secret(hand, player) is not None
-    if awaited and not asked:
-        draft = replace(draft, message=unasked(draft.message))
-    if holds_secret and not (asked and awaited):
-        draft = replace(draft, message=replace(draft.message, buttons=()))
-        added.insert(0, Button(translate("button-move"), "hand", f"{state.id}:", "primary"))
-    if holds_secret:
+    draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
+    rows = draft.message.buttons
+    added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    if state.practice:
+        added.append(Button(translate("button-hint"), "hint", table))
+    if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
-    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
 
 
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:

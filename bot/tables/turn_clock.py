@@ -74,6 +74,7 @@ class TurnClock:
         self._begun = turn
         self._timers.restart()
         if hand.round.window:
+            self._timers.later(hand.round.window / 2, partial(self.window_half_over, turn))
             self._timers.later(hand.round.window, partial(self.close_window, turn))
         elif any(is_person(state, hand, seat) for seat in hand.round.awaited):
             self._timers.later(rules.turn_seconds / 2, partial(self.remind, turn))
@@ -154,6 +155,11 @@ class TurnClock:
                 self._remind([chair.player], int(chair.bank))
             else:
                 await self.act_for(turn, seat)
+
+    async def window_half_over(self, turn: str) -> None:
+        """Half of a window is over: nobody is reminded, since who has not answered yet must not show."""
+        if self._hand_at(turn) is not None:
+            self._remind((), 0)
 
     async def close_window(self, turn: str) -> None:
         """The time of a window is up: whoever has not answered gets the answer that the rules give for them."""

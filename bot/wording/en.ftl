@@ -11,7 +11,8 @@ the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title = Your hand is ready
+private-title-qiuqiu = Your dominoes are ready
+private-title-quan-dui = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
 
@@ -59,8 +60,8 @@ button-add-computer = Add computer player
 button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
-button-move = My move
 button-hand = My hand
+button-move = My move
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify = Verify
@@ -1040,5 +1041,6 @@ telegram-only-in-private = That is for your eyes alone. Press My hand under the 
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
+telegram-membership-unknown = Telegram does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 telegram-add-to-group = Add me to a group
 telegram-command-start = what this is, and how to begin

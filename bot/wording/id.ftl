@@ -12,7 +12,8 @@ the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title = Kartumu sudah siap
+private-title-qiuqiu = Dominomu sudah siap
+private-title-quan-dui = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
 
@@ -54,8 +55,8 @@ button-add-computer = Tambah komputer
 button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
-button-move = Giliran saya
 button-hand = Kartu saya
+button-move = Giliran saya
 button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify = Periksa
@@ -975,5 +976,6 @@ telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan me
 telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis kepadaku di sana; lalu tanya lagi.
 telegram-sent-privately = Sudah kutulis di chat pribadi kita.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
+telegram-membership-unknown = Telegram sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
 telegram-add-to-group = Tambahkan aku ke grup
 telegram-command-start = ini apa, dan cara mulainya

@@ -113,8 +113,8 @@ class LocalRoom:
         return True
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """The private hand shows every question anyway."""
-        return False
+        """The private hand is beside the channel."""
+        return True
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Show a closing message, unless ``again`` finds it shown already; the room has no beacon."""

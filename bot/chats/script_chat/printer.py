@@ -80,8 +80,8 @@ class Printer:
         return True
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """What is sent privately shows every question anyway."""
-        return False
+        """What is sent privately is printed between the public lines."""
+        return True
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Print a closing message, but not a second time after a restart; a transcript has no beacon."""

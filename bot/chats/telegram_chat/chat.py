@@ -19,6 +19,7 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, topic_of, user_id_of
+from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
@@ -27,6 +28,7 @@ from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.start_command import TABLE_PAYLOAD
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import ALLOWED_UPDATES, UpdateHandler
 from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
 from bot.messages import Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
@@ -72,7 +74,7 @@ class TelegramChat:
         self._background_tasks = BackgroundTasks()
         self._app: App
         self._context: TelegramContext
-        self._updates: UpdateHandler
+        self._inbox: Inbox
         self._calls: ApiCalls
         self._sender: Sender
         self._deal_closings: DealClosings
@@ -104,10 +106,11 @@ class TelegramChat:
             ChatMembers(self._bot, self._timeouts),
             self._background_tasks,
         )
-        self._updates = UpdateHandler(self._context)
+        order = UpdateOrder(UpdateHandler(self._context).handle)
+        self._inbox = Inbox(app.ledger, self._bot, order, self._timeouts)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         if self._webhook is not None:
-            self._server = WebhookServer(self._webhook, self._bot, self._updates.handle)
+            self._server = WebhookServer(self._webhook, self._bot, self._inbox.take)
             await self._server.start()
         else:
             await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
@@ -118,17 +121,30 @@ class TelegramChat:
             log.error("menus not set", platform=PLATFORM, error=error.message)
 
     async def serve(self) -> None:
-        """Bring what people do to the dispatcher, until stopped.
+        """Bring what people do to the dispatcher, until stopped; what the last run has left comes first.
 
         Raises:
             bot.chats.errors.TokenRefused: Telegram does not take the token any more.
             bot.chats.errors.AnotherSession: another program polls with it.
         """
-        if self._server is not None:
-            await self._server.register(ALLOWED_UPDATES, self._timeouts)
+        await self._inbox.restore()
+        try:
+            if self._server is not None:
+                await self._receive(self._server)
+            else:
+                await self._poll()
+        finally:
+            await self._inbox.stop()
+
+    async def _receive(self, server: WebhookServer) -> None:
+        try:
+            await server.register(ALLOWED_UPDATES, self._timeouts)
             await self._stopped.wait()
-            return
-        polling = asyncio.create_task(Polling(self._bot, self._updates.handle, ALLOWED_UPDATES, self._timeouts).run())
+        finally:
+            server.suspend()
+
+    async def _poll(self) -> None:
+        polling = asyncio.create_task(Polling(self._bot, self._inbox.take, ALLOWED_UPDATES, self._timeouts).run())
         stopping = asyncio.create_task(self._stopped.wait())
         try:
             await asyncio.wait((polling, stopping), return_when=asyncio.FIRST_COMPLETED)

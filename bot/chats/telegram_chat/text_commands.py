@@ -5,12 +5,14 @@ from __future__ import annotations
 from telegram import Message as TelegramMessage
 from telegram import User
 
+from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import SourceMessage, group_id, is_group, place_of
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
+from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.messages import Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
@@ -25,7 +27,7 @@ class TextCommands:
         self._usernames = usernames
         self._start_command = StartCommand(context)
 
-    async def handle(self, update: int, received: TelegramMessage) -> None:
+    async def handle(self, update: OrderedUpdate, received: TelegramMessage) -> None:
         """Bring a message to the dispatcher if it is a command or an answer; return when its effect is durable."""
         user, chat = received.from_user, received.chat
         if user is None or received.text is None:
@@ -40,11 +42,19 @@ class TextCommands:
             return
         if not is_group(chat.id):
             self._context.private_chats.opened(user.id)
+        try:
+            await self._from_person(update, received, user)
+        except MembershipUnknown:
+            unknown = Reply(self._context.membership_unknown(chat.id, user), refused=True)
+            self._context.background_tasks.run(self._reply(received, user, unknown))
+
+    async def _from_person(self, update: OrderedUpdate, received: TelegramMessage, user: User) -> None:
+        chat = received.chat.id
         if line := self._line(received):
             if await self._start_command.handle(update, received, line):
                 return
-            place = self._context.place(chat.id, topic_in(received), user.id)
-            who = await self._context.person(user, chat.id, place, line)
+            place = self._context.place(chat, topic_in(received), user.id)
+            who = await self._context.person(user, chat, place, line, update)
             await self._command(update, received, user, who, place, line)
         elif question := self._forced_replies.question_of(received):
             await self._answer_to_question(update, received, user, *question)
@@ -53,7 +63,7 @@ class TextCommands:
         return command_in(received, self._context.bot.username, self._usernames)
 
     async def _command(
-        self, update: int, received: TelegramMessage, user: User, who: Person, place: Place, line: str
+        self, update: OrderedUpdate, received: TelegramMessage, user: User, who: Person, place: Place, line: str
     ) -> None:
         key = self._context.idempotency_key(update)
         reply = await self._context.app.dispatcher.handle(Command(who, place, line, key=key))
@@ -106,12 +116,12 @@ class TextCommands:
     # --- answers to questions ----------------------------------------------------------------------------------
 
     async def _answer_to_question(
-        self, update: int, received: TelegramMessage, user: User, press: Pressed, question: int
+        self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed, question: int
     ) -> None:
         """Carry out the command of the pressed button with the answer; ask once more if that is refused."""
         chat = received.chat.id
         place = self._context.place(chat, topic_in(received), user.id, press.table)
-        who = await self._context.person(user, chat, place, press.command)
+        who = await self._context.person(user, chat, place, press.command, update)
         dispatcher = self._context.app.dispatcher
         line = f"{press.command} {received.text}"
         reply = await dispatcher.handle(Command(who, place, line, press.turn, self._context.idempotency_key(update)))

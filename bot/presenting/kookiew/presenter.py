@@ -53,6 +53,7 @@ class KooKiewPresenter:
     """Renders Koo Kiew."""
 
     title = "Koo Kiew"
+    asks_in_private = False
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
         if rules.max_stake is None:
@@ -94,7 +95,7 @@ class KooKiewPresenter:
         return _rows(state, hand, (PASS,), widest, _steps(view, widest, everybody), translate)
 
     def private(
-        self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator
+        self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
         """What a player has at stake; the buttons name only what this player can stake."""
         seat = hand.seat(player)
@@ -105,7 +106,7 @@ class KooKiewPresenter:
         face_down = "" if hand.over else translate("private-face-down")
         buttons: tuple[tuple[Button, ...], ...] = ()
         question = ""
-        if view.options:
+        if asked and view.options:
             amounts = view.options.amounts[0] if view.options.amounts else None
             named = _steps(view, amounts, (seat,)) if amounts else ()
             buttons = _rows(state, hand, view.options.ready, amounts, named, translate)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any
 
-from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
 from bot.presenting.drafts import Draft
@@ -39,6 +39,7 @@ class QiuQiuPresenter:
     """Renders QiuQiu."""
 
     title = "QiuQiu"
+    asks_in_private = False
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
         stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))
@@ -98,7 +99,9 @@ class QiuQiuPresenter:
             row.append(Button(translate(f"button-{each.verb}-own"), each.verb, turn, "plain", question))
         return tuple(tuple(row[start : start + 5]) for start in range(0, len(row), 5))
 
-    def private(self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator) -> Draft:
+    def private(
+        self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator, *, asked: bool
+    ) -> Draft:
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -107,7 +110,7 @@ class QiuQiuPresenter:
         words = " · ".join(names)
         buttons: tuple[tuple[Button, ...], ...] = ()
         question = ""
-        if seat in view.awaited:
+        if asked and seat in view.awaited:
             buttons = self.buttons(state, hand, translate)
             if _declares(view.options):
                 question = translate("private-declare")
@@ -118,8 +121,8 @@ class QiuQiuPresenter:
         standing, stack = _standing(view, translate), view.stacks[seat]
         chips = translate("private-chips", stack=stack, staked=view.staked[seat])
         message = Message(
-            translate("private-title"),
-            tuple(line for line in (words, standing, chips, question) if line),
+            translate("private-title-qiuqiu"),
+            tuple(line for line in (SecretLine(words), SecretLine(standing), chips, question) if line),
             buttons=buttons,
             brief="\n".join(
                 line for line in (words, standing, translate("brief-chips", stack=stack), question) if line

@@ -52,7 +52,7 @@ async def test_direct_messages_opened_too_fast_are_opened_later(scenario: Scenar
     scenario.discord.fail_next(OPEN_CHAT, api_errors.opening_too_fast())
     await scenario.sit(sari, budi)
     for member in (sari, budi):
-        await member.receives("Your hand is ready")
+        await member.receives("Your dominoes are ready")
     assert len(scenario.discord.calls.named(OPEN_CHAT)) == 3
     assert not any(member.reads(NOT_REACHABLE) for member in (sari, budi))
 

@@ -104,7 +104,7 @@ async def test_direct_messages_for_the_deal_are_opened_within_the_limit(discord:
         discord.messages.dm_seconds = 1.5 * scenario.second
         await scenario.sit(*people)
         for member in people:
-            await member.receives("Your hand is ready")
+            await member.receives("Your dominoes are ready")
         opened = discord.calls.named("POST /users/@me/channels")
         assert len(opened) == len(people)
         assert {call.status for call in opened} == {200}

@@ -82,7 +82,7 @@ async def test_an_upgrade_that_is_told_as_leaving_and_joining_is_no_farewell(
     telegram.set_bot_status(small, "left", sari)
     new = telegram.migrate(small, sari)
     telegram.bot_member_of(new).status = "left"
-    await telegram.confirmed(telegram.set_bot_status(new, "member", sari))
+    await telegram.handled(telegram.set_bot_status(new, "member", sari))
 
     await telegram.until("the table in the new group", lambda: scenario.is_open(new))
     await scenario.finish_hand(new)
@@ -122,11 +122,11 @@ async def test_channels_edits_and_other_bots_are_not_listened_to(
     edited = await sari.types("good evening", in_=group)
     await sari.edits(edited, "/open qiuqiu")
     await sari.types("/open@other_bot qiuqiu", in_=group)
-    await telegram.confirmed(telegram.say(Post(channel, 1, sari.user, "/open qiuqiu", in_the_name_of=channel)))
+    await telegram.handled(telegram.say(Post(channel, 1, sari.user, "/open qiuqiu", in_the_name_of=channel)))
     for forwarded in (True, False):
         number = next(group.numbers)
         post = Post(group, number, sari.user, "/open qiuqiu", in_the_name_of=channel, is_automatic_forward=forwarded)
-        await telegram.confirmed(telegram.say(post))
+        await telegram.handled(telegram.say(post))
 
     assert not scenario.is_open(group)
     assert len(telegram.calls("sendMessage")) == before
@@ -141,7 +141,7 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
     await scenario.app.wait_until_idle()
     turn, chips = scenario.hand(group).turn, await scenario.total_chips(sari, group)
 
-    await telegram.confirmed(telegram.set_bot_status(group, how, sari))  # type: ignore[arg-type]
+    await telegram.handled(telegram.set_bot_status(group, how, sari))  # type: ignore[arg-type]
     calls = len(telegram.calls(chat=group))
     await scenario.wait(600)
     await scenario.restart()
@@ -151,7 +151,7 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
     assert await scenario.total_chips(sari, group) == chips
 
     posts = len(group.posts)
-    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
+    await telegram.handled(telegram.set_bot_status(group, "member", sari))
     await telegram.until("the table again", lambda: len(group.posts) > posts and "· hand 1" in group.newest().text)
     assert scenario.hand(group).turn == turn
     await scenario.finish_hand(group)
@@ -174,7 +174,7 @@ async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
     assert len(telegram.calls(chat=group)) == calls
     me = telegram.bot_member_of(group)
     me.status = "left"
-    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
+    await telegram.handled(telegram.set_bot_status(group, "member", sari))
     assert scenario.hand(group).number == int(turn.split(".")[0])
 
 
@@ -182,12 +182,12 @@ async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, scen
     group = telegram.group("New group", sari)
     telegram.bot_member_of(group).status = "left"
 
-    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
+    await telegram.handled(telegram.set_bot_status(group, "member", sari))
 
     welcome = await sari.sees("no value", in_=group)
     assert any(label.startswith("Open") for label in welcome.labels)
     assert "Bahasa Indonesia" in welcome.labels
-    await telegram.confirmed(telegram.set_bot_status(group, "administrator", sari))
+    await telegram.handled(telegram.set_bot_status(group, "administrator", sari))
     assert len(group.by_bots()) == 1
 
 
