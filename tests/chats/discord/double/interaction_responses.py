@@ -8,7 +8,13 @@ from collections.abc import Callable
 from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import Json
-from tests.chats.discord.double.interactions import ALLOWED_CALLBACKS, RESPONSE_SECONDS, Callback, Interaction
+from tests.chats.discord.double.interactions import (
+    ALLOWED_CALLBACKS,
+    RESPONSE_SECONDS,
+    TOKEN_SECONDS,
+    Callback,
+    Interaction,
+)
 from tests.chats.discord.double.message_validation import faults_of_modal
 from tests.chats.discord.double.messages import MessageOperations, faults_of, is_public
 from tests.chats.discord.double.models import Message, MessageFlag
@@ -29,7 +35,19 @@ class ResponseOperations:
         self._messages = messages
         self._fault = fault
         self.interactions: dict[int, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
         self.response_seconds = RESPONSE_SECONDS
+        self.token_seconds = TOKEN_SECONDS
+
+    def add(self, interaction: Interaction) -> None:
+        """From now on the bot may respond to an interaction."""
+        self.interactions[interaction.id] = self._by_token[interaction.token] = interaction
+
+    def forget_expired(self) -> None:
+        """Forget the interactions that nothing can be said to any more, so that a long evening stays small."""
+        now = asyncio.get_running_loop().time()
+        for each in [each for each in self.interactions.values() if now - each.created_at > 2 * self.token_seconds]:
+            del self.interactions[each.id], self._by_token[each.token]
 
     async def callback(self, call: Call) -> Answer:
         """The first response to an interaction."""
@@ -109,11 +127,10 @@ class ResponseOperations:
         return 200, answer
 
     def _interaction_of(self, call: Call) -> Interaction:
-        token = call.path["webhook_token"]
-        found = next((each for each in self.interactions.values() if each.token == token), None)
+        found = self._by_token.get(call.path["webhook_token"])
         if found is None or found.callback is None:
             raise api_errors.unknown_webhook()
-        if found.expired:
+        if found.expired or asyncio.get_running_loop().time() - found.created_at > self.token_seconds:
             raise api_errors.token_expired()
         return found
 
@@ -154,6 +171,4 @@ class ResponseOperations:
 
     def delete(self, call: Call) -> Answer:
         """Delete a message."""
-        message = self._message_of(call)
-        del message.channel.messages[message.id]
-        return 204, None
+        return self._messages.deleted(self._message_of(call))

@@ -13,6 +13,9 @@ from tests.chats.discord.double.models import Channel, Message, MessageFlag, Use
 RESPONSE_SECONDS = 3.0
 """How many seconds Discord waits for the first response."""
 
+TOKEN_SECONDS = 15 * 60.0
+"""For how many seconds an interaction's token allows followups and edits."""
+
 
 class InteractionType(IntEnum):
     """The types of interaction."""

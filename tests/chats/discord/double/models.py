@@ -7,7 +7,7 @@ import mimetypes
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from enum import IntEnum, IntFlag
+from enum import Enum, IntEnum, IntFlag
 
 from tests.chats.discord.double.components import ComponentType, Json, walk
 from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
@@ -19,6 +19,14 @@ class ChannelType(IntEnum):
     TEXT = 0
     DM = 1
     THREAD = 11
+
+
+class MessageChange(Enum):
+    """What can become of a message."""
+
+    POSTED = "posted"
+    EDITED = "edited"
+    DELETED = "deleted"
 
 
 class MessageFlag(IntFlag):

@@ -206,12 +206,14 @@ class BotApi:
         what = "photos" if photo is not None else "documents" if document is not None else "text messages"
         post = self._posted(fields, what)
         post.photo, post.document = photo, document
+        self._telegram.tell(post, "posted")
         return post.json
 
     async def _send_dice(self, fields: Fields, files: Files) -> Json:
         post = self._posted(fields, "dice")
         emoji = fields.get("emoji", "🎲")
         post.die = Die(emoji, self._telegram.entropy.randint(1, FACES[emoji]))
+        self._telegram.tell(post, "posted")
         return post.json
 
     def _posted(self, fields: Fields, what: str) -> Post:
@@ -305,6 +307,7 @@ class BotApi:
         if photo is post.photo and (text, entities, keyboard) == (post.text, post.entities, post.keyboard):
             raise bad_request(NOT_MODIFIED)
         post.changed(text, entities, photo, markup)
+        self._telegram.tell(post, "edited")
         return post.json
 
     async def _edit_text(self, fields: Fields, files: Files) -> Json:
@@ -341,6 +344,7 @@ class BotApi:
             # A die that was thrown in private stays there for a day.
             raise bad_request("message can't be deleted")
         post.deleted = True
+        self._telegram.tell(post, "deleted")
         return True
 
     async def _delete_messages(self, fields: Fields, files: Files) -> bool:

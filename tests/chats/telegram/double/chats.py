@@ -53,6 +53,8 @@ class User:
         return told | ({"language_code": self.language} if self.language else {})
 
 
+PostChange = Literal["posted", "edited", "deleted"]
+
 Status = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
 
 

@@ -14,7 +14,7 @@ import aiohttp
 from tests.chats.seeds import SEED
 from tests.chats.telegram.double.bot_api import BotApi
 from tests.chats.telegram.double.callback_queries import CallbackQuery
-from tests.chats.telegram.double.chats import Chat, Json, Member, Post, Status, User, commands_in
+from tests.chats.telegram.double.chats import Chat, Json, Member, Post, PostChange, Status, User, commands_in
 from tests.chats.telegram.double.flood_control import FloodControl
 from tests.chats.telegram.double.person import Person
 from tests.chats.telegram.double.server import Call, Server
@@ -66,6 +66,9 @@ class Telegram:
         self._delivery: asyncio.Task[None] | None = None
         self.is_handled: Callable[[int], bool] = lambda _: True
         """Whether the bot is done with an update that it has confirmed, which only the bot itself can say."""
+
+        self.watchers: list[Callable[[Post, PostChange], None]] = []
+        """Told of every message that the bot sends, edits or deletes."""
 
         self.webhook_address = ""
         """The address to which requests to the public address of the webhook are forwarded, as by a proxy."""
@@ -180,6 +183,11 @@ class Telegram:
         return new
 
     # --- waiting -----------------------------------------------------------------------------------------------
+
+    def tell(self, post: Post, change: PostChange) -> None:
+        """Tell whoever watches that the bot has changed a message."""
+        for watcher in self.watchers:
+            watcher(post, change)
 
     def notify(self) -> None:
         """Something has changed: wake everybody who waits for a change."""

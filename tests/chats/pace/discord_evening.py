@@ -1,0 +1,187 @@
+"""An evening on Discord: Kiu with its real limits, connected by discord.py to the double, and tables full of people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import discord as library
+
+from bot.app import App, open_app
+from bot.chats.discord_chat import DiscordChat
+from bot.environment.entropy import SeededEntropy
+from tests.bot.fast_database import fast_database
+from tests.bot.scenario import empty_database, url_of
+from tests.chats.discord.double.calls import Call
+from tests.chats.discord.double.interactions import RESPONSE_SECONDS
+from tests.chats.discord.double.models import Guild, Message, MessageChange
+from tests.chats.discord.double.server import Discord
+from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
+from tests.chats.pace.discord_people import PersonOnDiscord, recent_messages
+from tests.chats.pace.observing import Observed, now
+from tests.chats.pace.people import QUICK, SLOW, Habits
+from tests.chats.virtual_time import VirtualClock
+from tests.seeds import SEED
+
+LATENCY = (0.08, 0.25)
+"""Between how many seconds Discord takes to answer."""
+
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+
+FORGET_EVERY = 300.0
+"""Seconds after which what nobody can use any more is dropped from the double."""
+
+NAMES = ("Sari", "Budi", "Wati", "Ani", "Made", "Tono", "Dewi", "Joko", "Rina", "Agus", "Lina", "Hadi")
+
+
+@dataclass(eq=False)
+class DiscordEvening:
+    """Tables on one token, each in a guild of its own."""
+
+    discord: Discord
+    app: App
+    seed: str
+    observed: Observed = field(default_factory=Observed)
+    people: list[PersonOnDiscord] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._recent, self._note_recent = recent_messages()
+        self.discord.world.watchers.append(self._message_changed)
+        self.discord.calls.listeners.append(self._called)
+
+    # --- what is counted ---------------------------------------------------------------------------------------
+
+    def _message_changed(self, message: Message, change: MessageChange) -> None:
+        self._note_recent(message)
+        channel = message.channel
+        if channel.guild is not None and message.only_for is None and change is not MessageChange.DELETED:
+            self.observed.displayed(channel.id, message.text)
+            if change is MessageChange.POSTED and message.pings:
+                self.observed.pinged(channel.id)
+
+    def _called(self, call: Call) -> None:
+        calls = self.observed.calls
+        calls.kinds[call.name] += 1
+        if call.status == 429:
+            calls.limited.append(f"{call.at:.1f} {call.name}")
+        channel = self.discord.world.channels.get(call.channel)
+        if channel is not None and "/messages" in call.route and call.method != "GET":
+            if channel.guild is not None:
+                calls.in_public(channel.id, call.at)
+            else:
+                calls.private[channel.id] += 1
+        if not call.webhook and "interaction_id" not in call.path:
+            calls.overall(call.at)
+
+    # --- people sit down ---------------------------------------------------------------------------------------
+
+    async def open_table(
+        self, guild: Guild, game: str, players: int, habits: Habits = Habits(), *, slow: int = 1  # noqa: B008 - a value
+    ) -> list[PersonOnDiscord]:
+        """Let people of a guild open a table and sit down; they begin to play when :meth:`play` is called."""
+        random = Random(f"{self.seed}/{guild.id}/{SEED}")
+        channel = guild.channels[0]
+        watch = self.observed.watch(channel.id, guild.name)
+        names = [NAMES[each] if each < len(NAMES) else f"{NAMES[each % len(NAMES)]}{each}" for each in range(players)]
+        members = [self.discord.member(guild, name) for name in names]
+        first, *others = members
+        await first.slash("table open", game=game)
+        for member in others:
+            await asyncio.sleep(random.uniform(1, 2))
+            await member.slash("table join")
+        await asyncio.sleep(4)
+        people = [
+            PersonOnDiscord(
+                member,
+                lambda channel: tuple(self._recent.get(channel, ())),
+                member.player,
+                watch,
+                self.observed,
+                Random(f"{self.seed}/{guild.id}/{member.name}/{SEED}"),
+                SLOW if number < slow else QUICK,
+                habits,
+            )
+            for number, member in enumerate(members)
+        ]
+        await first.slash("table start")
+        self.people += people
+        return people
+
+    async def play(self, *, hands: int = 0, seconds: float = 0.0) -> None:
+        """Let everybody play until a number of hands are over at each table, or for some seconds."""
+        playing = [asyncio.create_task(person.play()) for person in self.people]
+        tidying = asyncio.create_task(self._forget())
+        try:
+            if seconds:
+                await asyncio.sleep(seconds)
+            for watch in self.observed.watches.values() if hands else ():
+                while watch.hands < hands:
+                    await watch.change(60)
+                    for each in playing:
+                        if each.done():
+                            each.result()
+        finally:
+            for each in (*playing, tidying):
+                each.cancel()
+            ended = await asyncio.gather(*playing, tidying, return_exceptions=True)
+            failed = [each for each in ended if isinstance(each, Exception)]
+            if failed:
+                raise failed[0]
+
+    async def _forget(self) -> None:
+        while True:
+            await asyncio.sleep(FORGET_EVERY)
+            self.discord.responses.forget_expired()
+
+
+@asynccontextmanager
+async def discord_evening(
+    folder: Path, guilds: int = 1, *, seed: str = "evening", strict: bool = True
+) -> AsyncIterator[tuple[DiscordEvening, list[Guild]]]:
+    """Serve so many guilds; the loop must be one in virtual time.
+
+    Args:
+        folder: where the files are.
+        guilds: how many.
+        seed: whatever people do and packs are dealt by, with that of all tests.
+        strict: whether every request is validated by the official contract, which takes most of the time.
+    """
+    latency = Random(f"{seed}/latency/{SEED}")
+
+    def utcnow() -> datetime:
+        return DISCORD_EPOCH + timedelta(milliseconds=FIRST_TIMESTAMP, seconds=now())
+
+    async with AsyncExitStack() as stack:
+        stack.enter_context(fast_database())
+        stack.enter_context(patch.object(library.utils, "utcnow", utcnow))
+        await empty_database(folder)
+        double = await stack.enter_async_context(Discord())
+        double.world.ids.now = now
+        double.calls.keeping = False
+        double.responses.response_seconds = RESPONSE_SECONDS
+        double.api.latency = lambda: latency.uniform(*LATENCY)
+        if not strict:
+            double.api.stop_validating()
+        made = [double.guild(f"Guild {number}") for number in range(guilds)]
+        chat = DiscordChat(double.token, api_url=double.api_url, gateway_url=double.gateway_url)
+        stack.push_async_callback(chat.stop)
+        app = await stack.enter_async_context(
+            open_app(url_of(folder), chats={"discord": chat}, clock=VirtualClock(), entropy=SeededEntropy(f"{seed}/{SEED}"))
+        )
+        await chat.start(app)
+        await app.resume("discord")
+        serving = asyncio.create_task(chat.serve())
+        evening = DiscordEvening(double, app, seed)
+        stack.enter_context(evening.observed.listening(app))
+        try:
+            yield evening, made
+        finally:
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+    assert double.faults == []
