@@ -57,7 +57,7 @@ class DiscordChat:
         self._sync_file = sync_file
         self.connection = Connection(token, self._timeouts)
         pictures = ShownPictures()
-        self._live = LiveInteractions(pictures)
+        self._live = LiveInteractions(pictures, self._timeouts)
         self._closed_dms = ClosedDms()
         self._sender = Sender(self.connection, self._live, pictures, self._timeouts)
         self._private_messages = PrivateMessages(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 import discord
 import structlog
@@ -164,7 +165,7 @@ class InteractionHandler:
             return Reply(Message()) if await self._live.edit(press.message, reply.message) else reply
         if not press.edited.is_set():
             command = self._command(press.interaction, "hand", f"{pressed.table}:")
-            hand = await self._app.dispatcher.handle(command)
+            hand = await self._app.dispatcher.handle(replace(command, key=f"{command.key}:hand"))
             if not hand.refused:
                 await self._live.edit(press.message, hand.message)
         return reply

@@ -21,14 +21,12 @@ from bot.chats.discord_chat.edit_content import Content, ShownPictures
 from bot.chats.discord_chat.ids import PLATFORM
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.rendering import attachments, layout_view
+from bot.chats.discord_chat.timeouts import Timeouts
 from bot.messages import Message
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
 log = structlog.get_logger()
-
-TOKEN_SECONDS = 14 * 60.0
-"""How long a token is used: a minute less than Discord allows."""
 
 TOKENS_KEPT = 5_000
 
@@ -57,6 +55,9 @@ class UnansweredPress:
         self.edited = asyncio.Event()
         """Set when the message was edited, by this press or by another call."""
 
+        self.answered = asyncio.Event()
+        """Set when it was answered, or nothing waits for an edit any more."""
+
         self.responding = asyncio.Lock()
         """Held while the first response is made, since there can be only one."""
 
@@ -78,13 +79,16 @@ class LiveInteractions:
 
     Args:
         pictures: the pictures that messages show.
+        timeouts: how long a token is used.
     """
 
-    def __init__(self, pictures: ShownPictures) -> None:
+    def __init__(self, pictures: ShownPictures, timeouts: Timeouts) -> None:
         self._pictures = pictures
         self._unanswered: dict[int, list[UnansweredPress]] = {}
-        self._editors: TTLCache[int, _Editor] = TTLCache(TOKENS_KEPT, TOKEN_SECONDS, _now)
-        self._latest: TTLCache[tuple[int, int | None], Interaction] = TTLCache(TOKENS_KEPT, TOKEN_SECONDS, _now)
+        self._editors: TTLCache[int, _Editor] = TTLCache(TOKENS_KEPT, timeouts.token_seconds, _now)
+        self._latest: TTLCache[tuple[int, int | None], Interaction] = TTLCache(
+            TOKENS_KEPT, timeouts.token_seconds, _now
+        )
 
     # --- what happens to interactions --------------------------------------------------------------------------
 
@@ -97,6 +101,7 @@ class LiveInteractions:
         try:
             yield press
         finally:
+            press.answered.set()
             presses.remove(press)
             if not presses:
                 self._unanswered.pop(press.message, None)
@@ -164,6 +169,10 @@ class LiveInteractions:
         Returns:
             ``None`` if the user has done nothing there lately, or Discord takes no more followups.
         """
+        for press in [press for presses in self._unanswered.values() for press in presses]:
+            if (press.interaction.user.id, press.interaction.channel_id) == (user, channel):
+                # Whoever starts a hand has just pressed; nothing can be sent through that press before its answer.
+                await press.answered.wait()
         interaction = self._latest.get((user, channel))
         if interaction is None or interaction.client.is_closed():
             return None

@@ -16,6 +16,9 @@ class Timeouts:
     """How long a press that was carried out waits for its message to be edited; then it is only acknowledged, and a
     later edit goes through its token all the same."""
 
+    token_seconds: float = 14 * 60.0
+    """How long the token of an interaction is used: a minute less than Discord allows."""
+
     retry_delay: float = 1.0
     """The pause before a call is repeated after a network error; each further pause is twice as long."""
 
