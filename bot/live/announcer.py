@@ -17,7 +17,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.messages import Chat, Message, Place, PlayerId, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageId, Place, PlayerId, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -133,6 +133,17 @@ class Announcer:
             log.info("nothing can be shown", place=place, why=str(why))
         except Exception:
             log.exception("message not sent", place=place)
+
+    def try_again(self, group: str, channel: str = "") -> None:
+        """There is a sign that something can be shown again in a group, or in one channel of it."""
+        for public in self._public.values():
+            if public.place.group == group and channel in ("", public.place.channel):
+                public.try_again()
+
+    def shown_in(self, table: str) -> MessageId | None:
+        """The number of the message that shows a table now; ``None`` if there is none."""
+        public = self._public.get(table)
+        return None if public is None else public.number
 
     def rename_group(self, old: str, new: str) -> None:
         """The platform gave a group another id; its tables are shown there from now on."""

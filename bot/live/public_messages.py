@@ -34,7 +34,7 @@ RETRY_AFTER = 5.0
 """How many seconds after a failure the worker tries again, if nothing wakes it before."""
 
 QUIET_SECONDS = 60.0
-"""How many seconds nothing is tried in a place where nothing can be shown."""
+"""How many seconds nothing is tried in a place where nothing can be shown, unless there is a sign of a change."""
 
 LOBBY = "lobby"
 """The slot of the lobby."""
@@ -143,6 +143,11 @@ class PublicMessages:
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
         self.slot = max(self._numbers, key=_hand_of, default=LOBBY)
 
+    @property
+    def number(self) -> MessageId | None:
+        """The number of the message that shows the table now; ``None`` if it is not posted yet."""
+        return self._numbers.get(self.slot)
+
     # --- what is to be shown -----------------------------------------------------------------------------------
 
     def switch_to_lobby(self) -> None:
@@ -225,13 +230,21 @@ class PublicMessages:
         if self._stopped:
             return
         if self._clock.now() < self._quiet_until:
-            if self.closed:
-                self._finish()
-        elif self._worker is None:
+            if not self.closed:
+                return
+            # What is still pending will never be shown.
+            self._pending.clear()
+        if self._worker is None:
             if first is not None or self.closed:
                 self._worker = asyncio.get_running_loop().create_task(self._run_worker())
         elif self._waiting is not None and first is not None and first[0] < self._waiting[0]:
             self._waiting[1].cancel()
+
+    def try_again(self) -> None:
+        """There is a sign that something can be shown again: do not wait for the end of the quiet time."""
+        if self._clock.now() < self._quiet_until:
+            self._quiet_until = 0.0
+            self.wake_worker()
 
     def _next(self) -> tuple[Urgency, str] | None:
         """The slot to deal with first, and how urgent it is; no slot for a ping."""
@@ -260,16 +273,22 @@ class PublicMessages:
         except Unwelcome as why:
             log.info("nothing can be shown", table=self._table, place=self.place, why=str(why))
             self._quiet_until = self._clock.now() + QUIET_SECONDS
+            self._retry_after(QUIET_SECONDS)
             self._drop_old_messages()
+            if self.closed:
+                await self.private.wait_until_idle()
         except Exception:
             log.exception("message not sent", table=self._table)
-            if self._retrying is not None:
-                self._retrying.cancel()
-            self._retrying = self._clock.call_later(RETRY_AFTER, self.wake_worker)
+            self._retry_after(RETRY_AFTER)
         finally:
             self._worker = None
             if self.closed:
                 self._finish()
+
+    def _retry_after(self, seconds: float) -> None:
+        if self._retrying is not None:
+            self._retrying.cancel()
+        self._retrying = self._clock.call_later(seconds, self.wake_worker)
 
     async def _acquired(self, urgency: Urgency) -> bool:
         """Wait until the chat takes one more call; ``False`` if something more urgent has come meanwhile."""

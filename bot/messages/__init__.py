@@ -15,12 +15,14 @@ from bot.messages.buttons import (
     Question,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
+from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
     CLOSING_FILE,
     Command,
     File,
     FoldedLine,
     Message,
+    MessageLink,
     Picture,
     Reply,
     SecretLine,
@@ -38,14 +40,18 @@ __all__ = [
     "ChoiceQuestion",
     "Command",
     "CommandHandler",
+    "Diagnosable",
+    "Diagnosis",
     "File",
     "FoldedLine",
     "Message",
     "MessageGone",
     "MessageId",
+    "MessageLink",
     "Person",
     "Picture",
     "Place",
+    "PlatformCall",
     "PlayerId",
     "Pressed",
     "Question",

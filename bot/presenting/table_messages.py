@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.groups import GroupSettings
-from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
+from bot.messages import (
+    AmountQuestion,
+    Button,
+    Choice,
+    ChoiceQuestion,
+    Message,
+    MessageId,
+    MessageLink,
+    PlayerId,
+    Question,
+)
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -85,6 +95,24 @@ def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
     return translate("practice-title", title=title) if state.practice else title
+
+
+def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+    """Where a table is, with a link to its message.
+
+    Args:
+        state: the table.
+        number: the message that shows it; ``None`` if that is not posted yet.
+        translate: into the language of whoever looks for it.
+    """
+    seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
+    title = translate("table-title", game=TITLES[state.game_name])
+    return Message(title, (seats,), link=link_to(state, number, translate))
+
+
+def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
+    """The link to a table's message, or to its place while that is not posted."""
+    return MessageLink(translate("link-to-table"), state.place, number or "")
 
 
 def _chairs(state: TableState, translate: Translator) -> list[str]:

@@ -51,6 +51,10 @@ class TableManager:
         """The open tables of a group."""
         return [table for table in self._by_id.values() if table.state.place.group == group]
 
+    def places(self, platform: str) -> set[Place]:
+        """Where the open tables of a platform are."""
+        return {table.state.place for table in self._by_id.values() if table.state.place.platform == platform}
+
     def of_player(self, player: PlayerId) -> Table | None:
         """The table at which a person sits; of several, the one that asks them, or plays with them, or is newest."""
 

@@ -29,6 +29,8 @@ class FakeChat:
 
     platform = "test"
     beacon_seconds = 0.0
+    ping_rest = 0.0
+    private_edits_are_free = False
 
     def __init__(self) -> None:
         self.seen: list[Seen] = []
@@ -84,6 +86,12 @@ class FakeChat:
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         self._new("ping", place, message)
         self.pinged_below.append(table_message)
+
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        return self.free_edits
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        return player in self.called_in_private
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
@@ -216,10 +224,10 @@ class Connection:
         await self._chat.ping(place, message, table_message)
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        return self._chat.free_edits
+        return self._chat.edits_are_free(place, number)
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        return player in self._chat.called_in_private
+        return self._chat.calls_in_private(player)
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         await self._through()

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from bot.app import App
-from bot.chats.discord_chat.api_errors import edit_errors, post_errors
+from bot.chats.call_watch import CallWatch
+from bot.chats.discord_chat.api_errors import ChannelGone, edit_errors, post_errors
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection, override_urls
 from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
 from bot.chats.discord_chat.edit_content import ShownPictures
 from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
 from bot.chats.discord_chat.ids import PLATFORM, user_id_of
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.live_interactions import LiveInteractions
+from bot.chats.discord_chat.permissions import missing_in, wording_key
 from bot.chats.discord_chat.private_messages import PrivateMessages
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.timeouts import Timeouts
-from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Urgency
+from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, Unreachable, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
 
@@ -63,6 +68,7 @@ class DiscordChat:
         self._private_messages = PrivateMessages(
             self.connection, self._sender, self._live, self._closed_dms, rate_limits or RateLimits()
         )
+        self._calls = CallWatch()
         self._app: App
         self._resumed = asyncio.Event()
         self._guild_events: GuildEvents
@@ -77,7 +83,9 @@ class DiscordChat:
         interactions = InteractionHandler(app, self._timeouts, self._live, self._closed_dms, self._resumed)
         self._guild_events = guild_events = GuildEvents(app, self._timeouts, self._resumed)
         await self.connection.open(
-            lambda: KiuClient(interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url)
+            lambda: KiuClient(
+                interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
+            )
         )
 
     async def serve(self) -> None:
@@ -87,7 +95,7 @@ class DiscordChat:
             TokenRefused: Discord does not accept the token any more.
         """
         self._resumed.set()
-        await self._guild_events.on_connected(self.connection.client.guilds)
+        await self._guild_events.on_connected(self.connection.client)
         await self.connection.maintain()
 
     async def stop(self) -> None:
@@ -105,7 +113,7 @@ class DiscordChat:
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        with post_errors(place):
+        with self._reporting_gone(place), post_errors(place):
             return str(await self._sender.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
@@ -115,7 +123,7 @@ class DiscordChat:
             MessageGone: it was deleted meanwhile, or is too old to be edited.
             Unwelcome: nothing can be shown there.
         """
-        with edit_errors():
+        with self._reporting_gone(place), edit_errors():
             await self._sender.edit(int(place.channel), int(number), message)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
@@ -124,7 +132,7 @@ class DiscordChat:
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        with post_errors(place):
+        with self._reporting_gone(place), post_errors(place):
             if table_message is None:
                 await self._sender.post(int(place.channel), message)
             else:
@@ -151,11 +159,20 @@ class DiscordChat:
             Unwelcome: nothing can be shown there.
         """
         channel, closing = int(place.channel), with_full_text(message)
-        with post_errors(place):
+        with self._reporting_gone(place), post_errors(place):
             if again and (posted := await self._sender.find_own(channel, closing)) is not None:
                 return beacon_of(posted)
             posted = await self._sender.post(channel, closing, verbatim=True, nonce=closing_nonce(closing))
         return NO_BEACON if again else beacon_of(posted)
+
+    @contextmanager
+    def _reporting_gone(self, place: Place) -> Iterator[None]:
+        """Around a call to a channel: if that turns out to be deleted, its table is closed."""
+        try:
+            yield
+        except ChannelGone:
+            self._guild_events.report_gone(place)
+            raise
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, or edit an earlier one if that is possible, and return its id.
@@ -173,3 +190,10 @@ class DiscordChat:
         tables = (button.turn.partition(":")[0] for row in message.buttons for button in row if button.turn)
         place = self._app.dispatcher.place_of(player, next(tables, ""))
         return int(place.channel) if place is not None else None
+
+    @asynccontextmanager
+    async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
+        """Watch the calls to Discord, and say which permissions are missing in a channel."""
+        with self._calls.watching() as calls:
+            missing = missing_in(self.connection.client, int(place.channel))
+            yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)

@@ -42,6 +42,7 @@ class CallbackQueries:
                 return
             press = Pressed.read(query.data)
             source = _source_of(query)
+            self._context.show_again(source.chat, source.topic)
             place = self._place(source, query.from_user, press)
             who = await self._context.person(query.from_user, source.chat, place, press.command, update)
             command = Command(who, place, press.command, press.turn, self._context.idempotency_key(update))

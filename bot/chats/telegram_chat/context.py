@@ -11,7 +11,7 @@ from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
-from bot.chats.telegram_chat.ids import PLATFORM, group_id, is_group, place_of, player_id
+from bot.chats.telegram_chat.ids import NO_TOPIC, PLATFORM, group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.timeouts import Timeouts
@@ -56,6 +56,14 @@ class TelegramContext:
         if is_group(chat):
             return place_of(chat, topic)
         return self.app.dispatcher.place_of(player_id(user), table) or place_of(chat)
+
+    def show_again(self, chat: int, topic: int | None = None) -> None:
+        """Somebody is at a chat, or the bot's rights there have changed: try to show what was refused before.
+
+        Telegram does not say whether the bot may write again, so the next call has to find out.
+        """
+        place = place_of(chat, topic or NO_TOPIC)
+        self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
     async def person(self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate) -> Person:
         """A user as Telegram identifies them; whether they are an admin is asked only if it matters for a line.

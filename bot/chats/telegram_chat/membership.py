@@ -36,6 +36,7 @@ class MembershipUpdates:
         if not is_group(chat):
             self._context.private_chats.opened(chat)
         await self._context.app.membership.arrived(group)
+        self._context.show_again(chat)
         if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._has_tables(group):
             self._context.background_tasks.run(self._welcome(chat))
 
@@ -54,6 +55,11 @@ class MembershipUpdates:
         except (TimeoutError, TelegramError):
             return False
         return False
+
+    async def gone(self, chat: int) -> None:
+        """A call was refused because its group was deleted: close its tables, unless it has become another chat."""
+        if not await self._has_migrated(chat):
+            await self._context.app.membership.group_gone(group_id(chat))
 
     async def migrated(self, old: int, new: int) -> None:
         """A group has become another chat; return when everything has followed."""

@@ -7,6 +7,7 @@ writing to the bot.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -17,6 +18,7 @@ from telegram.error import TelegramError
 
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import chat_errors
+from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
@@ -84,7 +86,13 @@ class PrivateChats:
         return True
 
     async def send(
-        self, user: int, message: Message, *, protect_content: bool = False, clickable_commands: bool = True
+        self,
+        user: int,
+        message: Message,
+        *,
+        protect_content: bool = False,
+        clickable_commands: bool = True,
+        links: Sequence[UrlButton] = (),
     ) -> int:
         """Send a user a new message and return its id.
 
@@ -101,6 +109,7 @@ class PrivateChats:
                 Urgency.ANSWER,
                 protect_content=protect_content,
                 clickable_commands=clickable_commands,
+                links=links,
             )
         except Unwelcome as why:
             self.closed(user)

@@ -1,4 +1,4 @@
-"""The /start of a private chat: a greeting, or a seat for whoever followed the deep link of a table."""
+"""The /start of a private chat: a greeting, or what the deep link promised that was followed: a seat, or an answer."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from telegram import User
 
 from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id
+from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.update_order import OrderedUpdate
+from bot.commands import CommandSpec, spec_of
 from bot.messages import Command, Message, Person, Place, Urgency
 from bot.presenting import answers
 
@@ -24,7 +25,7 @@ class StartCommand:
         self._context = context
 
     async def handle(self, update: OrderedUpdate, received: TelegramMessage, line: str) -> bool:
-        """Greet a user, or seat them if they followed the link of a table; return when that is durable.
+        """Greet a user, or do what the link says that they followed; return when that is durable.
 
         Returns:
             Whether the line was the /start of a private chat, and not a command to begin a hand.
@@ -35,6 +36,9 @@ class StartCommand:
         payload = line.partition(" ")[2]
         if payload.startswith(TABLE_PAYLOAD):
             await self._seat(update, user, chat, payload.removeprefix(TABLE_PAYLOAD))
+            return True
+        if (spec := spec_of(payload)) is not None and spec.at_length:
+            await self._tell(update, user, chat, spec)
             return True
         seated = self._context.app.dispatcher.place_of(player_id(user.id))
         if not payload and seated is not None and seated.group == group_id(chat):
@@ -52,6 +56,13 @@ class StartCommand:
         await self._context.sender.post(
             chat, answers.welcome(translate), Urgency.ANSWER, links=(add_to_group,), clickable_commands=True
         )
+
+    async def _tell(self, update: OrderedUpdate, user: User, chat: int, spec: CommandSpec) -> None:
+        """Carry out a command whose answer is too long for groups; such a command changes nothing."""
+        who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
+        command = Command(who, place_of(chat), spec.name, key=self._context.idempotency_key(update), in_private=True)
+        reply = await self._context.app.dispatcher.handle(command)
+        self._context.background_tasks.run(self._send(chat, reply.message))
 
     async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
         """Seat a user at the table whose link they followed, if they are in its group, and show them their hand."""

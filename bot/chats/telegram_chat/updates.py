@@ -37,6 +37,10 @@ class UpdateHandler:
             # Handling it again would not help.
             log.exception("update failed", platform="telegram", error=type(error).__name__)
 
+    async def group_gone(self, chat: int) -> None:
+        """A group was deleted, or has become another chat; return when that is durable."""
+        await self._membership.gone(chat)
+
     async def _handle(self, ordered: OrderedUpdate) -> None:
         update = ordered.update
         self._usernames.remember(update)

@@ -209,21 +209,6 @@ async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> 
     assert "bet 20" in sari.live_message.text
 
 
-async def test_a_channel_that_was_deleted_keeps_no_chips(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path, token_seconds=0) as scenario:
-        cards = discord.channel(scenario.guild, "cards")
-        sari, budi = (member.at(cards) for member in scenario.members("Sari", "Budi"))
-        await scenario.sit(sari, budi)
-        discord.delete(cards)
-        player = scenario.asked(cards)
-        await player.press("My move", player.inbox)
-        assert (await player.press("Bet 20", player.inbox)).silent
-        await scenario.app.wait_until_idle()
-        assert scenario.staked(player, cards) == 10 + 20
-        assert await scenario.total_chips(player) == 2000
-        await scenario.check_books()
-
-
 async def test_a_slow_reply_is_deferred_in_time(discord: Discord, tmp_path: Path) -> None:
     async with Scenario(discord, tmp_path, defer_after=0.1) as scenario:
         discord.responses.response_seconds = RESPONSE_SECONDS

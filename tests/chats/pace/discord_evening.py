@@ -82,7 +82,13 @@ class DiscordEvening:
     # --- people sit down ---------------------------------------------------------------------------------------
 
     async def open_table(
-        self, guild: Guild, game: str, players: int, habits: Habits = Habits(), *, slow: int = 1  # noqa: B008 - a value
+        self,
+        guild: Guild,
+        game: str,
+        players: int,
+        habits: Habits = Habits(),
+        *,
+        slow: int = 1,
     ) -> list[PersonOnDiscord]:
         """Let people of a guild open a table and sit down; they begin to play when :meth:`play` is called."""
         random = Random(f"{self.seed}/{guild.id}/{SEED}")
@@ -172,7 +178,9 @@ async def discord_evening(
         chat = DiscordChat(double.token, api_url=double.api_url, gateway_url=double.gateway_url)
         stack.push_async_callback(chat.stop)
         app = await stack.enter_async_context(
-            open_app(url_of(folder), chats={"discord": chat}, clock=VirtualClock(), entropy=SeededEntropy(f"{seed}/{SEED}"))
+            open_app(
+                url_of(folder), chats={"discord": chat}, clock=VirtualClock(), entropy=SeededEntropy(f"{seed}/{SEED}")
+            )
         )
         await chat.start(app)
         await app.resume("discord")

@@ -96,7 +96,7 @@ class PersonAtTable(ABC):
         observed: Observed,
         random: Random,
         thought: tuple[float, float] = QUICK,
-        habits: Habits = Habits(),  # noqa: B008 - a value
+        habits: Habits = Habits(),
     ) -> None:
         self.player = player
         self.watch = watch

@@ -171,6 +171,13 @@ class Telegram:
         told: Json = {"chat": chat.json, "from": by.user.json, "date": 1_770_000_000}
         return self.updates.add("my_chat_member", {**told, "old_chat_member": before, "new_chat_member": me.json})
 
+    def delete_topic(self, forum: Chat, topic: int) -> None:
+        """Delete a topic with all its messages; no update tells the bot."""
+        forum.topics.discard(topic)
+        for post in forum.visible(topic):
+            post.deleted = True
+        self.notify()
+
     def migrate(self, group: Chat, by: Person) -> Chat:
         """Make a supergroup of a group: another chat with another number and no messages of before."""
         new = self.group(group.title, by)
