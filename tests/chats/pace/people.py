@@ -18,7 +18,7 @@ from bot.tables.state import AnyHand
 from engine import notation
 from engine.games import GAMES
 from engine.play import Action, Options, Seat
-from tests.chats.pace.observing import Observed
+from tests.chats.pace.observing import Observed, now
 from tests.chats.pace.presses import Press
 from tests.chats.pace.table_watch import Question, TableWatch, Version
 
@@ -102,10 +102,13 @@ class PersonAtTable(ABC):
         self.watch = watch
         self.observed = observed
         self.random = random
-        self._thought = thought
+        self.thought = thought
         self._habits = habits
         self._answered: Question | None = None
         self.refusals: list[str] = []
+        self.typed = 0
+        """How often no button was to be found, so that an action was typed."""
+
 
     # --- the phone ---------------------------------------------------------------------------------------------
 
@@ -114,20 +117,27 @@ class PersonAtTable(ABC):
         """Every button that this person sees, the newest message first."""
 
     @abstractmethod
-    async def press(self, button: ScreenButton) -> str:
-        """Press a button, and wait for the answer; return its words."""
+    async def press(self, button: ScreenButton) -> Press:
+        """Press a button, and wait for the answer."""
 
     @abstractmethod
-    async def give(self, button: ScreenButton, version: Version) -> str:
-        """Press a button that asks for an amount or a choice, and answer; return the words of the answer."""
+    async def give(self, button: ScreenButton, version: Version) -> Press:
+        """Press a button that asks for an amount or a choice, and give it."""
 
     @abstractmethod
-    async def type(self, line: str) -> str:
-        """Type a command."""
+    async def type(self, line: str) -> Press:
+        """Type an action."""
 
     def noted(self) -> Press:
         """A press that is made now."""
-        return self.observed.presses.made(self.player, self.watch, asyncio.get_running_loop().time())
+        return self.observed.presses.made(self.player, self.watch, now())
+
+    def not_asked(self, words: str) -> Press:
+        """A press whose question was refused, so that nothing could be given."""
+        press = self.noted()
+        self.observed.presses.withdrawn(press)
+        press.refused, press.words = True, words
+        return press
 
     # --- playing -----------------------------------------------------------------------------------------------
 
@@ -141,7 +151,7 @@ class PersonAtTable(ABC):
             if self.random.random() < self._habits.lapse:
                 self._answered = seen.question
                 continue
-            await asyncio.sleep(self.random.uniform(*self._thought))
+            await asyncio.sleep(self.random.uniform(*self.thought))
             if self._is_asked(seen.question):
                 await self._answer(seen.question)
 
@@ -169,15 +179,14 @@ class PersonAtTable(ABC):
                     return
                 await self.watch.change(2)
                 continue
-            made = len(self.observed.presses.all)
-            said = await (self.give(button, version) if button.pressed.asks else self._pressed(button))
-            if not any(press.refused for press in self.observed.presses.all[made:] if press.player == self.player):
+            press = await (self.give(button, version) if button.pressed.asks else self._pressed(button))
+            if not press.refused:
                 self._answered = question
                 return
-            self.refusals.append(said)
+            self.refusals.append(press.words)
             await asyncio.sleep(self.random.uniform(*QUICK))
 
-    async def _pressed(self, button: ScreenButton) -> str:
+    async def _pressed(self, button: ScreenButton) -> Press:
         if self.random.random() < self._habits.twice:
             first = asyncio.create_task(self.press(button))
             await asyncio.sleep(self.random.uniform(0.1, 0.4))
@@ -196,7 +205,8 @@ class PersonAtTable(ABC):
 
     async def _typed(self, version: Version) -> None:
         hand, seat = self._seat(version)
-        self.refusals.append(await self.type(notation.write(hand.round.lapse(seat))))
+        self.typed += 1
+        await self.type(notation.write(hand.round.lapse(seat)))
 
     # --- deciding ----------------------------------------------------------------------------------------------
 
