@@ -71,8 +71,10 @@ class DiscordEvening(Evening):
             if channel.guild is not None:
                 calls.in_public(channel.id, call.at)
             else:
-                calls.private[channel.id] += 1
-        if not call.webhook and "interaction_id" not in call.path:
+                calls.in_private(channel.id, call.at)
+        if call.webhook or "interaction_id" in call.path:
+            calls.free += 1
+        else:
             calls.overall(call.at)
 
     # --- people sit down ---------------------------------------------------------------------------------------

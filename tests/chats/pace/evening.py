@@ -42,7 +42,7 @@ class Evening(ABC):
         try:
             await asyncio.sleep(seconds)
             for watch in self.observed.watches.values():
-                while watch.hands < hands:
+                while watch.hands_over < hands:
                     assert now() < self.began + hands * LONGEST_HAND, f"{watch.name} got stuck: {watch.standing}"
                     await watch.change(60)
                     for each in playing:

@@ -40,6 +40,9 @@ class Observed:
     presses: Presses = field(default_factory=Presses)
     calls: CallCounts = field(default_factory=CallCounts)
     pings: list[Ping] = field(default_factory=list)
+    typed: int = 0
+    """How often somebody found no button for what they wanted, and typed it."""
+
     chat_of: Callable[[TableState], int] = lambda state: int(state.place.channel)
 
     def watch(self, chat: int, name: str) -> TableWatch:

@@ -106,9 +106,6 @@ class PersonAtTable(ABC):
         self._habits = habits
         self._answered: Question | None = None
         self.refusals: list[str] = []
-        self.typed = 0
-        """How often no button was to be found, so that an action was typed."""
-
 
     # --- the phone ---------------------------------------------------------------------------------------------
 
@@ -205,7 +202,7 @@ class PersonAtTable(ABC):
 
     async def _typed(self, version: Version) -> None:
         hand, seat = self._seat(version)
-        self.typed += 1
+        self.observed.typed += 1
         await self.type(notation.write(hand.round.lapse(seat)))
 
     # --- deciding ----------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class TelegramEvening(Evening):
         if not post.chat.is_group or post.receiver is not None or change == "deleted":
             return
         self.observed.displayed(post.chat.id, post.text)
-        if change == "posted" and post.pinged and not post.silent:
+        if change == "posted" and post.pinged and not post.silent and not post.markup.get("force_reply"):
             self.observed.pinged(post.chat.id)
 
     def _called(self, call: Call) -> None:
@@ -72,7 +72,7 @@ class TelegramEvening(Evening):
             if chat is not None and chat.is_group:
                 calls.in_public(chat.id, call.at)
             elif chat is not None:
-                calls.private[chat.id] += 1
+                calls.in_private(chat.id, call.at)
         if call.method in COUNTED:
             calls.overall(call.at)
 
