@@ -29,6 +29,9 @@ class Request:
     key: str = ""
     """The platform's own number of the update."""
 
+    in_private: bool = False
+    """Whether it was sent in a private chat."""
+
     @property
     def group(self) -> str:
         """The server or group in which it was sent."""

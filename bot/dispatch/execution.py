@@ -72,6 +72,6 @@ class Execution:
         receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
         translate = self._members.translator(where.group, who.id)
         reply = await self._routes[parsed.name](
-            Request(parsed, who, where, translate, command.turn, receipt, command.key)
+            Request(parsed, who, where, translate, command.turn, receipt, command.key, command.in_private)
         )
         return replace(reply, took_seat=parsed.spec.takes_seat)

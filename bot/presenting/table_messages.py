@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.groups import GroupSettings
-from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
+from bot.messages import (
+    AmountQuestion,
+    Button,
+    Choice,
+    ChoiceQuestion,
+    Message,
+    MessageId,
+    MessageLink,
+    PlayerId,
+    Question,
+)
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -87,6 +97,24 @@ def _title(state: TableState, title: str, translate: Translator) -> str:
     return translate("practice-title", title=title) if state.practice else title
 
 
+def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+    """Where a table is, with a link to its message.
+
+    Args:
+        state: the table.
+        number: the message that shows it; ``None`` if that is not posted yet.
+        translate: into the language of whoever looks for it.
+    """
+    seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
+    title = translate("table-title", game=TITLES[state.game_name])
+    return Message(title, (seats,), link=link_to(state, number, translate))
+
+
+def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
+    """The link to a table's message, or to its place while that is not posted."""
+    return MessageLink(translate("link-to-table"), state.place, number or "")
+
+
 def _chairs(state: TableState, translate: Translator) -> list[str]:
     """Who sits here: a line each, or several on a line if there are many."""
     seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
@@ -164,7 +192,6 @@ def hand_message(
         tuple(lines),
         footer,
         (*buttons, *_standing_buttons(state, hand, translate)),
-        mention=on_turn(state),
     )
     return Draft(message, text.draw)
 
@@ -283,11 +310,6 @@ def reminded(draft: Draft, line: str) -> Draft:
     return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
 
 
-def unmentioned(message: Message) -> Message:
-    """The message without its mention, so that it pings nobody."""
-    return replace(message, mention=None)
-
-
 def question(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> Question | None:
@@ -324,17 +346,29 @@ def notice_text(notice: Notice, translate: Translator) -> str:
     return translate(f"notice-{notice.key}", **notice.fields)
 
 
-def private_hand(state: TableState, player: PlayerId, translate: Translator) -> Draft:
-    """The private hand of a player, or a sentence that they have none."""
+def private_hand(state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True) -> Draft:
+    """The private hand of a player, or a sentence that they have none.
+
+    Args:
+        state: the table.
+        player: whose hand it is.
+        translate: into the language of the player.
+        asked: whether it puts the question that the player is asked now, if any, with the buttons to answer it.
+            If not, or if nothing is asked, its buttons are good for the whole hand: what they ask for is found out
+            when they are pressed.
+    """
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
     presenter = PRESENTERS[state.game_name]
-    draft = presenter.private(state, hand, player, translate)
-    added = [Button(translate("button-hint"), "hint", f"{state.id}:")] if state.practice else []
+    draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
+    rows = draft.message.buttons
+    added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    if state.practice:
+        added.append(Button(translate("button-hint"), "hint", table))
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
-    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
 
 
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:

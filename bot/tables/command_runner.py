@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
+from bot.tables.changes import Outcome
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
 from bot.tables.permissions import check_permissions
-from bot.tables.state import Notice
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
 
@@ -19,8 +19,8 @@ class CommandRunner:
         self._turn_clock = turn_clock
         self._dealing = dealing
 
-    async def run(self, request: Request) -> Notice | None:
-        """Carry out a command, and return what its sender is told.
+    async def run(self, request: Request) -> Outcome:
+        """Carry out a command, and return what its sender can be told.
 
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
@@ -33,11 +33,12 @@ class CommandRunner:
         self._check_not_cut(request)
         handle = HANDLERS[request.command.spec.handler]
         change = await handle(self._context(request, just_dealt=just_dealt), request)
+        self._turn_clock.acted(request.who.id)
         if change.deals:
             await self._dealing.deal(change.state, request.receipt)
         else:
             await self._store.commit(change, request.receipt)
-        return change.answer
+        return Outcome(change.answer, change.done)
 
     def _check_not_cut(self, request: Request) -> None:
         """Refuse to change who is dealt in while the cutter has the last word."""

@@ -16,8 +16,11 @@ from bot.messages import PlayerId
 from bot.tables import next_deal, seating, turns
 from bot.tables.changes import Change
 from bot.tables.computers import Computers
-from bot.tables.state import TableState
+from bot.tables.state import Notice, TableState
 from engine.fairness import WORD_BYTES
+
+STARTED = Notice("did-start")
+"""What somebody has done who began the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ async def start(table: TableContext, request: Request) -> Change:
     """Deal the next hand now, to a sender who may have sat out."""
     state, player = table.state, request.who.id
     if table.just_dealt:
-        return Change(state)
+        return Change(state, done=STARTED)
     if state.running and state.playing is not None:
         raise Refusal("already-playing")
     chair = state.chair_of(player)
@@ -85,7 +88,7 @@ async def start(table: TableContext, request: Request) -> Change:
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
     _check_cutter_first(table, player)
-    return Change(state, deals=True)
+    return Change(state, done=STARTED, deals=True)
 
 
 def _check_cutter_first(table: TableContext, player: PlayerId) -> None:
@@ -134,7 +137,7 @@ async def add_computer(table: TableContext, request: Request) -> Change:
     """Let a computer player sit down."""
     computer = await table.computers.newcomer(table.state)
     change = seating.join(table.state, computer, None, table.rules, await table.available_chips(computer.id))
-    return replace(change, answer=None)
+    return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}))
 
 
 async def remove_computer(table: TableContext, request: Request) -> Change:

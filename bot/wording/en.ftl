@@ -11,7 +11,8 @@ the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title = Your hand is ready
+private-title-qiuqiu = Your dominoes are ready
+private-title-quan-dui = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
 
@@ -60,6 +61,7 @@ button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
+button-move = My move
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify = Verify
@@ -76,6 +78,7 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise to …
+button-selftest = Amount …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
@@ -83,6 +86,7 @@ ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
 hint-declare = Answer with its numbers, such as 8-4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
+ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
 ## A hand
 
@@ -453,9 +457,32 @@ answer-group-language-set = This group now speaks English.
 answer-bank-done = Done. Everybody here can read it.
 answer-house-applied = Done. It holds from the next hand on.
 answer-draft-discarded = Discarded. Nothing has changed.
-answer-done = Done.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
 answer-house-nothing = That is how it is already.
+answer-selftest-amount = { NUMBER($amount) } has arrived, so asking for amounts works.
+
+## What the one who pressed is told in passing
+
+toast-did-start = You started the hand.
+toast-did-add = { $name } sits down.
+toast-did-remove = { $name } gets up.
+toast-checked = You checked.
+toast-bet = You bet { NUMBER($amount) }.
+toast-bet-all-in = You're all-in with { NUMBER($amount) }.
+toast-called = You called { NUMBER($amount) }.
+toast-called-all-in = You called all-in with { NUMBER($amount) }.
+toast-raised = You raised to { NUMBER($amount) }.
+toast-raised-all-in = You're all-in with a raise to { NUMBER($amount) }.
+toast-folded = You folded.
+toast-showed = You showed: { $label }.
+toast-answered = Your answer is in.
+toast-staked = You staked { NUMBER($amount) }.
+toast-no-stake = You sit out this deal.
+toast-showed-and-passed = You showed: { $label }. You pass the bank on.
+toast-drew = You drew a card.
+toast-picked-up = You picked up { $card }.
+toast-discarded = You discarded { $card }.
+toast-won = You won: { $label }!
 
 ## The sealed deal
 
@@ -577,6 +604,34 @@ reason-hand = hand { $hand }
 reason-moved = came along when the group was renamed
 reason-void = hand { $hand } called off: { $note }
 reason-reversal = hand { $hand } voided by { $actor }: { $note }
+void-place-gone = the channel or topic was deleted
+
+## Settings and privacy
+
+settings-title = Settings
+settings-own = I speak { $language } with you. Press the language you want, or type /language LANGUAGE.
+settings-group = Language of this group: { $language }.
+settings-game = { $game }: { $preset }
+settings-game-changed = { $game }: { $preset }, but { $changes }
+settings-tables = All tables: { $changes }
+settings-how =
+    An admin changes the language with /house language LANGUAGE, and the rules with /house set RULE VALUE or /house preset PRESET. /house shows all rules of a game.
+    For yourself alone: /language LANGUAGE.
+privacy-title = What is stored of you, and who sees it
+privacy-brief = What is stored of you, for how long and who sees it stands in our private chat.
+privacy-stored =
+    Stored:
+    • your number on this platform, the name you show here, and the language you chose;
+    • your chips, and where each came from and went, with the reasons that admins gave;
+    • each hand you play: who sat there, what everybody did, the cards that were opened, and the words that were added to the shuffle;
+    • a receipt of each command that changed something, so that it is not carried out twice.
+    { $platform ->
+        [local] What is written in this room is stored, too.
+       *[other] Nothing else that you write is stored.
+    }
+privacy-how-long = For how long: as long as whoever runs me keeps my database; I delete none of that by myself. Only the key to cards that nobody showed is destroyed, { $days } days after the hand at the latest.
+privacy-who = Who sees it: everybody in this group can see names, chips and where they went, results, and words. Your cards are shown to you alone until they are opened. Whoever runs me can read everything stored, and I pass it on to nobody.
+privacy-whom = Whom to ask: the admin who added me to the group, or whoever runs me.
 
 ## House rules
 
@@ -675,6 +730,7 @@ rule-daily = How many chips /daily fills a player up to, once a day.
 ## Learning
 
 help-title = What you can do
+help-brief = All commands, each explained in a line, stand in our private chat.
 help-section-table = Table
 help-section-play = Play
 help-section-house = House rules
@@ -695,6 +751,7 @@ command-sit-back = be dealt in again
 command-rebuy = put more chips before you
 command-start = begin to play
 command-status = see the table
+command-table = find the open table: a link to its message
 command-add-computer = add a computer player
 command-remove-computer = send a computer player away
 command-kick = ask somebody to leave the table
@@ -741,7 +798,10 @@ command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here
 command-help = see every command, or one
+command-settings = see what is set, and how to change it
 command-language = choose your own language
+command-privacy = read what is stored of you, and who sees it
+command-selftest = try all that a table does here, and read how fast it is
 
 rules-qiuqiu-title = How QiuQiu is played
 rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
@@ -896,6 +956,8 @@ refused-round-over = This hand is over. Wait for the next one.
 refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.
 refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back if you sit out.
 refused-no-shuffle-now = Nothing can be mixed in now. Add your word between two hands.
+refused-selftest-amount-out-of-range = The self-test asks for 1 to { NUMBER($most) }.
+refused-selftest-running = A self-test is running here already. Wait for its report.
 refused-shuffled-already = Your word for this hand is in already: “{ $word }”. Everybody adds one.
 refused-only-cutter-now = The deal is about to close, and only { $name } may still cut. Add your word to the next one.
 refused-word-too-long = That cannot be mixed in. Take 1 to { $most } plain letters; other letters and emoji count for two to four.
@@ -974,8 +1036,38 @@ welcome =
     QiuQiu is Indonesian domino poker, Koo Kiew a quick game against a banker, Quan Dui a race for eight pairs.
     Open a table, let friends press Join, or add computer players and begin.
     Nothing to know beforehand: every move is a button.
+link-to-table = To the table
 button-open = Open { $game }
 button-rules-of = Rules of { $game }
+
+## Self-test
+
+selftest-title = Self-test
+selftest-progress = Step { $step } of { $steps } …
+selftest-picture-alt = The dominoes 6-6 and 0-0, to see whether pictures can be sent.
+selftest-took = { NUMBER($ms) } ms
+selftest-problem-unwelcome = not allowed here
+selftest-problem-gone = the message was deleted
+selftest-problem-unreachable = the private chat is closed
+selftest-problem-failed = failed; the log says why
+selftest-post = A message: { $took }
+selftest-edits = { $count } edits: { NUMBER($median) } ms in the middle, { NUMBER($longest) } ms at most
+selftest-edits-failed = Edits: { $done } worked, then: { $took }
+selftest-picture = A picture: { $took }
+selftest-private = A private message with a file: { $took }
+selftest-die = A die: { $took }
+selftest-answer = A private answer: { NUMBER($ms) } ms
+selftest-answer-open = A private answer: press the button below to see one
+selftest-amount = An amount: press the button below and give any
+selftest-limited = { $calls } calls, told to wait { $times ->
+    [one] once
+   *[other] { $times } times
+}, { NUMBER($longest) } ms at most
+selftest-left = { $calls } calls, never told to wait; at least { $left } of { $limit } were left
+selftest-not-limited = { $calls } calls, never told to wait
+selftest-missing = Missing here: { $missing }
+selftest-nothing-missing = Nothing is missing here.
+selftest-waited = Waited { NUMBER($seconds) } s so that tables go first.
 
 ## Discord
 
@@ -1017,5 +1109,19 @@ telegram-only-in-private = That is for your eyes alone. Press My hand under the 
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
+telegram-membership-unknown = Telegram does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 telegram-add-to-group = Add me to a group
 telegram-command-start = what this is, and how to begin
+telegram-to-private-chat = To our private chat
+telegram-short-description = A card table for your group: QiuQiu, Koo Kiew and Quan Dui by your house rules. Play chips only.
+telegram-description =
+    A card table for your group chat, by the house rules you like:
+    • QiuQiu, Indonesian domino poker
+    • Koo Kiew, a quick game against a banker
+    • Quan Dui, a race for eight pairs
+    Add me to a group, open a table, and play with friends or computer players. Every move is a button, and every deal can be checked.
+    { -play-chips }
+telegram-right-messages = sending messages
+telegram-right-photos = sending photos
+telegram-right-documents = sending files
+telegram-right-dice = sending dice (stickers and GIFs)

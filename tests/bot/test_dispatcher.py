@@ -488,6 +488,7 @@ ONCE = [
     ("boss", "house set hui on"),
     ("boss", "house preset ceblok"),
     ("boss", "house reset"),
+    ("boss", "selftest"),
 ]
 
 TRIED_ELSEWHERE = {"disclose", "house discard"}

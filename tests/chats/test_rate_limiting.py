@@ -38,15 +38,15 @@ def test_the_urgent_go_first_and_equals_keep_their_order() -> None:
         await lane.acquire(Urgency.TABLE)
         return await in_line(
             lane,
-            (Urgency.CLEANUP, "cleanup"),
+            (Urgency.SPARE, "spare"),
             (Urgency.TABLE, "first table"),
             (Urgency.TABLE, "second table"),
             (Urgency.RESULT, "result"),
-            (Urgency.PING, "ping"),
+            (Urgency.WINDOW, "window"),
             (Urgency.ANSWER, "answer"),
         )
 
-    assert fast_forward(story()) == ["ping", "answer", "result", "first table", "second table", "cleanup"]
+    assert fast_forward(story()) == ["window", "result", "answer", "first table", "second table", "spare"]
 
 
 def test_the_urgent_overtake_even_at_the_last_moment() -> None:
@@ -57,10 +57,10 @@ def test_the_urgent_overtake_even_at_the_last_moment() -> None:
         async with asyncio.TaskGroup() as group:
             group.create_task(acquired(lane, Urgency.TABLE, "table", seen))
             await asyncio.sleep(9.9)
-            group.create_task(acquired(lane, Urgency.PING, "ping", seen))
+            group.create_task(acquired(lane, Urgency.WINDOW, "window", seen))
         return seen
 
-    assert fast_forward(story()) == ["ping", "table"]
+    assert fast_forward(story()) == ["window", "table"]
 
 
 def test_a_cancelled_call_holds_up_no_other() -> None:
@@ -68,7 +68,7 @@ def test_a_cancelled_call_holds_up_no_other() -> None:
         lane = Lane(AsyncLimiter(1, 1))
         await lane.acquire(Urgency.TABLE)
         seen: list[str] = []
-        given_up = asyncio.create_task(acquired(lane, Urgency.PING, "given up", seen))
+        given_up = asyncio.create_task(acquired(lane, Urgency.WINDOW, "given up", seen))
         waiting = asyncio.create_task(acquired(lane, Urgency.TABLE, "table", seen))
         await asyncio.sleep(0.5)
         given_up.cancel()
@@ -86,7 +86,7 @@ def test_a_pause_holds_one_lane_and_no_other() -> None:
         began = asyncio.create_task(paused.acquire(Urgency.PING))
         paused.pause(30)
         paused.pause(3)
-        await other.acquire(Urgency.CLEANUP)
+        await other.acquire(Urgency.SPARE)
         meanwhile = now()
         await began
         return meanwhile, now()

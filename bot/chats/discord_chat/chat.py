@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-import discord
 from aiolimiter import AsyncLimiter
 
 from bot.app import App
-from bot.chats.discord_chat.api_errors import edit_errors, post_errors
+from bot.chats.call_watch import CallWatch
+from bot.chats.discord_chat.api_errors import ChannelGone, edit_errors, post_errors
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection, override_urls
 from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
 from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
 from bot.chats.discord_chat.ids import PLATFORM, user_id_of
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
+from bot.chats.discord_chat.permissions import missing_in, wording_key
 from bot.chats.discord_chat.private_messages import PrivateMessages
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.rate_limiting import Lane, Lanes
-from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Urgency
+from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, Unreachable, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
 
@@ -42,6 +44,8 @@ class DiscordChat:
 
     platform = PLATFORM
     beacon_seconds = 1.0
+    ping_rest = 60.0
+    private_edits_are_free = False
 
     def __init__(
         self,
@@ -61,6 +65,7 @@ class DiscordChat:
         self._sender = Sender(self.connection, self._timeouts)
         self._private_messages = PrivateMessages(self.connection, self._sender, limits)
         self._closed_dms = ClosedDms()
+        self._calls = CallWatch()
         self._lanes: Lanes[str] = Lanes(lambda _: Lane(AsyncLimiter(limits.channel_calls, limits.channel_seconds)))
         self._resumed = asyncio.Event()
         self._guild_events: GuildEvents
@@ -74,7 +79,9 @@ class DiscordChat:
         interactions = InteractionHandler(app, self._timeouts, self._closed_dms, self._resumed)
         self._guild_events = guild_events = GuildEvents(app, self._lanes, self._timeouts, self._resumed)
         await self.connection.open(
-            lambda: KiuClient(interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url)
+            lambda: KiuClient(
+                interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
+            )
         )
 
     async def serve(self) -> None:
@@ -84,7 +91,7 @@ class DiscordChat:
             TokenRefused: Discord does not accept the token any more.
         """
         self._resumed.set()
-        await self._guild_events.on_connected(self.connection.client.guilds)
+        await self._guild_events.on_connected(self.connection.client)
         await self.connection.maintain()
 
     async def stop(self) -> None:
@@ -98,13 +105,13 @@ class DiscordChat:
         await self._lanes[place.channel].acquire(urgency)
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Post a message in a channel or thread and return its id; the player it is about is pinged.
+        """Post a message in a channel or thread, which pings nobody, and return its id.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        with post_errors(place):
-            return str(await self._sender.post(int(place.channel), message, mentioning=True))
+        with self._reporting_gone(place), post_errors(place):
+            return str(await self._sender.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message; nobody is pinged.
@@ -113,21 +120,25 @@ class DiscordChat:
             MessageGone: it was deleted meanwhile, or is too old to be edited.
             Unwelcome: nothing can be shown there.
         """
-        with edit_errors():
+        with self._reporting_gone(place), edit_errors():
             await self._sender.edit(int(place.channel), int(number), message)
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Ping the player on turn with a short message.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        return await self.post(place, message)
+        with self._reporting_gone(place), post_errors(place):
+            await self._sender.post(int(place.channel), message, mentioning=True)
 
-    async def remove(self, place: Place, number: MessageId) -> None:
-        """Delete a message; one that cannot be deleted stays."""
-        with suppress(discord.HTTPException, *NETWORK_ERRORS):
-            await self._sender.delete(int(place.channel), int(number))
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        """Whether somebody has pressed a button of the message lately."""
+        return False
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        """Players are pinged at their table."""
+        return False
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Post a closing message; the id that Discord gives it is the beacon.
@@ -142,14 +153,23 @@ class DiscordChat:
             Unwelcome: nothing can be shown there.
         """
         channel, closing = int(place.channel), with_full_text(message)
-        with post_errors(place):
+        with self._reporting_gone(place), post_errors(place):
             if again:
-                await self.acquire(place, Urgency.PING)
+                await self.acquire(place, Urgency.WINDOW)
                 if (posted := await self._sender.find_own(channel, closing)) is not None:
                     return beacon_of(posted)
-            await self.acquire(place, Urgency.PING)
+            await self.acquire(place, Urgency.WINDOW)
             posted = await self._sender.post(channel, closing, verbatim=True, nonce=closing_nonce(closing))
         return NO_BEACON if again else beacon_of(posted)
+
+    @contextmanager
+    def _reporting_gone(self, place: Place) -> Iterator[None]:
+        """Around a call to a channel: if that turns out to be deleted, its table is closed."""
+        try:
+            yield
+        except ChannelGone:
+            self._guild_events.report_gone(place)
+            raise
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, or edit an earlier one if that is possible, and return its id.
@@ -167,3 +187,10 @@ class DiscordChat:
             raise
         self._closed_dms.on_delivered(user)
         return message_id
+
+    @asynccontextmanager
+    async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
+        """Watch the calls to Discord, and say which permissions are missing in a channel."""
+        with self._calls.watching() as calls:
+            missing = missing_in(self.connection.client, int(place.channel))
+            yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)

@@ -15,7 +15,7 @@ from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, player_id
 from bot.chats.discord_chat.modals import modal_for
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.permissions import missing_permissions
+from bot.chats.discord_chat.permissions import missing_permissions, wording_key
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.commands import CommandSpec, Parameter, spec_of
@@ -95,16 +95,20 @@ class InteractionHandler:
 
     def _command(self, interaction: Interaction, text: str, turn: str = "") -> Command:
         place = self._place(interaction, turn.partition(":")[0])
-        return Command(self._person(interaction), place, text, turn, f"{PLATFORM}:{interaction.id}")
+        key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
+        return Command(self._person(interaction), place, text, turn, key, in_private)
 
     async def _dispatch(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
         spec = spec_of(text)
         if spec is not None and spec.opens_table and (missing := missing_permissions(interaction)):
             translate = self._translator(interaction)
-            names = ", ".join(translate(f"discord-permission-{name.replace('_', '-')}") for name in missing)
+            names = ", ".join(translate(wording_key(name)) for name in missing)
             return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
         # Which table is meant can only be known once the tables have been resumed.
         await self._resumed.wait()
+        if interaction.guild_id is not None and not missing_permissions(interaction):
+            place = self._place(interaction)
+            self._app.announcer.try_again(place.group, place.channel)
         return await self._app.dispatcher.handle(self._command(interaction, text, turn))
 
     def _translator(self, interaction: Interaction) -> Translator:
@@ -141,8 +145,8 @@ class InteractionHandler:
     async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
         translate = self._translator(interaction)
         message = reply.message
-        if message == Message() and _is_command(interaction):
-            message = answers.sentence(translate("answer-done"))
+        if message == Message() and reply.toast and _is_command(interaction):
+            message = answers.sentence(reply.toast)
         with _errors_logged("reply not sent"):
             if message != Message():
                 await self._send(interaction, message)

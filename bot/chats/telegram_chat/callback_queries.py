@@ -12,11 +12,13 @@ from telegram.error import TelegramError
 from bot.chats.fitting import plain
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
+from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
+from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.messages import Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
 log = structlog.get_logger()
@@ -32,7 +34,7 @@ class CallbackQueries:
         self._context = context
         self._forced_replies = forced_replies
 
-    async def handle(self, update: int, query: CallbackQuery) -> None:
+    async def handle(self, update: OrderedUpdate, query: CallbackQuery) -> None:
         """Bring a press to the dispatcher; return when its effect is durable, the answer follows."""
         answer = _QueryAnswer(self._context, query.id)
         try:
@@ -40,8 +42,9 @@ class CallbackQueries:
                 return
             press = Pressed.read(query.data)
             source = _source_of(query)
+            self._context.show_again(source.chat, source.topic)
             place = self._place(source, query.from_user, press)
-            who = await self._context.person(query.from_user, source.chat, place, press.command)
+            who = await self._context.person(query.from_user, source.chat, place, press.command, update)
             command = Command(who, place, press.command, press.turn, self._context.idempotency_key(update))
             reply: Reply | Question
             if press.asks:
@@ -54,6 +57,10 @@ class CallbackQueries:
                 self._context.background_tasks.run(self._answer(answer, source, query.from_user, press, reply))
             else:
                 self._context.background_tasks.run(self._forced_replies.ask(source, query.from_user, press, reply))
+        except MembershipUnknown:
+            answer.is_coming = True
+            sentence = self._context.membership_unknown(source.chat, query.from_user)
+            self._context.background_tasks.run(answer.give(alert_text(sentence), alert=True))
         finally:
             if not answer.is_coming:
                 self._context.background_tasks.run(answer.give())

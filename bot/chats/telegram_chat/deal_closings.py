@@ -111,7 +111,7 @@ class DealClosings:
 
         async def attempt() -> int:
             await self._calls.acquire_first(chat)
-            return await self._sender.post(chat, message, Urgency.PING, topic=topic, verbatim=True)
+            return await self._sender.post(chat, message, Urgency.WINDOW, topic=topic, verbatim=True)
 
         # Nothing is thrown yet, so it does no harm if the message is shown twice.
         pause = self._timeouts.retry_delay
@@ -129,7 +129,7 @@ class DealClosings:
                 while len(values) < dice:
                     await self._calls.acquire_first(chat)
                     values.append(
-                        await self._calls.send(chat, lambda chat: self._throw(chat, topic, reply_to), Urgency.PING)
+                        await self._calls.send(chat, lambda chat: self._throw(chat, topic, reply_to), Urgency.WINDOW)
                     )
         except (TimeoutError, TelegramError) as error:
             log.info("dice missing", chat=chat, thrown=len(values), error=type(error).__name__)

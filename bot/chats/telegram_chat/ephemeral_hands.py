@@ -54,7 +54,7 @@ class EphemeralHands:
             return
         try:
             async with asyncio.timeout(self._timeouts.spare_capacity):
-                await self._calls.acquire(source.chat, Urgency.CLEANUP)
+                await self._calls.acquire(source.chat, Urgency.SPARE)
         except TimeoutError:
             return
         with chat_errors():
@@ -63,7 +63,7 @@ class EphemeralHands:
                 return
             message_id = await self._send_empty(source, user, query, message)
             if message_id is not None:
-                await self._calls.acquire(source.chat, Urgency.CLEANUP)
+                await self._calls.acquire(source.chat, Urgency.SPARE)
                 await self._put(source.chat, user, message_id, message)
 
     async def _is_supported(self, chat: int, user: int) -> bool:
@@ -93,7 +93,7 @@ class EphemeralHands:
                 disable_notification=True,
                 api_kwargs={"ephemeral_message_parameters": receiver},
             ),
-            Urgency.CLEANUP,
+            Urgency.SPARE,
         )
         message_id = sent.api_kwargs.get("ephemeral_message_id")
         if not isinstance(message_id, int):
@@ -121,7 +121,7 @@ class EphemeralHands:
 
     async def _edit(self, chat: int, method: str, fields: dict[str, object]) -> bool:
         try:
-            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.CLEANUP)
+            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.SPARE)
         except BadRequest as error:
             return is_not_modified(error)
         return True

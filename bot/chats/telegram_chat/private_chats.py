@@ -7,6 +7,7 @@ writing to the bot.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -17,6 +18,7 @@ from telegram.error import TelegramError
 
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import chat_errors
+from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
@@ -58,6 +60,10 @@ class PrivateChats:
         """A user turned out not to receive messages."""
         self._open[user] = False
 
+    def is_known_open(self, user: int) -> bool:
+        """Whether a user is known to receive messages."""
+        return self._open.get(user, False)
+
     async def is_open(self, user: int) -> bool:
         """Whether a user receives messages; if that is not known, Telegram is asked without a message."""
         if user not in self._open:
@@ -80,7 +86,13 @@ class PrivateChats:
         return True
 
     async def send(
-        self, user: int, message: Message, *, protect_content: bool = False, clickable_commands: bool = True
+        self,
+        user: int,
+        message: Message,
+        *,
+        protect_content: bool = False,
+        clickable_commands: bool = True,
+        links: Sequence[UrlButton] = (),
     ) -> int:
         """Send a user a new message and return its id.
 
@@ -97,6 +109,7 @@ class PrivateChats:
                 Urgency.ANSWER,
                 protect_content=protect_content,
                 clickable_commands=clickable_commands,
+                links=links,
             )
         except Unwelcome as why:
             self.closed(user)
@@ -137,7 +150,7 @@ class PrivateChats:
             message_id = await self._send_hand(user, message, None)
             if before is not None:
                 self._replaced[(user, before.message_id)] = message_id
-                await self._calls.acquire(user, Urgency.CLEANUP)
+                await self._calls.acquire(user, Urgency.SPARE)
                 await self._sender.remove(user, before.message_id)
 
     async def _send_hand(self, user: int, message: Message, instead_of: int | None) -> int:

@@ -294,7 +294,7 @@ class Sender:
     async def remove(self, chat: int, message_id: int) -> None:
         """Remove a message; one that cannot be removed stays."""
         try:
-            await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.CLEANUP)
+            await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.SPARE)
         except (TelegramError, MessageGone) as error:
             log.info("message not removed", chat=chat, error=type(error).__name__)
 

@@ -13,6 +13,7 @@ from bot.groups.members import Members
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
+from bot.live.self_tests import SelfTests
 from bot.messages import Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
@@ -36,6 +37,7 @@ class Services:
     tables: TableManager
     proofs: Proofs
     announcer: Announcer
+    self_tests: SelfTests
     place_context: PlaceContext
 
 

@@ -1,4 +1,4 @@
-"""Opening tables, and looking at them: the table as it stands, one's own hand, and a hint."""
+"""Opening tables, finding them and looking at them: the table as it stands, one's own hand, and a hint."""
 
 from __future__ import annotations
 
@@ -32,6 +32,15 @@ class TableHandlers(Handlers):
         else:
             draft = table_messages.hand_message(state, state.hand, settings, (), request.translate)
         return Reply(await asyncio.to_thread(draft.finished))
+
+    async def find_table(self, request: Request) -> Reply:
+        """A link to the table at this place, or else to the one in this group where the sender sits."""
+        services = self._services
+        table = services.tables.at(request.where) or services.tables.of_player(request.who.id)
+        if table is None or table.state.place.group != request.group:
+            raise Refusal("no-table")
+        number = services.announcer.shown_in(table.state.id)
+        return Reply(table_messages.found(table.state, number, request.translate))
 
     async def hand(self, request: Request) -> Reply:
         """The sender's own cards."""

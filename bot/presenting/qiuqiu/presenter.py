@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any
 
-from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText
+from bot.tables.changes import Played
 from bot.tables.hands import Lapsed, payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -38,6 +39,7 @@ class QiuQiuPresenter:
     """Renders QiuQiu."""
 
     title = "QiuQiu"
+    asks_in_private = False
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
         stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))
@@ -97,7 +99,9 @@ class QiuQiuPresenter:
             row.append(Button(translate(f"button-{each.verb}-own"), each.verb, turn, "plain", question))
         return tuple(tuple(row[start : start + 5]) for start in range(0, len(row), 5))
 
-    def private(self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator) -> Draft:
+    def private(
+        self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator, *, asked: bool
+    ) -> Draft:
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -106,7 +110,7 @@ class QiuQiuPresenter:
         words = " · ".join(names)
         buttons: tuple[tuple[Button, ...], ...] = ()
         question = ""
-        if seat in view.awaited:
+        if asked and seat in view.awaited:
             buttons = self.buttons(state, hand, translate)
             if _declares(view.options):
                 question = translate("private-declare")
@@ -117,8 +121,8 @@ class QiuQiuPresenter:
         standing, stack = _standing(view, translate), view.stacks[seat]
         chips = translate("private-chips", stack=stack, staked=view.staked[seat])
         message = Message(
-            translate("private-title"),
-            tuple(line for line in (words, standing, chips, question) if line),
+            translate("private-title-qiuqiu"),
+            tuple(line for line in (SecretLine(words), SecretLine(standing), chips, question) if line),
             buttons=buttons,
             brief="\n".join(
                 line for line in (words, standing, translate("brief-chips", stack=stack), question) if line
@@ -130,6 +134,22 @@ class QiuQiuPresenter:
     def secret(self, hand: TableHand[QiuQiuView], player: PlayerId) -> object:
         seat = hand.seat(player)
         return None if seat is None else (hand.id, hand.round.view(seat).hand)
+
+    def toast(self, played: Played, translate: Translator) -> str:
+        done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)
+        match done:
+            case happened.Checked():
+                return translate("toast-checked")
+            case happened.Bet(_, amount, all_in):
+                return translate("toast-bet-all-in" if all_in else "toast-bet", amount=amount)
+            case happened.Called(_, amount, all_in):
+                return translate("toast-called-all-in" if all_in else "toast-called", amount=amount)
+            case happened.Raised(_, to, all_in):
+                return translate("toast-raised-all-in" if all_in else "toast-raised", amount=to)
+            case happened.Showed(_, _, _, label):
+                return translate("toast-showed", label=label_text(label, translate))
+            case _:
+                return translate("toast-folded")
 
     def hint(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The best pairing, what one more tile would make of three, and the odds against one other hand."""

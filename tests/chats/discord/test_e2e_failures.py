@@ -52,7 +52,7 @@ async def test_direct_messages_opened_too_fast_are_opened_later(scenario: Scenar
     scenario.discord.fail_next(OPEN_CHAT, api_errors.opening_too_fast())
     await scenario.sit(sari, budi)
     for member in (sari, budi):
-        await member.receives("Your hand is ready")
+        await member.receives("Your dominoes are ready")
     assert len(scenario.discord.calls.named(OPEN_CHAT)) == 3
     assert not any(member.reads(NOT_REACHABLE) for member in (sari, budi))
 
@@ -195,18 +195,6 @@ async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> 
     assert "bet 20" in sari.live_message.text
 
 
-async def test_a_channel_that_was_deleted_keeps_no_chips(scenario: Scenario) -> None:
-    cards = scenario.discord.channel(scenario.guild, "cards")
-    sari, budi = (member.at(cards) for member in scenario.members("Sari", "Budi"))
-    await scenario.sit(sari, budi)
-    scenario.discord.delete(cards)
-    player = scenario.asked(cards)
-    assert (await player.press("Bet 20", player.inbox)).silent
-    await scenario.app.wait_until_idle()
-    assert scenario.staked(player, cards) == 10 + 20
-    assert await scenario.total_chips(player) == 2000
-
-
 async def test_a_slow_reply_is_deferred_in_time(discord: Discord, tmp_path: Path) -> None:
     async with Scenario(discord, tmp_path, defer_after=0.1) as scenario:
         discord.responses.response_seconds = RESPONSE_SECONDS
@@ -233,5 +221,5 @@ async def test_calls_to_a_channel_are_made_by_urgency(scenario: Scenario) -> Non
 
     for _ in range(3):
         await chat.acquire(place, Urgency.TABLE)
-    await asyncio.gather(*(come(urgency) for urgency in (Urgency.CLEANUP, Urgency.TABLE, Urgency.PING)))
+    await asyncio.gather(*(come(urgency) for urgency in (Urgency.SPARE, Urgency.TABLE, Urgency.WINDOW)))
     assert order == sorted(order)

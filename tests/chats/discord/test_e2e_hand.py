@@ -26,7 +26,7 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
         tiles = scenario.tiles(member)
         assert all(tile in member.inbox[0].text for tile in tiles), "the hand is sent as a direct message"
         assert member.inbox[0].attachments[0].data.startswith(b"\x89PNG")
-        assert member.inbox[0].text.startswith("### Your hand is ready"), "a notification shows no tile"
+        assert member.inbox[0].text.startswith("### Your dominoes are ready"), "a notification shows no tile"
         mine = await member.press("My hand")
         assert mine.ephemeral
         assert all(tile in mine.text for tile in tiles), "and under My hand as well"
@@ -123,7 +123,7 @@ async def test_slash_commands_do_what_buttons_do(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    assert (await player.slash("play bet", amount=40)).text == "Done."
+    assert (await player.slash("play bet", amount=40)).text == "You bet 40."
     await scenario.app.wait_until_idle()
     other = scenario.asked()
     assert (await other.slash("hand")).ephemeral

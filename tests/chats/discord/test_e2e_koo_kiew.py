@@ -32,7 +32,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario)
     assert "The bank covers 500 more" in live_message.text
 
     assert (await one.press("Stake 10")).silent
-    assert (await two.slash("play stake", amount=20)).text == "Done."
+    assert (await two.slash("play stake", amount=20)).text == "You staked 20."
     await scenario.app.wait_until_idle()
     assert f"{one.name} staked 10." in live_message.text
     assert "The bank covers 470 more" in live_message.text
@@ -77,7 +77,7 @@ async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goe
     banker, people = await opened(scenario, "Sari", "Budi", "Wati")
     left, right = in_order(scenario, people)
     modal = await left.press("Stake …")
-    assert (await right.slash("play stake", amount=460)).text == "Done."
+    assert (await right.slash("play stake", amount=460)).text == "You staked 460."
     await scenario.app.wait_until_idle()
     edits = right.live_message.edits
 

@@ -63,7 +63,7 @@ async def test_edits_of_a_very_fast_hand_are_merged(discord: Discord, tmp_path: 
         discord.calls.clear()
         actions = 0
         while scenario.hand().round.awaited:
-            assert (await scenario.asked().slash("play check")).text == "Done."
+            assert (await scenario.asked().slash("play check")).text == "You checked."
             actions += 1
         await scenario.app.wait_until_idle()
         assert discord.calls.rate_limited() == []
@@ -104,7 +104,7 @@ async def test_direct_messages_for_the_deal_are_opened_within_the_limit(discord:
         discord.messages.dm_seconds = 1.5 * scenario.second
         await scenario.sit(*people)
         for member in people:
-            await member.receives("Your hand is ready")
+            await member.receives("Your dominoes are ready")
         opened = discord.calls.named("POST /users/@me/channels")
         assert len(opened) == len(people)
         assert {call.status for call in opened} == {200}

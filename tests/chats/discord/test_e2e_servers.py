@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.served_process import group_of
@@ -101,6 +102,30 @@ async def test_the_bank_is_read_by_everybody(scenario: Scenario) -> None:
     await ani.slash("admin bank-grant", player=sari.player, amount=100, reason="for the tournament")
     await sari.sees("Ani gave Sari 100 chips. Reason: for the tournament")
     assert await scenario.total_chips(sari) == 2100
+
+
+async def test_the_table_is_found_by_a_link_to_its_message(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await sari.slash("table open", game="qiuqiu")
+    await budi.is_offered("Join")
+    address = f"https://discord.com/channels/{sari.guild.id}/{sari.channel.id}/{sari.live_message.id}"
+
+    for answer in (
+        await budi.slash("find-table"),
+        await sari.slash("find-table", in_private=True),
+        await budi.slash("table open", game="qiuqiu"),
+    ):
+        (message,) = answer.messages
+        assert [part["url"] for part in message.parts() if part["type"] == ComponentType.BUTTON] == [address]
+        assert answer.ephemeral
+
+
+async def test_settings_and_privacy(scenario: Scenario) -> None:
+    sari = scenario.member("Sari")
+    assert "Language of this group: English." in (await sari.slash("settings")).text
+    assert "I speak English with you" in (await sari.slash("settings", in_private=True)).text
+    for in_private in (False, True):
+        assert "7 days after the hand" in (await sari.slash("privacy", in_private=in_private)).text
 
 
 async def test_autocomplete(scenario: Scenario) -> None:

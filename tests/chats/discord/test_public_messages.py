@@ -16,25 +16,23 @@ POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
-async def test_a_message_is_posted_edited_and_deleted(setup: GuildSetup) -> None:
+async def test_a_message_is_posted_and_edited_until_somebody_deletes_it(setup: GuildSetup) -> None:
     number = await setup.chat.post(setup.place, Message("QiuQiu", ("Pot 20",)))
     await setup.chat.edit(setup.place, number, Message("QiuQiu", ("Pot 40",)))
     assert setup.sari.visible[-1].text == "### QiuQiu\nPot 40"
 
-    await setup.chat.remove(setup.place, number)
-    await setup.chat.remove(setup.place, number)
-    assert setup.sari.visible == []
+    del setup.sari.channel.messages[int(number)]
     with pytest.raises(MessageGone):
         await setup.chat.edit(setup.place, number, Message("QiuQiu"))
 
 
-async def test_a_new_message_pings_the_player_on_turn_and_an_edit_does_not(setup: GuildSetup) -> None:
+async def test_only_a_ping_pings_the_player_on_turn(setup: GuildSetup) -> None:
     message = Message("QiuQiu", ("<@1> @everyone to act",), mention=setup.sari.player)
     number = await setup.chat.post(setup.place, message)
     await setup.chat.edit(setup.place, number, message)
-    await setup.chat.ping(setup.place, Message(lines=("It is your turn.",), mention=setup.sari.player))
+    await setup.chat.ping(setup.place, Message(lines=("It is your turn.",), mention=setup.sari.player), number)
 
-    assert len(setup.sari.pings) == 2
+    assert len(setup.sari.pings) == 1
     assert setup.budi.pings == []
     for call in setup.discord.calls.named(EDIT):
         assert call.body["allowed_mentions"] == {"parse": []}

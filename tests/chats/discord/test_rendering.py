@@ -135,7 +135,7 @@ async def test_buttons_are_within_the_limits_and_each_is_there_once() -> None:
 
 
 async def test_a_picture_is_attached_with_its_alt_text() -> None:
-    message = Message("Your hand is ready", ("Pairs so far: 9.",), picture=Picture(b"\x89PNG", "a" * 2_000))
+    message = Message("Your dominoes are ready", ("Pairs so far: 9.",), picture=Picture(b"\x89PNG", "a" * 2_000))
     (gallery,) = [part for part in parts(layout_view(message)) if part["type"] == GALLERY]
     (file,) = attachments(message)
 
@@ -161,9 +161,9 @@ def test_another_picture_has_another_name() -> None:
 
 
 async def test_the_title_of_a_private_hand_reveals_nothing() -> None:
-    message = Message("Your hand is ready", ("Best: 9-8",), picture=PICTURE)
+    message = Message("Your dominoes are ready", ("Best: 9-8",), picture=PICTURE)
 
-    assert texts(layout_view(message))[0] == "### Your hand is ready"
+    assert texts(layout_view(message))[0] == "### Your dominoes are ready"
 
 
 # --- buttons and modals ----------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ async def test_a_hand_in_simcord(tmp_path: Path) -> None:
 
         for member in (sari, budi):
             (private,) = scenario.inbox(member)
-            assert text_of(private).startswith("### Your hand is ready")
+            assert text_of(private).startswith("### Your dominoes are ready")
             mine = await scenario.press(member, "My hand")
             for tile in scenario.tiles(member):
                 assert tile in text_of(private)

@@ -101,7 +101,8 @@ def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
 def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -> None:
     private = {payload["name"] for payload in payloads if 1 in payload["contexts"]}
 
-    assert private == {"help", "rules", "language", "hand", "hint", "money", "proof", "fairness"}
+    about_oneself = {"language", "hand", "hint", "money", "proof", "find-table"}
+    assert private == {"help", "rules", "fairness", "settings", "privacy"} | about_oneself
     assert all(0 in payload["contexts"] for payload in payloads)
     assert all(payload["integration_types"] == [0] for payload in payloads)
 

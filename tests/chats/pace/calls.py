@@ -55,7 +55,6 @@ class CallCounts:
         return max((most_within(sorted(times), 60.0) for times in self.public.values()), default=0)
 
 
-
 def between(times: list[float], begin: float, end: float) -> int:
     """How many of these moments lie in a span of time."""
     return sum(begin <= at < end for at in times)

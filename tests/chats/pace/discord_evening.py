@@ -38,6 +38,7 @@ DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 FORGET_EVERY = 300.0
 """Seconds after which what nobody can use any more is dropped from the double."""
 
+
 @dataclass(eq=False, kw_only=True)
 class DiscordEvening(Evening):
     """Tables on one token, each in a guild of its own."""
@@ -80,7 +81,13 @@ class DiscordEvening(Evening):
     # --- people sit down ---------------------------------------------------------------------------------------
 
     async def open_table(
-        self, guild: Guild, game: str, players: int, habits: Habits = Habits(), *, slow: int = 1  # noqa: B008 - a value
+        self,
+        guild: Guild,
+        game: str,
+        players: int,
+        habits: Habits = Habits(),
+        *,
+        slow: int = 1,  # noqa: B008 - a value
     ) -> None:
         """Let people of a guild open a table and sit down; they begin to play with the evening."""
         random = Random(f"{self.seed}/{guild.id}/{SEED}")
@@ -146,7 +153,9 @@ async def discord_evening(
         chat = DiscordChat(double.token, api_url=double.api_url, gateway_url=double.gateway_url)
         stack.push_async_callback(chat.stop)
         app = await stack.enter_async_context(
-            open_app(url_of(folder), chats={"discord": chat}, clock=VirtualClock(), entropy=SeededEntropy(f"{seed}/{SEED}"))
+            open_app(
+                url_of(folder), chats={"discord": chat}, clock=VirtualClock(), entropy=SeededEntropy(f"{seed}/{SEED}")
+            )
         )
         await chat.start(app)
         await app.resume("discord")

@@ -25,7 +25,9 @@ Recent = Callable[[int], Sequence[Message]]
 class PersonOnDiscord(PersonAtTable):
     """A member of a guild who looks at one channel and at their direct messages."""
 
-    def __init__(self, member: Member, recent: Recent, player: PlayerId, watch: TableWatch, *more: Any, **named: Any) -> None:
+    def __init__(
+        self, member: Member, recent: Recent, player: PlayerId, watch: TableWatch, *more: Any, **named: Any
+    ) -> None:
         super().__init__(player, watch, *more, **named)
         self.member = member
         self._recent = recent

@@ -198,7 +198,9 @@ def figures_of(observed: Observed, end: float) -> Figures:
     ]
     turns = [each for each in closed if not each.first.window]
     early = [
-        each for each in observed.pings if each.at - each.question.at < _clock_seconds(each.question.window) / 2 - TOLERANCE
+        each
+        for each in observed.pings
+        if each.at - each.question.at < _clock_seconds(each.question.window) / 2 - TOLERANCE
     ]
     return Figures(
         hands=len(spans),

@@ -79,7 +79,13 @@ class TelegramEvening(Evening):
     # --- people sit down ---------------------------------------------------------------------------------------
 
     async def open_table(
-        self, title: str, game: str, players: int, habits: Habits = Habits(), *, slow: int = 1  # noqa: B008 - a value
+        self,
+        title: str,
+        game: str,
+        players: int,
+        habits: Habits = Habits(),
+        *,
+        slow: int = 1,  # noqa: B008 - a value
     ) -> Chat:
         """Let people open a table in a new group and sit down; half of them have opened their private chats."""
         random = Random(f"{self.seed}/{title}/{SEED}")
@@ -132,7 +138,9 @@ def _chat_of(state: TableState) -> int:
 
 
 @asynccontextmanager
-async def telegram_evening(folder: Path, *, seed: str = "evening", strict: bool = True) -> AsyncIterator[TelegramEvening]:
+async def telegram_evening(
+    folder: Path, *, seed: str = "evening", strict: bool = True
+) -> AsyncIterator[TelegramEvening]:
     """Serve Telegram; the loop must be one in virtual time.
 
     Args:

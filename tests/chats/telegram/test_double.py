@@ -516,13 +516,13 @@ async def test_a_message_for_one_member_needs_a_server_that_knows_how(sari: Pers
             press = dewi.presses_without_waiting(await dewi.sees_button("My hand"))
             only = {"receiver_user_id": dewi.user.id, "callback_query_id": press.id}
             sent = await bot.send_message(
-                group.id, "Your hand is ready", api_kwargs={"ephemeral_message_parameters": only}
+                group.id, "Your dominoes are ready", api_kwargs={"ephemeral_message_parameters": only}
             )
             await bot.answer_callback_query(press.id)
 
-            await dewi.sees("Your hand is ready")
+            await dewi.sees("Your dominoes are ready")
             assert ("ephemeral_message_id" in sent.api_kwargs) == known
-            assert ("Your hand is ready" in group.text()) != known
+            assert ("Your dominoes are ready" in group.text()) != known
             if known:
                 with pytest.raises(BadRequest):
                     await bot.send_message(

@@ -134,7 +134,7 @@ async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere
     await sari.starts()
     await scenario.sit(group, sari, budi)
     tiles = scenario.tiles(sari, group)
-    hand = await sari.sees("Your hand is ready", in_=sari.private)
+    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
 
     await sari.presses("Verify my hand", in_=sari.private)
     pressed = await document(telegram, sari.private)

@@ -13,7 +13,15 @@ from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import ComponentType, Json, walk
 from tests.chats.discord.double.message_validation import ATTACHMENT_SCHEME, attachments_shown, faults_of_message
-from tests.chats.discord.double.models import Attachment, Channel, ChannelType, Message, MessageChange, MessageFlag, User
+from tests.chats.discord.double.models import (
+    Attachment,
+    Channel,
+    ChannelType,
+    Message,
+    MessageChange,
+    MessageFlag,
+    User,
+)
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.rest import Answer
 from tests.chats.discord.double.world import World

@@ -170,7 +170,8 @@ class Channel:
     def bot_permissions(self) -> Permission:
         """The bot's permissions here."""
         above = self.parent.denied if self.parent is not None else Permission.NONE
-        return BOT_PERMISSIONS & ~self.denied & ~above
+        granted = self.guild.bot_permissions if self.guild is not None else BOT_PERMISSIONS
+        return granted & ~self.denied & ~above
 
     def payload(self, bot: User) -> Json:
         """The payload of the channel."""
@@ -215,8 +216,23 @@ class Guild:
     """The permissions of each member, by user id."""
 
     has_bot: bool = True
+    bot_permissions: Permission = BOT_PERMISSIONS
+    """What the bot's roles grant it in the guild as a whole."""
+
     unavailable: bool = False
     """Whether an outage hides it from the bot."""
+
+    def listed(self) -> Json:
+        """The payload in the list of the bot's guilds."""
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "permissions": str(int(self.bot_permissions)),
+            "features": [],
+        }
 
     def payload(self, bot: User) -> Json:
         """The payload of GUILD_CREATE."""
@@ -224,7 +240,7 @@ class Guild:
         everyone = {
             "id": str(self.id),
             "name": "@everyone",
-            "permissions": str(int(BOT_PERMISSIONS)),
+            "permissions": str(int(self.bot_permissions)),
             "position": 0,
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},

@@ -110,11 +110,22 @@ class Discord:
         return channel
 
     def delete(self, channel: Channel) -> None:
-        """Delete a channel."""
-        assert channel.guild is not None
-        del self.world.channels[channel.id]
-        channel.guild.channels.remove(channel)
-        self.gateway.dispatch("CHANNEL_DELETE", channel.payload(self.world.bot), channel.guild)
+        """Delete a channel with its threads, or a thread alone; a connected bot gets one event."""
+        guild = channel.guild
+        assert guild is not None
+        for each in [channel, *(thread for thread in guild.channels if thread.parent is channel)]:
+            del self.world.channels[each.id]
+            guild.channels.remove(each)
+        if channel.parent is None:
+            self.gateway.dispatch("CHANNEL_DELETE", channel.payload(self.world.bot), guild)
+        else:
+            ids = {"id": str(channel.id), "guild_id": str(guild.id), "parent_id": str(channel.parent.id)}
+            self.gateway.dispatch("THREAD_DELETE", {**ids, "type": int(channel.type)}, guild)
+
+    def allow(self, channel: Channel, denied: Permission) -> None:
+        """Somebody changes what the bot is denied in a channel; a connected bot gets the event."""
+        channel.denied = denied
+        self.gateway.dispatch("CHANNEL_UPDATE", channel.payload(self.world.bot), channel.guild)
 
     def add_bot(self, guild: Guild) -> None:
         """Somebody adds the bot to a guild."""

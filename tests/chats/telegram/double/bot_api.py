@@ -48,7 +48,19 @@ class BotApi:
         self._telegram = telegram
         self._polls = 0
         self._menus: dict[tuple[str, str], list[Json]] = {}
+        self.descriptions: dict[str, str] = {}
+        """What stands in an empty private chat with the bot, by language."""
+
+        self.short_descriptions: dict[str, str] = {}
+        """What stands in the bot's profile, by language."""
+
         self.webhook: Json = {}
+        self.webhook_error: Json = {}
+        """What ``getWebhookInfo`` tells of the last update that could not be brought."""
+
+        self.abilities: Json = {"can_join_groups": True, "can_read_all_group_messages": False}
+        """What @BotFather was told about groups."""
+
         self.methods: dict[str, Callable[[Fields, Files], Awaitable[Any]]] = {
             "getMe": self._get_me,
             "getUpdates": self._get_updates,
@@ -60,6 +72,10 @@ class BotApi:
             "setMyCommands": self._set_my_commands,
             "getMyCommands": self._get_my_commands,
             "deleteMyCommands": self._delete_my_commands,
+            "setMyDescription": self._set_my_description,
+            "getMyDescription": self._get_my_description,
+            "setMyShortDescription": self._set_my_short_description,
+            "getMyShortDescription": self._get_my_short_description,
             "sendMessage": self._send,
             "sendPhoto": self._send,
             "sendDocument": self._send,
@@ -85,8 +101,7 @@ class BotApi:
 
     async def _get_me(self, fields: Fields, files: Files) -> Json:
         abilities = {
-            "can_join_groups": True,
-            "can_read_all_group_messages": False,
+            **self.abilities,
             "supports_inline_queries": False,
             "supports_guest_queries": False,
             "supports_join_request_queries": False,
@@ -137,6 +152,7 @@ class BotApi:
             "url": self.webhook.get("url", ""),
             "has_custom_certificate": False,
             "pending_update_count": len(self._telegram.updates.waiting),
+            **self.webhook_error,
         }
 
     async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
@@ -150,6 +166,20 @@ class BotApi:
         self._menus.pop(_menu_of(fields), None)
         return True
 
+    async def _set_my_description(self, fields: Fields, files: Files) -> bool:
+        self.descriptions[fields.get("language_code", "")] = fields.get("description", "")
+        return True
+
+    async def _get_my_description(self, fields: Fields, files: Files) -> Json:
+        return {"description": self.descriptions.get(fields.get("language_code", ""), "")}
+
+    async def _set_my_short_description(self, fields: Fields, files: Files) -> bool:
+        self.short_descriptions[fields.get("language_code", "")] = fields.get("short_description", "")
+        return True
+
+    async def _get_my_short_description(self, fields: Fields, files: Files) -> Json:
+        return {"short_description": self.short_descriptions.get(fields.get("language_code", ""), "")}
+
     def menu(self, scope: str, language: str = "") -> list[str]:
         """The commands that a menu offers."""
         return [command["command"] for command in self._menus.get((scope, language), [])]
@@ -162,6 +192,8 @@ class BotApi:
             raise bad_request("chat not found")
         if chat.moved_to is not None:
             raise migrated(chat.moved_to)
+        if chat.deleted:
+            raise forbidden("the group chat was deleted")
         return chat
 
     def _open_chat(self, fields: Fields) -> Chat:

@@ -152,6 +152,9 @@ class Chat:
     started: bool = False
     """For a private chat: whether its person has spoken to the bot, so that it may answer."""
 
+    deleted: bool = False
+    """Whether the group was deleted by its owner."""
+
     moved_to: int | None = None
     """The supergroup that a group has become."""
 
