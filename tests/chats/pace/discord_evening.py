@@ -58,7 +58,7 @@ class DiscordEvening(Evening):
         self._note_recent(message)
         channel = message.channel
         if channel.guild is not None and message.only_for is None and change is not MessageChange.DELETED:
-            self.observed.displayed(channel.id, message.text)
+            self.observed.displayed(channel.id, message.text, change.value)
             if change is MessageChange.POSTED and message.pings:
                 self.observed.pinged(channel.id)
 

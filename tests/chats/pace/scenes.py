@@ -29,6 +29,9 @@ class Scene:
     strict: bool = True
     """Whether every request is validated by the official contracts."""
 
+    story: bool = False
+    """Whether to keep what happened, line by line."""
+
     seed: str = "evening"
     habits: Habits = Habits()
 
@@ -53,6 +56,10 @@ SCENES: Final = (
     Scene("telegram", "quan-dui", 6, hands=1),
 )
 """One of each row of the aims, as short as the rest of the tests wants it."""
+
+
+STORY: Final[list[str]] = []
+"""What happened in the evenings that keep it."""
 
 
 class Failed(Exception):
@@ -88,5 +95,7 @@ async def _on_telegram(scene: Scene, folder: Path) -> Figures:
 
 
 async def _played(evening: Evening, scene: Scene) -> Figures:
+    if scene.story:
+        evening.observed.story = STORY
     await evening.play(hands=0 if scene.seconds else scene.hands, seconds=scene.seconds)
     return figures_of(evening.observed, evening.ended)

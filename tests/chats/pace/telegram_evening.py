@@ -58,7 +58,7 @@ class TelegramEvening(Evening):
             recent.append(post)
         if not post.chat.is_group or post.receiver is not None or change == "deleted":
             return
-        self.observed.displayed(post.chat.id, post.text)
+        self.observed.displayed(post.chat.id, post.text, change)
         if change == "posted" and post.pinged and not post.silent and not post.markup.get("force_reply"):
             self.observed.pinged(post.chat.id)
 
