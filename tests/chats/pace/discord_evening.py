@@ -26,7 +26,7 @@ from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
 from tests.chats.pace.discord_people import PersonOnDiscord, recent_messages
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import now
-from tests.chats.pace.people import QUICK, SLOW, Habits
+from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
 from tests.chats.virtual_time import VirtualClock
 from tests.seeds import SEED
 
@@ -85,9 +85,9 @@ class DiscordEvening(Evening):
         guild: Guild,
         game: str,
         players: int,
-        habits: Habits = Habits(),
+        habits: Habits = USUAL_HABITS,
         *,
-        slow: int = 1,  # noqa: B008 - a value
+        slow: int = 1,
     ) -> None:
         """Let people of a guild open a table and sit down; they begin to play with the evening."""
         random = Random(f"{self.seed}/{guild.id}/{SEED}")
@@ -100,7 +100,7 @@ class DiscordEvening(Evening):
             await asyncio.sleep(random.uniform(1, 2))
             await member.slash("table join")
         await asyncio.sleep(4)
-        self.people += [
+        seated = [
             PersonOnDiscord(
                 member,
                 lambda channel: tuple(self._recent.get(channel, ())),
@@ -113,6 +113,7 @@ class DiscordEvening(Evening):
             )
             for number, member in enumerate(members)
         ]
+        self.begin(seated)
         await first.slash("table start")
 
     async def _tidy(self) -> None:

@@ -1,4 +1,4 @@
-"""Listens to a running Kiu at two places, without changing what it does: what its tables come to, and what presses do."""
+"""Listens to a running Kiu without changing what it does: what its tables come to, and what presses do."""
 
 from __future__ import annotations
 

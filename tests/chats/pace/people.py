@@ -54,7 +54,7 @@ class Habits:
     """Looking at one's hand before deciding."""
 
 
-NO_LAPSES = Habits(lapse=0.0)
+USUAL_HABITS = Habits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class PersonAtTable(ABC):
         observed: Observed,
         random: Random,
         thought: tuple[float, float] = QUICK,
-        habits: Habits = Habits(),  # noqa: B008 - a value
+        habits: Habits = USUAL_HABITS,
     ) -> None:
         self.player = player
         self.watch = watch

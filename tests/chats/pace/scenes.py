@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
+from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from structlog.testing import capture_logs
 
 from tests.chats.pace.discord_evening import discord_evening
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.figures import Figures, figures_of
-from tests.chats.pace.people import Habits
+from tests.chats.pace.people import USUAL_HABITS, Habits
 from tests.chats.pace.telegram_evening import telegram_evening
 
 
@@ -33,7 +35,7 @@ class Scene:
     """Whether to keep what happened, line by line."""
 
     seed: str = "evening"
-    habits: Habits = Habits()
+    habits: Habits = USUAL_HABITS
 
     @property
     def name(self) -> str:
@@ -57,6 +59,9 @@ SCENES: Final = (
 )
 """One of each row of the aims, as short as the rest of the tests wants it."""
 
+
+OPENED_EVERY: Final = 1.5
+"""Seconds between two tables at which people sit down."""
 
 STORY: Final[list[str]] = []
 """What happened in the evenings that keep it."""
@@ -82,19 +87,26 @@ async def measured(scene: Scene) -> Figures:
 
 async def _on_discord(scene: Scene, folder: Path) -> Figures:
     async with discord_evening(folder, scene.tables, seed=scene.seed, strict=scene.strict) as (evening, guilds):
-        for guild in guilds:
-            await evening.open_table(guild, scene.game, scene.players, scene.habits)
-        return await _played(evening, scene)
+        return await _played(
+            evening,
+            scene,
+            [evening.open_table(guild, scene.game, scene.players, scene.habits) for guild in guilds],
+        )
 
 
 async def _on_telegram(scene: Scene, folder: Path) -> Figures:
     async with telegram_evening(folder, seed=scene.seed, strict=scene.strict) as evening:
-        for number in range(scene.tables):
-            await evening.open_table(f"Group {number}", scene.game, scene.players, scene.habits)
-        return await _played(evening, scene)
+        titles = [f"Group {number}" for number in range(scene.tables)]
+        return await _played(
+            evening, scene, [evening.open_table(title, scene.game, scene.players, scene.habits) for title in titles]
+        )
 
 
-async def _played(evening: Evening, scene: Scene) -> Figures:
+async def _played(evening: Evening, scene: Scene, openings: Iterable[Coroutine[Any, Any, object]]) -> Figures:
+    async with asyncio.TaskGroup() as opening:
+        for each in openings:
+            opening.create_task(each)
+            await asyncio.sleep(OPENED_EVERY)
     if scene.story:
         evening.observed.story = STORY
     await evening.play(hands=0 if scene.seconds else scene.hands, seconds=scene.seconds)

@@ -1,4 +1,4 @@
-"""What a table has come to and what its chat shows of it, so that anybody can be told how late the one is after the other.
+"""What a table has come to, and what its chat shows of it: how late the one is after the other.
 
 What a table has come to is heard where Kiu hands it to its live messages; what is shown is read from the double alone,
 by comparing words: a message shows a state if it has every line of it.

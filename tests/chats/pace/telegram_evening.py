@@ -1,4 +1,4 @@
-"""An evening on Telegram: Kiu with its real limits, connected by python-telegram-bot to the double, and groups of people."""
+"""An evening on Telegram: Kiu with its real limits, connected by its library to the double, and groups of people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import Observed
-from tests.chats.pace.people import QUICK, SLOW, Habits
+from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
 from tests.chats.pace.telegram_people import PersonOnTelegram
 from tests.chats.telegram.double import Chat, Post, Telegram
 from tests.chats.telegram.double.bot_api import COUNTED
@@ -83,9 +83,9 @@ class TelegramEvening(Evening):
         title: str,
         game: str,
         players: int,
-        habits: Habits = Habits(),
+        habits: Habits = USUAL_HABITS,
         *,
-        slow: int = 1,  # noqa: B008 - a value
+        slow: int = 1,
     ) -> Chat:
         """Let people open a table in a new group and sit down; half of them have opened their private chats."""
         random = Random(f"{self.seed}/{title}/{SEED}")
@@ -103,7 +103,7 @@ class TelegramEvening(Evening):
             post, data = await self._until_button(group, "join")
             self.telegram.press(person.user, post, data)
         await asyncio.sleep(5)
-        self.people += [
+        seated = [
             PersonOnTelegram(
                 person,
                 self.telegram,
@@ -118,6 +118,7 @@ class TelegramEvening(Evening):
             )
             for number, person in enumerate(people)
         ]
+        self.begin(seated)
         if watch.standing is None or not watch.standing.question.turn:
             post, data = await self._until_button(group, "start")
             self.telegram.press(first.user, post, data)

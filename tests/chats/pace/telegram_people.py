@@ -101,7 +101,7 @@ class PersonOnTelegram(PersonAtTable):
 
     async def _until(self, condition: Callable[[], bool], seconds: float) -> None:
         end = now() + seconds
-        while not condition() and now() < end:
+        while not condition() and now() < end:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.1)
 
     def _reply(self, button: ScreenButton, version: Version) -> str:
