@@ -229,7 +229,7 @@ class PersonAtTable(ABC):
         hand, _ = self._seat(version)
         turn = f"{version.state.id}:{hand.turn}"
         options = self._options(version)
-        verbs = {each.verb for each in (*options.ready, *options.amounts)}
+        verbs = {each.verb for each in options.ready} | {each.verb for each in options.amounts}
         return [each for each in self.buttons() if each.pressed.turn == turn and each.verb in verbs]
 
     def _chosen(self, version: Version) -> ScreenButton | None:

@@ -19,8 +19,8 @@ BUSY = (
     Scene("telegram", "qiuqiu", 6, seconds=HOUR, tables=21, strict=False, seed="busy groups"),
     Scene("discord", "qiuqiu", 6, seconds=HOUR / 12, tables=200, strict=False, seed="busy tables"),
 )
-"""As many busy tables as one token is to bear. Two hundred on Discord play for five minutes after the five in which they
-are opened: a whole hour of theirs would take hours."""
+"""As many busy tables as one token is to bear. Two hundred on Discord play for five minutes after the five in which
+they are opened: a whole hour of theirs would take hours."""
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
