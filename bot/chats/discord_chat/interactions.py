@@ -50,7 +50,8 @@ class InteractionHandler:
 
     async def on_command(self, interaction: Interaction, line: str) -> None:
         """A slash command was used."""
-        await self._reply(interaction, self._dispatch(interaction, line))
+        with self._live.under_way(interaction):
+            await self._reply(interaction, self._dispatch(interaction, line))
 
     async def on_button(self, interaction: Interaction, data: str) -> None:
         """A button was pressed."""
@@ -58,12 +59,14 @@ class InteractionHandler:
         if press.asks:
             await self._open_modal(interaction, data, press)
         else:
-            await self._carry_out(interaction, press, press.command)
+            with self._live.under_way(interaction):
+                await self._carry_out(interaction, press, press.command)
 
     async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
         """A modal was submitted."""
         press = Pressed.read(data)
-        await self._carry_out(interaction, press, f"{press.command} {value}")
+        with self._live.under_way(interaction):
+            await self._carry_out(interaction, press, f"{press.command} {value}")
 
     async def on_autocomplete(
         self,

@@ -28,7 +28,10 @@ Interaction: TypeAlias = discord.Interaction[Any]
 
 log = structlog.get_logger()
 
-TOKENS_KEPT = 5_000
+TOKENS_KEPT = 2_000
+
+RESPONSE_SECONDS = 3.0
+"""How many seconds Discord waits for the first response to an interaction."""
 
 _UPDATES = (discord.InteractionResponseType.message_update, discord.InteractionResponseType.deferred_message_update)
 _ANSWERS = (
@@ -54,9 +57,6 @@ class UnansweredPress:
 
         self.edited = asyncio.Event()
         """Set when the message was edited, by this press or by another call."""
-
-        self.answered = asyncio.Event()
-        """Set when it was answered, or nothing waits for an edit any more."""
 
         self.responding = asyncio.Lock()
         """Held while the first response is made, since there can be only one."""
@@ -84,6 +84,9 @@ class LiveInteractions:
 
     def __init__(self, pictures: ShownPictures, timeouts: Timeouts) -> None:
         self._pictures = pictures
+        self._under_way: dict[tuple[int, int | None], list[asyncio.Future[None]]] = {}
+        """For each user and channel, what is done when the interactions that are being handled have their answers."""
+
         self._unanswered: dict[int, list[UnansweredPress]] = {}
         self._editors: TTLCache[int, _Editor] = TTLCache(TOKENS_KEPT, timeouts.token_seconds, _now)
         self._latest: TTLCache[tuple[int, int | None], Interaction] = TTLCache(
@@ -91,6 +94,21 @@ class LiveInteractions:
         )
 
     # --- what happens to interactions --------------------------------------------------------------------------
+
+    @contextmanager
+    def under_way(self, interaction: Interaction) -> Iterator[None]:
+        """While this lasts, an interaction is being handled."""
+        key: tuple[int, int | None] = (interaction.user.id, interaction.channel_id)
+        over = asyncio.get_running_loop().create_future()
+        under_way = self._under_way.setdefault(key, [])
+        under_way.append(over)
+        try:
+            yield
+        finally:
+            over.set_result(None)
+            under_way.remove(over)
+            if not under_way:
+                del self._under_way[key]
 
     @contextmanager
     def unanswered(self, interaction: Interaction) -> Iterator[UnansweredPress]:
@@ -101,10 +119,9 @@ class LiveInteractions:
         try:
             yield press
         finally:
-            press.answered.set()
             presses.remove(press)
             if not presses:
-                self._unanswered.pop(press.message, None)
+                del self._unanswered[press.message]
 
     def answered(self, interaction: Interaction) -> None:
         """An interaction has got its first response; remember what can be done with its token now."""
@@ -169,10 +186,9 @@ class LiveInteractions:
         Returns:
             ``None`` if the user has done nothing there lately, or Discord takes no more followups.
         """
-        for press in [press for presses in self._unanswered.values() for press in presses]:
-            if (press.interaction.user.id, press.interaction.channel_id) == (user, channel):
-                # Whoever starts a hand has just pressed; nothing can be sent through that press before its answer.
-                await press.answered.wait()
+        if under_way := self._under_way.get((user, channel)):
+            # Whoever starts a hand has just done something, and no followup may come before the answer to that.
+            await asyncio.wait(tuple(under_way), timeout=RESPONSE_SECONDS)
         interaction = self._latest.get((user, channel))
         if interaction is None or interaction.client.is_closed():
             return None
