@@ -99,6 +99,11 @@ class InteractionHandler:
         seated_at = self._app.dispatcher.place_of(player_id(interaction.user), table)
         return seated_at or Place(dm_group_id(interaction.user), NO_CHANNEL)
 
+    def _is_private(self, interaction: Interaction, table: str) -> bool:
+        """Whether the message that was pressed is not at the table, but a message to one of its players."""
+        ephemeral = interaction.message is not None and interaction.message.flags.ephemeral
+        return ephemeral or self._place(interaction, table).channel != str(interaction.channel_id)
+
     def _command(self, interaction: Interaction, text: str, turn: str = "") -> Command:
         place = self._place(interaction, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
@@ -130,12 +135,14 @@ class InteractionHandler:
             with _errors_logged("interaction not deferred"):
                 await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
         await self._send_reply(interaction, await working)
+        # Not before: the first followup takes the place of a deferred reply.
+        self._live.answered(interaction)
 
     async def _carry_out(self, interaction: Interaction, pressed: Pressed, text: str) -> None:
         """Carry out a press; if it changes its message, the new state of that message is the answer."""
         spec = spec_of(text)
         work = self._dispatch(interaction, text, pressed.turn)
-        private = _is_private(interaction)
+        private = self._is_private(interaction, pressed.table)
         asked_for = private and spec is not None and spec.handler == "hand"
         if interaction.message is None or not pressed.table or spec is None or (spec.reads_only and not asked_for):
             await self._reply(interaction, work)
@@ -154,7 +161,10 @@ class InteractionHandler:
                     await press.wait_until_edited(self._timeouts.update_within)
                 await self._acknowledge(press)
         async with press.responding:
+            answered = interaction.response.is_done()
             await self._send_reply(interaction, reply)
+            if not answered:
+                self._live.answered(interaction)
 
     async def _show_hand(self, press: UnansweredPress, pressed: Pressed, reply: Reply, *, asked_for: bool) -> Reply:
         """Show a player's hand as it is now in the private message they pressed, so that no button there is stale.
@@ -212,7 +222,6 @@ class InteractionHandler:
                 await self._send(interaction, message)
             elif not interaction.response.is_done():
                 await interaction.response.defer()
-            self._live.answered(interaction)
             await self._closed_dms.on_reply(interaction, translate)
 
     async def _send(self, interaction: Interaction, message: Message) -> None:
@@ -233,12 +242,6 @@ def _errors_logged(event: str) -> Iterator[None]:
         yield
     except (discord.HTTPException, *NETWORK_ERRORS) as error:
         log.info(event, platform=PLATFORM, error=type(error).__name__, code=getattr(error, "code", 0))
-
-
-def _is_private(interaction: Interaction) -> bool:
-    """Whether only one person sees the message that was pressed."""
-    message = interaction.message
-    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
 def _is_command(interaction: Interaction) -> bool:
