@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import TypeAlias
 
 import discord
 import structlog
@@ -14,6 +15,7 @@ from cachetools import LRUCache
 from bot.app import App
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, player_id
+from bot.chats.discord_chat.live_interactions import Interaction, LiveInteractions, UnansweredPress
 from bot.chats.discord_chat.localization import user_menu_name
 from bot.chats.discord_chat.modals import modal_for, parameters_modal
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
@@ -26,8 +28,6 @@ from bot.messages import Button, Command, Message, Person, Place, PlayerId, Pres
 from bot.messages.names import safe_name
 from bot.presenting import answers
 from bot.wording import Translator
-
-Interaction: TypeAlias = discord.Interaction[Any]
 
 User: TypeAlias = discord.User | discord.Member
 
@@ -42,13 +42,17 @@ class InteractionHandler:
     Args:
         app: the running application.
         timeouts: how long a reply may take.
+        live: remembers what can be edited and sent through an interaction.
         closed_dms: who has to be told that direct messages do not arrive.
         resumed: set when the tables have been resumed; no command reaches the dispatcher before.
     """
 
-    def __init__(self, app: App, timeouts: Timeouts, closed_dms: ClosedDms, resumed: asyncio.Event) -> None:
+    def __init__(
+        self, app: App, timeouts: Timeouts, live: LiveInteractions, closed_dms: ClosedDms, resumed: asyncio.Event
+    ) -> None:
         self._app = app
         self._timeouts = timeouts
+        self._live = live
         self._closed_dms = closed_dms
         self._resumed = resumed
         self._picked: LRUCache[PlayerId, Person] = LRUCache(PICKED_REMEMBERED)
@@ -66,7 +70,8 @@ class InteractionHandler:
             await self._send_reply(interaction, refusal)
             return
         people = tuple(Person(player_id(user), user.display_name) for user in users)
-        await self._reply(interaction, self._dispatch(interaction, line, picked=people))
+        with self._live.under_way(interaction):
+            await self._reply(interaction, self._dispatch(interaction, line, picked=people))
 
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
         """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
@@ -87,15 +92,16 @@ class InteractionHandler:
         if press.asks:
             await self._open_modal(interaction, data, press)
         else:
-            await self._reply(interaction, self._dispatch(interaction, press.command, press.turn))
+            with self._live.under_way(interaction):
+                await self._carry_out(interaction, press, press.command)
 
     async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
         """A modal was submitted."""
         press = Pressed.read(data)
         picked = self._picked.get(press.command.rpartition(" ")[2])
         people = () if picked is None else (picked,)
-        line = f"{press.command} {value}"
-        await self._reply(interaction, self._dispatch(interaction, line, press.turn, people))
+        with self._live.under_way(interaction):
+            await self._carry_out(interaction, press, f"{press.command} {value}", people)
 
     async def on_autocomplete(
         self,
@@ -136,6 +142,11 @@ class InteractionHandler:
         sentence = self._translator(interaction)("discord-bot-picked", name=safe_name(bot.display_name))
         return Reply(answers.sentence(sentence), refused=True)
 
+    def _is_private(self, interaction: Interaction, table: str) -> bool:
+        """Whether the message that was pressed is not at the table, but a message to one of its players."""
+        ephemeral = interaction.message is not None and interaction.message.flags.ephemeral
+        return ephemeral or self._place(interaction, table).channel != str(interaction.channel_id)
+
     def _command(self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()) -> Command:
         place = self._place(interaction, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
@@ -169,6 +180,67 @@ class InteractionHandler:
             with _errors_logged("interaction not deferred"):
                 await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
         await self._send_reply(interaction, await working)
+        # Not before: the first followup takes the place of a deferred reply.
+        self._live.answered(interaction)
+
+    async def _carry_out(
+        self, interaction: Interaction, pressed: Pressed, text: str, picked: tuple[Person, ...] = ()
+    ) -> None:
+        """Carry out a press; if it changes its message, the new state of that message is the answer."""
+        spec = spec_of(text)
+        work = self._dispatch(interaction, text, pressed.turn, picked)
+        private = self._is_private(interaction, pressed.table)
+        asked_for = private and spec is not None and spec.handler == "hand"
+        if interaction.message is None or not pressed.table or spec is None or (spec.reads_only and not asked_for):
+            await self._reply(interaction, work)
+            return
+        with self._live.unanswered(interaction) as press:
+            working = asyncio.create_task(work)
+            await asyncio.wait((working,), timeout=self._timeouts.defer_after)
+            if not working.done():
+                await self._acknowledge(press)
+            reply = await working
+            if not reply.refused:
+                press.accepted = True
+                if private:
+                    reply = await self._show_hand(press, pressed, reply, asked_for=asked_for)
+                else:
+                    await press.wait_until_edited(self._timeouts.update_within)
+                await self._acknowledge(press)
+        async with press.responding:
+            answered = interaction.response.is_done()
+            await self._send_reply(interaction, reply)
+            if not answered:
+                self._live.answered(interaction)
+
+    async def _show_hand(self, press: UnansweredPress, pressed: Pressed, reply: Reply, *, asked_for: bool) -> Reply:
+        """Show a player's hand as it is now in the private message they pressed, so that no button there is stale.
+
+        Args:
+            press: the press.
+            pressed: the button.
+            reply: the reply to the press.
+            asked_for: whether that reply is the hand.
+
+        Returns:
+            The reply that is left to be sent.
+        """
+        if asked_for:
+            return Reply(Message()) if await self._live.edit(press.message, reply.message) else reply
+        if not press.edited.is_set():
+            command = self._command(press.interaction, "hand", f"{pressed.table}:")
+            hand = await self._app.dispatcher.handle(replace(command, key=f"{command.key}:hand"))
+            if not hand.refused:
+                await self._live.edit(press.message, hand.message)
+        return reply
+
+    async def _acknowledge(self, press: UnansweredPress) -> None:
+        """Acknowledge a press that has no answer yet; its message can be edited through its token from then on."""
+        async with press.responding:
+            if not press.interaction.response.is_done():
+                with _errors_logged("interaction not deferred"):
+                    await press.interaction.response.defer()
+                    self._live.answered(press.interaction)
 
     async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
         """Open the modal that asks for an amount or a choice, or say at once why the command would be refused."""
@@ -194,14 +266,14 @@ class InteractionHandler:
             message = answers.sentence(reply.toast)
         with _errors_logged("reply not sent"):
             if _is_command(interaction) and (message == Message() or _is_told_there(interaction, reply)):
-                await self._acknowledge(interaction)
+                await self._take_back_answer(interaction)
             elif message != Message():
                 await self._send(interaction, message)
             elif not interaction.response.is_done():
                 await interaction.response.defer()
             await self._closed_dms.on_reply(interaction, translate)
 
-    async def _acknowledge(self, interaction: Interaction) -> None:
+    async def _take_back_answer(self, interaction: Interaction) -> None:
         """Leave no answer to a command whose effect everybody sees; Discord wants one, so it is taken back at once."""
         if not interaction.response.is_done():
             await interaction.response.defer(ephemeral=True, thinking=True)

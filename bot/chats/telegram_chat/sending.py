@@ -115,7 +115,6 @@ class Sender:
                 reply_parameters=reply_parameters,
                 protect_content=protect_content or None,
                 disable_notification=silent,
-
                 has_spoiler=message.hides_cards or None,
             )
             return sent.message_id

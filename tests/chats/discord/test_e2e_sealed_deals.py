@@ -210,5 +210,5 @@ async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(scenario: Scenar
 
     proof = document(await other.slash("proof verify", hand=scenario.hand().id))
     assert opens_what_was_shown(proof, scenario.hand())
-    own = record_in(await discarder.press(discarder.button("Verify my hand", discarder.inbox)))
+    own = record_in(await discarder.press(discarder.button("Verify my hand", discarder.hands)))
     assert len(own["openings"]) == 15

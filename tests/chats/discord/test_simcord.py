@@ -19,7 +19,8 @@ async def test_a_hand_in_simcord(tmp_path: Path) -> None:
         await scenario.press(sari, "Start")
 
         for member in (sari, budi):
-            (private,) = scenario.inbox(member)
+            (private,) = scenario.hands(member)
+            assert scenario.inbox(member) == []
             assert text_of(private).startswith("### Your dominoes are ready")
             mine = await scenario.press(member, "My hand")
             for tile in scenario.tiles(member):
@@ -38,7 +39,7 @@ async def test_a_hand_in_simcord(tmp_path: Path) -> None:
         assert scenario.tiles(player) == tiles
         assert await scenario.press(player, "Call 40") == "", "a button from before the restart"
         assert scenario.live_message().id == live_message.id, "in the message from before the restart"
-        assert [len(scenario.inbox(member)) for member in (sari, budi)] == [1, 1]
+        assert [len(scenario.inbox(member)) for member in (sari, budi)] == [1, 1], "sent again: no token is left"
 
         while scenario.hand().round.awaited:
             labels = button_labels(scenario.live_message())

@@ -87,6 +87,12 @@ class Interaction:
         """Whether a deferred response still waits for its message."""
         return bool(self.messages and self.messages[0].flags & MessageFlag.LOADING)
 
+    @property
+    def followups(self) -> list[Message]:
+        """The messages that were sent after the first response."""
+        answered = self.callback in (Callback.MESSAGE, Callback.DEFERRED)
+        return self.messages[1:] if answered else self.messages
+
     # --- for tests ---------------------------------------------------------------------------------------------
 
     @property

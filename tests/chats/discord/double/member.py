@@ -74,13 +74,20 @@ class Member:
         return [each for each in self.channel.messages.values() if each.only_for is None]
 
     @property
+    def hands(self) -> list[Message]:
+        """The private hands that were sent to this person in the channel, or by direct message, oldest first."""
+        responded = [each for each in self.discord.responses.interactions.values() if each.user is self.user]
+        sent = [message for each in responded for message in each.followups if message.channel is self.channel]
+        return sorted((each for each in (*sent, *self.inbox) if each.attachments), key=lambda message: message.id)
+
+    @property
     def live_message(self) -> Message:
         """The table's live message: the newest public message of the channel with a button."""
         return self.button("", self.public).message
 
     @property
     def pings(self) -> list[Message]:
-        """The messages that pinged this person and are still there."""
+        """The messages that pinged this person."""
         return [
             message
             for channel in self.guild.channels

@@ -110,6 +110,9 @@ class Message:
     pings: tuple[int, ...] = ()
     """The ids of the users whom it pinged when it was posted."""
 
+    replies_to: int | None = None
+    """The message that it replies to."""
+
     nonce: str | None = None
     edited: datetime | None = None
     edits: int = 0
