@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.messages import PlayerId
 from tests.chats.discord.double.components import ComponentType
-from tests.chats.discord.double.interactions import Interaction
+from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member, SeenButton
 from tests.chats.discord.double.models import Message
 from tests.chats.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
@@ -51,6 +51,16 @@ class PersonOnDiscord(PersonAtTable):
     async def press(self, button: ScreenButton) -> Press:
         noted = self.noted()
         return await self._answer_to(self.member.press_only(button.source), noted)
+
+    def press_command(self, command: str) -> None:
+        member = self.member
+        board = next(each for each in reversed(self._recent(member.channel.id)) if each.only_for is None)
+        data = {
+            "custom_id": PREFIX + self.data_of(command),
+            "component_type": int(ComponentType.BUTTON),
+            "id": 1,
+        }
+        member.discord.interact(member, member.channel, InteractionType.COMPONENT, data, board)
 
     async def give(self, button: ScreenButton, version: Version) -> Press:
         opened = self.member.press_only(button.source)
