@@ -89,6 +89,10 @@ async def _played(evening: Evening, path: list[Played], deeds: list[Deed]) -> li
         else:
             await asyncio.wait_for(_until_over(evening, question), PATIENCE)
     await asyncio.sleep(1)
+    end = path[len(deeds)].round
+    assert watch.standing is not None
+    reached = watch.standing.question
+    assert reached.over or reached.turn == f"1.{end.question}", "the hand went as it was played before"
     seen, evening.observed.traffic = evening.observed.traffic, None
     return [each._replace(at=each.at - began) for each in seen]
 
