@@ -33,20 +33,32 @@ PAGE = """
   p { margin: 8px 12px; white-space: pre-wrap; } img { width: 100%; display: block; }
   .row { display: flex; gap: 4px; margin-top: 4px; } .row span { flex: 1; background: #6a9355; color: #fff;
     border-radius: 9px; text-align: center; padding: 9px 4px; font-size: 14px; white-space: nowrap; }
+  .die { font-size: 64px; line-height: 1; }
+  mark { background: #e4e4e4; } q { quotes: none; display: -webkit-box; -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3; overflow: hidden; border-left: 3px solid #3a7fc1; background: #eef4fa; padding: 2px 8px; }
   .from { color: #3a7fc1; font-weight: 600; margin: 8px 12px -4px; } img { margin-top: 10px; }
 </style>
 """
 
 
+DIE_FACES = "⚀⚁⚂⚃⚄⚅"
+"""The faces of the die that Telegram adds to a deal."""
+
+TAGS = {"bold": ("<b>", "</b>"), "spoiler": ("<mark>", "</mark>"), "expandable_blockquote": ("<q>", "</q>")}
+"""How the parts of a text are drawn by what they are; a spoiler as it looks once it was tapped."""
+
+
 def _words(post: Post) -> str:
-    """The words of a post with what is bold in it; entities count in units of UTF-16."""
+    """The words of a post with what is bold, a spoiler or a quote in it; entities count in units of UTF-16."""
     units = post.text.encode("utf-16-le")
     parts, done = [], 0
     for entity in sorted(post.entities, key=lambda each: each["offset"]):
         begin, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
-        parts.append(html.escape(units[done:begin].decode("utf-16-le")))
-        parts.append(f"<b>{html.escape(units[begin:end].decode('utf-16-le'))}</b>")
-        done = end
+        if entity["type"] in TAGS and begin >= done:
+            before, after = TAGS[entity["type"]]
+            parts.append(html.escape(units[done:begin].decode("utf-16-le")))
+            parts.append(f"{before}{html.escape(units[begin:end].decode('utf-16-le'))}{after}")
+            done = end
     return "".join((*parts, html.escape(units[done:].decode("utf-16-le"))))
 
 
@@ -62,6 +74,8 @@ def _drawn(post: Post) -> str:
     sender = "" if not post.sender.is_bot else f'<div class="from">{html.escape(post.sender.first_name)}</div>'
     own = "" if post.sender.is_bot else ' class="own"'
     words = f"<p>{_words(post)}</p>" if post.text else ""
+    if post.die is not None:
+        words = f'<p class="die">{DIE_FACES[post.die.value - 1]}</p>'
     return f"<div><article{own}>{sender}{picture}{words}</article>{rows}</div>"
 
 

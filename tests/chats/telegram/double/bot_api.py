@@ -206,6 +206,7 @@ class BotApi:
         what = "photos" if photo is not None else "documents" if document is not None else "text messages"
         post = self._posted(fields, what)
         post.photo, post.document = photo, document
+        post.hides_photo = fields.get("has_spoiler", False)
         return post.json
 
     async def _send_dice(self, fields: Fields, files: Files) -> Json:
@@ -324,6 +325,7 @@ class BotApi:
         post = self._own(fields)
         media: Json = fields["media"]
         photo = self._uploaded(media["media"], files, "media")
+        post.hides_photo = media.get("has_spoiler", False)
         return self._put(post, media.get("caption", ""), media.get("caption_entities", []), photo, fields)
 
     async def _edit_reply_markup(self, fields: Fields, files: Files) -> Json:
