@@ -1,4 +1,4 @@
-"""What happens when the bot is added to a group or removed from it, and when the group gets another id."""
+"""What happens when the bot is added to a group or removed from it, and when groups and their places move or vanish."""
 
 from __future__ import annotations
 
@@ -8,11 +8,19 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any
 
+import structlog
+
+from bot.commands import Refusal
 from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
+from bot.messages import Place
 from bot.tables.manager import TableManager
+from bot.tables.table import Table
+from bot.wording import in_language
+
+log = structlog.get_logger()
 
 
 class Membership:
@@ -74,6 +82,17 @@ class Membership:
         """
         await self._finished(self._move_group(old, new))
 
+    async def place_gone(self, place: Place) -> None:
+        """A channel, thread or topic was deleted: its tables are closed, and every stack goes back to its player.
+
+        What cannot be stored now stays as it is, until the platform tells of it again or refuses the next call.
+        """
+        await self._finished(self._close_tables(place.group, place.channel))
+
+    async def group_gone(self, group: str) -> None:
+        """A group was deleted: all its tables are closed, and every stack goes back to its player."""
+        await self._finished(self._close_tables(group))
+
     async def _finished(self, work: Coroutine[Any, Any, None]) -> None:
         """Do the work to its end even if whoever reported it stops waiting: memory must agree with what is stored."""
         task = asyncio.create_task(work)
@@ -97,6 +116,23 @@ class Membership:
             for table in self._tables.of_group(group):
                 table.pause()
             await self._announcer.reset_group(group)
+
+    async def _close_tables(self, group: str, channel: str | None = None) -> None:
+        """Close the tables of a group whose place is gone: those of one channel, or all of them."""
+        async with self._one_at_a_time:
+            group = self._groups.present(group)
+            reason = in_language(self._groups.of(group).language)("void-place-gone")
+            for table in self._tables.of_group(group):
+                if channel in (None, table.state.place.channel):
+                    await self._close_table(table, reason)
+
+    async def _close_table(self, table: Table, reason: str) -> None:
+        try:
+            await table.place_gone(reason)
+        except Refusal as refusal:
+            log.warning("table without a place not closed", table=table.state.id, why=refusal.reason)
+        else:
+            log.info("table closed, its place is gone", table=table.state.id, place=table.state.place)
 
     async def _move_group(self, old: str, new: str) -> None:
         async with self._one_at_a_time:

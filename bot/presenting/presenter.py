@@ -48,6 +48,12 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     title: str
     """The name of the game as it is written, the same in every language."""
 
+    asks_in_private: bool
+    """Whether a question comes with new cards and its answer takes some away, so that it stands beside them.
+
+    Otherwise a private hand stays the same while its player is asked one thing after another.
+    """
+
     def stakes(self, rules: RulesT_contra, translate: Translator) -> str:
         """The stakes with all their limits, in one line."""
 

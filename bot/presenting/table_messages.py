@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.groups import GroupSettings
-from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, FoldedLine, Message, PlayerId, Question
+from bot.messages import (
+    AmountQuestion,
+    Button,
+    Choice,
+    ChoiceQuestion,
+    FoldedLine,
+    Message,
+    MessageId,
+    MessageLink,
+    PlayerId,
+    Question,
+)
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -38,8 +49,23 @@ def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules
     return now.preset, now.rules
 
 
-def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], translate: Translator) -> Draft:
-    """The message of a table that waits for its first hand, or for more players."""
+def lobby(
+    state: TableState,
+    settings: GroupSettings,
+    notices: Sequence[str],
+    translate: Translator,
+    *,
+    quotable: bool = False,
+) -> Draft:
+    """The message of a table that waits for its first hand, or for more players.
+
+    Args:
+        state: the table.
+        settings: those of its group.
+        notices: what has happened lately.
+        translate: into the language of its group.
+        quotable: whether it says all that the next deal would be closed with.
+    """
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(game.presets[preset])
@@ -58,7 +84,7 @@ def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], tr
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
-        *_set_apart(next_deal(state, translate)),
+        *_set_apart(next_deal(state, translate, quotable=quotable)),
     ]
     table = f"{state.id}:"
     buttons = (
@@ -85,6 +111,24 @@ def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
     return translate("practice-title", title=title) if state.practice else title
+
+
+def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+    """Where a table is, with a link to its message.
+
+    Args:
+        state: the table.
+        number: the message that shows it; ``None`` if that is not posted yet.
+        translate: into the language of whoever looks for it.
+    """
+    seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
+    title = translate("table-title", game=TITLES[state.game_name])
+    return Message(title, (seats,), link=link_to(state, number, translate))
+
+
+def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
+    """The link to a table's message, or to its place while that is not posted."""
+    return MessageLink(translate("link-to-table"), state.place, number or "")
 
 
 def _chairs(state: TableState, translate: Translator) -> list[str]:
@@ -131,9 +175,24 @@ def _newcomers(state: TableState, hand: AnyHand, translate: Translator) -> list[
 
 
 def hand_message(
-    state: TableState, hand: AnyHand, settings: GroupSettings, notices: Sequence[str], translate: Translator
+    state: TableState,
+    hand: AnyHand,
+    settings: GroupSettings,
+    notices: Sequence[str],
+    translate: Translator,
+    *,
+    quotable: bool = False,
 ) -> Draft:
-    """The one public message of a hand: running, or with its result."""
+    """The one public message of a hand: running, or with its result.
+
+    Args:
+        state: the table.
+        hand: the hand.
+        settings: those of the group.
+        notices: what else has happened lately.
+        translate: into the language of the group.
+        quotable: whether its result says all that the next deal would be closed with.
+    """
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
@@ -155,7 +214,7 @@ def hand_message(
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate))
+        lines.extend(_afterwards(state, settings, translate, quotable=quotable))
     else:
         lines.extend(["", f"▸ {text.question}"])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
@@ -166,7 +225,6 @@ def hand_message(
         tuple(lines),
         footer,
         (*buttons, *_standing_buttons(state, hand, translate)),
-        mention=on_turn(state),
     )
     return Draft(message, text.draw)
 
@@ -214,7 +272,9 @@ def _seat_line(
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
+def _afterwards(
+    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool
+) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
         return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
@@ -225,7 +285,7 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
         if goes_on
         else translate("hand-over-waiting")
     )
-    return ("", next_hand, *_set_apart(next_deal(state, translate)))
+    return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
 
 
 def _standing_buttons(state: TableState, hand: AnyHand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -283,11 +343,6 @@ def unasked(message: Message) -> Message:
 def reminded(draft: Draft, line: str) -> Draft:
     """The draft with a line before its others."""
     return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
-
-
-def unmentioned(message: Message) -> Message:
-    """The message without its mention, so that it pings nobody."""
-    return replace(message, mention=None)
 
 
 def question(

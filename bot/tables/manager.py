@@ -42,9 +42,18 @@ class TableManager:
         """An open table by its id."""
         return self._by_id.get(table)
 
+    def shown(self, table: str, turn: str) -> None:
+        """A question of a table is shown; nothing happens if the table is closed by now."""
+        if (shown := self._by_id.get(table)) is not None:
+            shown.shown(turn)
+
     def of_group(self, group: str) -> list[Table]:
         """The open tables of a group."""
         return [table for table in self._by_id.values() if table.state.place.group == group]
+
+    def places(self, platform: str) -> set[Place]:
+        """Where the open tables of a platform are."""
+        return {table.state.place for table in self._by_id.values() if table.state.place.platform == platform}
 
     def of_player(self, player: PlayerId) -> Table | None:
         """The table at which a person sits; of several, the one that asks them, or plays with them, or is newest."""

@@ -130,6 +130,25 @@ class Table:
         await self._mailbox.ask(carry_out)
         return True
 
+    async def place_gone(self, reason: str) -> None:
+        """Close the table because its place is gone; every stack goes back to where it came from.
+
+        Args:
+            reason: why a running hand is called off, for everybody to read.
+
+        Raises:
+            Refusal: the table is shutting down, or nothing can be stored; it stays as it is.
+        """
+
+        async def carry_out() -> None:
+            if self._dealing.closed:
+                # A deal is never closed in vain: it becomes a hand, which is called off with its record.
+                await self._dealing.deal_closed(again=True)
+            if not self.state.closed:
+                await self._store.commit(voiding.place_gone(self.state, reason))
+
+        await self._mailbox.ask(carry_out)
+
     def held(self) -> AbstractAsyncContextManager[None]:
         """Let jobs wait; the one being carried out, and those before, are finished first.
 
@@ -185,6 +204,10 @@ class Table:
             self._mailbox.put(partial(self._dealing.deal_closed, again=True))
         elif self._dealing.out_of_date:
             self._mailbox.put(self._dealing.seal_again)
+
+    def shown(self, turn: str) -> None:
+        """A question of this table is shown."""
+        self._turn_clock.shown(turn)
 
     def pause(self) -> None:
         """Stop the timers while the bot is away from the group; :meth:`resume` sets them again."""

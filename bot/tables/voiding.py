@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.ledger import HandClosed, Transfer
+from bot.ledger import HandAnnounced, HandClosed, Transfer
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
-from bot.tables.hands import closed_with_record, closing_if_left, empty_chairs
+from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, empty_chairs
+from bot.tables.seating import close
 from bot.tables.state import Notice, TableState
 from engine.fairness.records import Dealt
 
@@ -21,6 +22,19 @@ def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     now, line = journaled(closing_if_left(state, hand.rules), actor, "void")
     change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
     return replace(change, writes=(line, *change.writes), answer=Notice("you-voided", {"hand": str(hand.id)}))
+
+
+def place_gone(state: TableState, reason: str) -> Change:
+    """Close a table whose place is gone: a running hand is called off, and every stack goes back to where it came from.
+
+    A result that nobody can be shown any more counts as announced, so that no later run tries to.
+    """
+    if state.playing is not None:
+        return void(replace(state, closing=True), SYSTEM, reason)
+    now, line = journaled(state, SYSTEM, "close")
+    change = close(now)
+    announced = () if state.hand is None else (HandAnnounced(state.hand.id),)
+    return replace(change, writes=(line, *announced, *change.writes))
 
 
 def called_off(

@@ -73,6 +73,7 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise ke …
+button-selftest = Jumlah …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
@@ -80,6 +81,7 @@ ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Susunan mana yang dinyatakan?
 hint-declare = Jawab dengan angkanya, misalnya 8-4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
+ask-selftest = Jumlah apa saja, cuma untuk dicoba: { NUMBER($least) } sampai { NUMBER($most) }
 
 ## A hand
 
@@ -400,6 +402,7 @@ answer-you-are-back = Kamu ikut lagi mulai ronde berikutnya.
 answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu ada { NUMBER($stack) }.
 answer-you-closed = Meja sudah ditutup.
 answer-you-close-after-hand = Meja ditutup setelah ronde ini.
+answer-you-answered = Jawabanmu sudah masuk. Tidak ada yang diberi tahu sebelum semua boleh tahu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-agreed = Kamu setuju. { $missing ->
@@ -415,6 +418,8 @@ answer-group-language-set = Sekarang di sini dipakai bahasa Indonesia.
 answer-bank-done = Beres. Semua orang di sini bisa membacanya.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
+answer-selftest-begun = Tes mandiri sudah mulai. Hanya kamu yang melihat jawaban ini.
+answer-selftest-amount = { NUMBER($amount) } sudah sampai, jadi menanyakan jumlah berhasil.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
 
@@ -446,6 +451,8 @@ toast-won = Kamu menang: { $label }!
 sealed-next = Segel untuk ronde berikutnya:
 sealed-superseded = Tidak dipakai, karena aturannya sudah diubah:
 sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
+sealed-no-words = Belum ada yang menambah kata.
+sealed-seats = Yang ikut dibagi: { $seats }
 shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
 shuffle-cutter = { $name } yang memotong, dan boleh menambah kata sampai paling akhir.
 shuffle-words = Ikut dikocok: { $words }
@@ -553,6 +560,34 @@ reason-hand = ronde { $hand }
 reason-moved = ikut pindah saat grup berganti nama
 reason-void = ronde { $hand } dibatalkan: { $note }
 reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
+void-place-gone = kanal atau topiknya dihapus
+
+## Settings and privacy
+
+settings-title = Pengaturan
+settings-own = Aku memakai { $language } denganmu. Tekan bahasa yang kamu mau, atau ketik /language LANGUAGE.
+settings-group = Bahasa grup ini: { $language }.
+settings-game = { $game }: { $preset }
+settings-game-changed = { $game }: { $preset }, tetapi { $changes }
+settings-tables = Semua meja: { $changes }
+settings-how =
+    Admin mengubah bahasa dengan /house language LANGUAGE, dan aturan dengan /house set RULE VALUE atau /house preset PRESET. /house menunjukkan semua aturan satu permainan.
+    Untukmu sendiri saja: /language LANGUAGE.
+privacy-title = Apa yang disimpan tentangmu, dan siapa yang melihatnya
+privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya ada di chat pribadi kita.
+privacy-stored =
+    Disimpan:
+    • nomormu di platform ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
+    • chipmu, dan dari mana serta ke mana chip itu pergi, dengan alasan yang diberikan admin;
+    • setiap ronde yang kamu mainkan: siapa yang duduk, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
+    • tanda terima setiap perintah yang mengubah sesuatu, supaya tidak dijalankan dua kali.
+    { $platform ->
+        [local] Yang ditulis di ruang ini juga disimpan.
+       *[other] Selain itu, tidak ada tulisanmu yang disimpan.
+    }
+privacy-how-long = Berapa lama: selama yang menjalankan aku menyimpan basis dataku; aku sendiri tidak menghapus apa pun darinya. Hanya kunci kartu yang tidak ditunjukkan siapa pun yang dimusnahkan, paling lambat { $days } hari setelah ronde itu.
+privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan asal-usulnya, hasil, dan kata-kata. Kartumu hanya ditunjukkan kepadamu sampai dibuka. Yang menjalankan aku bisa membaca semua yang disimpan, dan aku tidak meneruskannya kepada siapa pun.
+privacy-whom = Tanya siapa: admin yang menambahkan aku ke grup, atau yang menjalankan aku.
 
 ## House rules
 
@@ -651,6 +686,7 @@ rule-daily = Sampai berapa chip /daily mengisi, sekali sehari.
 ## Learning
 
 help-title = Yang bisa kamu lakukan
+help-brief = Semua perintah, masing-masing dengan penjelasannya, ada di chat pribadi kita.
 help-section-table = Meja
 help-section-play = Main
 help-section-house = Aturan
@@ -671,6 +707,7 @@ command-sit-back = ikut main lagi
 command-rebuy = tambah chip di mejamu
 command-start = mulai main
 command-status = lihat meja
+command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
 command-remove-computer = suruh pemain komputer pergi
 command-kick = minta seseorang meninggalkan meja
@@ -717,7 +754,10 @@ command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-si
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
 command-help = lihat semua perintah, atau satu saja
+command-settings = lihat apa yang diatur, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
+command-privacy = baca apa yang disimpan tentangmu, dan siapa yang melihatnya
+command-selftest = coba semua yang dilakukan meja di sini, dan lihat secepat apa
 
 rules-qiuqiu-title = Cara main QiuQiu
 rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
@@ -872,6 +912,8 @@ refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
 refused-no-hand-now = Sekarang tidak ada ronde yang jalan. Tunggu yang berikutnya, atau tekan Mulai.
 refused-not-dealt-in = Kamu tidak ikut ronde ini. Tunggu yang berikutnya, atau tekan Main lagi kalau sedang istirahat.
 refused-no-shuffle-now = Sekarang tidak ada yang bisa dikocok. Tambahkan katamu di antara dua ronde.
+refused-selftest-amount-out-of-range = Tes mandiri meminta 1 sampai { NUMBER($most) }.
+refused-selftest-running = Tes mandiri sudah berjalan di sini. Tunggu laporannya.
 refused-shuffled-already = Katamu untuk ronde ini sudah masuk: “{ $word }”. Satu orang satu kata.
 refused-only-cutter-now = Kocokan hampir ditutup, dan tinggal { $name } yang boleh memotong. Tambahkan katamu di ronde berikutnya.
 refused-word-too-long = Itu tidak bisa dipakai mengocok. Pakai 1 sampai { $most } huruf biasa; huruf lain dan emoji dihitung dua sampai empat.
@@ -915,6 +957,8 @@ refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /pr
 refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.
 refused-no-more-computers = Semua pemain komputer sudah duduk di sini. Ajak teman, ya.
 refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. Ketik namanya seperti yang saya tulis.
+refused-not-played-here = { $name } belum pernah main di sini.
+refused-does-not-sit-here = { $name } tidak duduk di meja ini.
 refused-several-of-that-name = Ada beberapa orang bernama “{ $name }”. Sebut orangnya langsung, atau ketik nomor kursinya.
 refused-too-busy = Sekarang sedang ramai sekali. Silakan coba lagi sebentar lagi.
 refused-storage-trouble = Saat ini tidak ada yang bisa disimpan, jadi meja dihentikan dulu. Tidak ada yang hilang; silakan coba lagi nanti.
@@ -947,8 +991,35 @@ welcome =
     QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
     Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
     Tidak perlu tahu apa-apa dulu: semua langkah adalah tombol.
+link-to-table = Ke meja
 button-open = Buka { $game }
 button-rules-of = Aturan { $game }
+
+## Tes mandiri
+
+selftest-title = Tes mandiri
+selftest-progress = Langkah { $step } dari { $steps } …
+selftest-picture-alt = Domino 6-6 dan 0-0, untuk melihat apakah gambar bisa dikirim.
+selftest-took = { NUMBER($ms) } ms
+selftest-problem-unwelcome = tidak diizinkan di sini
+selftest-problem-gone = pesannya sudah dihapus
+selftest-problem-unreachable = chat pribadinya tertutup
+selftest-problem-failed = gagal; alasannya ada di log
+selftest-post = Pesan: { $took }
+selftest-edits = { $count } suntingan: tengahnya { NUMBER($median) } ms, paling lama { NUMBER($longest) } ms
+selftest-edits-failed = Suntingan: { $done } berhasil, lalu: { $took }
+selftest-picture = Gambar: { $took }
+selftest-private = Pesan pribadi dengan berkas: { $took }
+selftest-die = Dadu: { $took }
+selftest-answer = Jawaban pribadi: { NUMBER($ms) } ms
+selftest-answer-open = Jawaban pribadi: tekan tombol di bawah untuk melihatnya
+selftest-amount = Jumlah: tekan tombol di bawah dan beri angka apa saja
+selftest-limited = { $calls } panggilan, disuruh menunggu { $times } kali, paling lama { NUMBER($longest) } ms
+selftest-left = { $calls } panggilan, tidak pernah disuruh menunggu; paling sedikit tersisa { $left } dari { $limit }
+selftest-not-limited = { $calls } panggilan, tidak pernah disuruh menunggu
+selftest-missing = Yang kurang di sini: { $missing }
+selftest-nothing-missing = Tidak ada yang kurang di sini.
+selftest-waited = Menunggu { NUMBER($seconds) } dtk supaya meja didahulukan.
 
 ## Discord
 
@@ -974,6 +1045,9 @@ discord-parameter-words = Kata apa saja, bisa dibaca semua orang
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
 discord-choice = Pilihanmu
+discord-menu-bank-grant = Beri chip
+discord-menu-kick = Keluarkan dari meja
+discord-bot-picked = { $name } itu bot, dan bot tidak main di sini. Pilih orang.
 discord-permissions-missing = Aku belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
 discord-permission-view-channel = Lihat Channel
 discord-permission-send-messages = Kirim Pesan
@@ -990,5 +1064,20 @@ telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan me
 telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis kepadaku di sana; lalu tanya lagi.
 telegram-sent-privately = Sudah kutulis di chat pribadi kita.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
+telegram-membership-unknown = Telegram sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
 telegram-add-to-group = Tambahkan aku ke grup
 telegram-command-start = ini apa, dan cara mulainya
+telegram-to-private-chat = Ke chat pribadi kita
+telegram-short-description = Meja kartu untuk grupmu: QiuQiu, Koo Kiew, dan Quan Dui dengan aturan kalian. Chip mainan saja.
+telegram-description =
+    Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
+    • QiuQiu, poker domino Indonesia
+    • Koo Kiew, permainan cepat melawan bandar
+    • Quan Dui, lomba delapan pasang
+    Tambahkan aku ke grup, buka meja, lalu main dengan teman atau pemain komputer. Setiap langkah ada tombolnya, dan setiap kocokan bisa diperiksa.
+    { -play-chips }
+telegram-right-messages = mengirim pesan
+telegram-right-photos = mengirim foto
+telegram-right-documents = mengirim berkas
+telegram-right-dice = mengirim dadu (stiker dan GIF)
+telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)

@@ -20,7 +20,6 @@ _MESSAGE_GONE = frozenset(
 )
 _UNWELCOME = frozenset(
     {
-        10003,  # unknown channel
         10004,  # unknown guild
         50001,  # missing access
         50013,  # missing permissions
@@ -28,6 +27,7 @@ _UNWELCOME = frozenset(
         160005,  # the thread is locked
     }
 )
+UNKNOWN_CHANNEL = 10003
 _UNREACHABLE = frozenset(
     {
         50007,  # the user takes no direct messages
@@ -37,6 +37,13 @@ _UNREACHABLE = frozenset(
 )
 OPENING_DMS_TOO_FAST = 40003
 
+REPLYING_FORBIDDEN = 160002
+"""Only who may read the history of a channel may reply to a message in it."""
+
+
+class ChannelGone(Unwelcome):
+    """The channel or thread was deleted."""
+
 
 @contextmanager
 def edit_errors() -> Iterator[None]:
@@ -44,6 +51,7 @@ def edit_errors() -> Iterator[None]:
 
     Raises:
         MessageGone: the message cannot be edited any more.
+        ChannelGone: the channel was deleted.
         Unwelcome: nothing can be shown there.
     """
     try:
@@ -51,6 +59,8 @@ def edit_errors() -> Iterator[None]:
     except discord.HTTPException as error:
         if error.code in _MESSAGE_GONE:
             raise MessageGone(str(error.code)) from None
+        if error.code == UNKNOWN_CHANNEL:
+            raise ChannelGone(str(error.code)) from None
         if error.code in _UNWELCOME or isinstance(error, discord.Forbidden):
             raise Unwelcome(str(error.code)) from None
         raise
@@ -61,6 +71,7 @@ def post_errors(place: Place) -> Iterator[None]:
     """Around the posting of a public message.
 
     Raises:
+        ChannelGone: the channel was deleted.
         Unwelcome: nothing can be shown there.
     """
     if place.channel == NO_CHANNEL:
@@ -83,7 +94,7 @@ def dm_errors() -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        if error.code in _MESSAGE_GONE or error.code in _UNWELCOME:
+        if error.code == UNKNOWN_CHANNEL or error.code in _MESSAGE_GONE or error.code in _UNWELCOME:
             raise MessageGone(str(error.code)) from None
         if error.code in _UNREACHABLE or (isinstance(error, discord.Forbidden) and error.code != OPENING_DMS_TOO_FAST):
             raise Unreachable(str(error.code)) from None

@@ -10,9 +10,11 @@ import discord
 import structlog
 import yarl
 
+from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.command_sync import sync_commands
 from bot.chats.discord_chat.dynamic_buttons import dynamic_button
 from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.http_trace import http_trace
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.localization import CommandTranslator
 from bot.chats.discord_chat.modals import submitted_value
@@ -34,6 +36,7 @@ class KiuClient(discord.AutoShardedClient):
         timeouts: how long to wait for the guilds.
         sync_file: keeps which commands were registered last; ``None`` to register them each time.
         gateway_url: the gateway's URL, if not the one that Discord gives.
+        calls: is told of every call to the API.
     """
 
     def __init__(
@@ -43,8 +46,10 @@ class KiuClient(discord.AutoShardedClient):
         timeouts: Timeouts,
         sync_file: Path | None,
         gateway_url: str,
+        calls: CallWatch,
     ) -> None:
         super().__init__(
+            http_trace=http_trace(calls),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -81,7 +86,7 @@ class KiuClient(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """The session is established; comes again after a session that could not be resumed."""
         # The guilds of this client: by the time of this event, it may have been closed and replaced by another.
-        await self._guild_events.on_connected(self.guilds)
+        await self._guild_events.on_connected(self)
         self.guilds_known.set()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -91,6 +96,26 @@ class KiuClient(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Kiu was removed from a guild, or it was deleted; not called for a guild that is unavailable for a while."""
         await self._guild_events.on_guild_remove(guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted; that of each of its threads is an event of its own."""
+        await self._guild_events.on_channel_gone(channel.guild.id, channel.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        """A channel was changed, perhaps its permissions."""
+        self._guild_events.on_permissions_changed(channel.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """A role was changed, perhaps one that Kiu has."""
+        self._guild_events.on_permissions_changed(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Kiu itself was changed, perhaps its roles; nobody else is known as a member."""
+        self._guild_events.on_permissions_changed(member.guild.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted, alone or with its channel."""
+        await self._guild_events.on_channel_gone(event.guild_id, event.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle modals, which discord.py would not know after a restart; it dispatches commands and buttons itself."""

@@ -1,24 +1,28 @@
-"""Handling the events of guilds: Kiu is added to a server, removed from one, or finds both on connecting again."""
+"""Handling the events of guilds: Kiu is added to a server or removed, and channels are deleted.
+
+Whatever happened while Kiu was not connected is found out on connecting again.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
+import structlog
 
 from bot.app import App
-from bot.chats.discord_chat.api_errors import post_errors
+from bot.chats.discord_chat.api_errors import UNKNOWN_CHANNEL, post_errors
 from bot.chats.discord_chat.ids import PLATFORM, group_id
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.posting import post_message
 from bot.chats.discord_chat.timeouts import Timeouts
-from bot.chats.rate_limiting import Lanes
 from bot.ledger import LedgerClosed
-from bot.messages import Message, Place, Unwelcome, Urgency
+from bot.messages import Message, Place, Unwelcome
 from bot.presenting import answers
 from bot.wording import in_language
+
+log = structlog.get_logger()
 
 
 class GuildEvents:
@@ -28,29 +32,35 @@ class GuildEvents:
 
     Args:
         app: the running application.
-        lanes: the lanes of the channels, for the message that welcomes a guild.
         timeouts: the delay before a call is repeated.
         resumed: set when the tables have been resumed.
     """
 
-    def __init__(self, app: App, lanes: Lanes[str], timeouts: Timeouts, resumed: asyncio.Event) -> None:
+    def __init__(self, app: App, timeouts: Timeouts, resumed: asyncio.Event) -> None:
         self._app = app
-        self._lanes = lanes
         self._retry_delay = timeouts.retry_delay
         self._resumed = resumed
         self._lock = asyncio.Lock()
         """A list of all guilds is not to be compared while Kiu is added to one or removed from one."""
 
-    async def on_connected(self, guilds: Sequence[discord.Guild]) -> None:
+        self._closing: set[asyncio.Task[None]] = set()
+
+    async def on_connected(self, client: discord.Client) -> None:
         """Make up for events that were missed.
 
         Args:
-            guilds: every guild that Kiu is a member of.
+            client: knows every guild that Kiu is a member of, and is asked for channels that it does not know.
         """
-        if self._resumed.is_set():
-            with suppress(LedgerClosed):
-                async with self._lock:
-                    await self._app.membership.present(PLATFORM, {group_id(guild.id) for guild in guilds})
+        if not self._resumed.is_set():
+            return
+        guilds = {group_id(guild.id): guild for guild in client.guilds}
+        with suppress(LedgerClosed):
+            async with self._lock:
+                await self._app.membership.present(PLATFORM, guilds)
+            for place in self._app.tables.places(PLATFORM):
+                guild = guilds.get(place.group)
+                if guild is not None and await _is_deleted(client, guild, int(place.channel)):
+                    await self._app.membership.place_gone(place)
 
     async def on_guild_join(self, client: discord.Client, guild: discord.Guild) -> None:
         """Resume the guild's tables, and post a welcome where that is allowed; nobody gets a direct message.
@@ -74,15 +84,49 @@ class GuildEvents:
             async with self._lock:
                 await self._app.membership.removed(group_id(guild.id))
 
+    async def on_channel_gone(self, guild: int, channel: int) -> None:
+        """Close the table of a channel or thread that was deleted."""
+        if self._resumed.is_set():
+            await self._close_table(Place(group_id(guild), str(channel)))
+
+    def on_permissions_changed(self, guild: int) -> None:
+        """What Kiu may do in a guild may have changed: show what could not be shown."""
+        self._app.announcer.try_again(group_id(guild))
+
+    def report_gone(self, place: Place) -> None:
+        """A call was refused because its channel was deleted; nobody waits until its table is closed."""
+        task = asyncio.create_task(self._close_table(place))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def _close_table(self, place: Place) -> None:
+        with suppress(LedgerClosed):
+            await self._app.membership.place_gone(place)
+
     async def _post(self, client: discord.Client, place: Place, message: Message) -> None:
         def channel() -> discord.PartialMessageable:
             if client.is_closed():
                 raise ConnectionError("not connected to Discord any more")
             return client.get_partial_messageable(int(place.channel))
 
-        await self._lanes[place.channel].acquire(Urgency.RESULT)
         with suppress(Unwelcome, *NETWORK_ERRORS), post_errors(place):
             await post_message(channel, message, self._retry_delay)
+
+
+async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int) -> bool:
+    """Whether a channel or thread of a guild was deleted.
+
+    Archived threads and hidden channels may be unknown to the client as well, so Discord is asked before it is said.
+    """
+    if guild.unavailable or guild.get_channel_or_thread(channel) is not None:
+        return False
+    try:
+        await client.fetch_channel(channel)
+    except discord.NotFound as error:
+        return error.code == UNKNOWN_CHANNEL
+    except (discord.HTTPException, discord.InvalidData, *NETWORK_ERRORS) as error:
+        log.info("channel not known", platform=PLATFORM, channel=channel, error=type(error).__name__)
+    return False
 
 
 def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:

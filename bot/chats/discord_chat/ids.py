@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.messages import PlayerId
+from bot.messages import MessageId, Place, PlayerId
 
 PLATFORM = "discord"
 
@@ -26,6 +26,12 @@ def user_id_of(player: PlayerId) -> int | None:
 def group_id(guild_id: int) -> str:
     """The group that a guild is."""
     return f"{PLATFORM}:{guild_id}"
+
+
+def message_url(place: Place, number: MessageId) -> str:
+    """The address of a message, or of its channel if it has no number."""
+    address = f"https://discord.com/channels/{place.group.partition(':')[2]}/{place.channel}"
+    return f"{address}/{number}" if number else address
 
 
 def dm_group_id(user: discord.abc.Snowflake) -> str:

@@ -19,17 +19,24 @@ _NOT_ALLOWED = (
     "chat_restricted",
     "chat_send",
     "topic_closed",
-    "topic_deleted",
-    "thread not found",
-    "was deactivated",
     "peer_id_invalid",
     "user not found",
 )
-_BOT_REMOVED = ("kicked", "not a member", "was deactivated", "blocked")
+_BOT_REMOVED = ("kicked", "not a member", "blocked")
+_GROUP_GONE = ("chat was deleted", "chat was deactivated")
+_TOPIC_GONE = ("topic_deleted", "thread not found")
 
 
 class BotRemoved(Unwelcome):
     """The bot is not in the chat any more."""
+
+
+class GroupGone(Unwelcome):
+    """The group was deleted."""
+
+
+class TopicGone(Unwelcome):
+    """The topic was deleted, or bots cannot reach it any more."""
 
 
 def _says(error: TelegramError, *phrases: str) -> bool:
@@ -44,16 +51,23 @@ def chat_errors() -> Iterator[None]:
 
     Raises:
         MessageGone: there is no message to edit.
+        BotRemoved, GroupGone, TopicGone: nothing can be shown, for this reason.
         Unwelcome: nothing can be shown in the chat.
     """
     try:
         yield
     except Forbidden as error:
+        if _says(error, *_GROUP_GONE):
+            raise GroupGone(error.message) from None
         kind = BotRemoved if _says(error, *_BOT_REMOVED) else Unwelcome
         raise kind(error.message) from None
     except BadRequest as error:
         if _says(error, *_MESSAGE_GONE):
             raise MessageGone(error.message) from None
+        if _says(error, *_GROUP_GONE):
+            raise GroupGone(error.message) from None
+        if _says(error, *_TOPIC_GONE):
+            raise TopicGone(error.message) from None
         if _says(error, *_NOT_ALLOWED):
             raise Unwelcome(error.message) from None
         raise

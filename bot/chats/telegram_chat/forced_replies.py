@@ -67,7 +67,7 @@ class ForcedReplies:
             self._context.background_tasks.run(self._remove(chat, each))
 
     async def _remove(self, chat: int, message_id: int) -> None:
-        await self._context.calls.acquire(chat, Urgency.CLEANUP)
+        await self._context.calls.acquire(chat, Urgency.SPARE)
         await self._context.sender.remove(chat, message_id)
 
     def question_of(self, received: TelegramMessage) -> tuple[Pressed, int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated
 from telegram.error import ChatMigrated, TelegramError
 
@@ -34,6 +36,7 @@ class MembershipUpdates:
         if not is_group(chat):
             self._context.private_chats.opened(chat)
         await self._context.app.membership.arrived(group)
+        self._context.show_again(chat)
         if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._has_tables(group):
             self._context.background_tasks.run(self._welcome(chat))
 
@@ -44,13 +47,19 @@ class MembershipUpdates:
     async def _has_migrated(self, chat: int) -> bool:
         """Whether the bot is gone from a group only because that has become another chat; if so, follow it."""
         try:
-            await self._context.bot.get_chat_member(chat, self._context.bot.id)
+            async with asyncio.timeout(self._context.timeouts.chat_member):
+                await self._context.bot.get_chat_member(chat, self._context.bot.id)
         except ChatMigrated as error:
             await self.migrated(chat, error.new_chat_id)
             return True
-        except TelegramError:
+        except (TimeoutError, TelegramError):
             return False
         return False
+
+    async def gone(self, chat: int) -> None:
+        """A call was refused because its group was deleted: close its tables, unless it has become another chat."""
+        if not await self._has_migrated(chat):
+            await self._context.app.membership.group_gone(group_id(chat))
 
     async def migrated(self, old: int, new: int) -> None:
         """A group has become another chat; return when everything has followed."""

@@ -53,6 +53,7 @@ class KooKiewPresenter:
     """Renders Koo Kiew."""
 
     title = "Koo Kiew"
+    asks_in_private = False
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
         if rules.max_stake is None:

@@ -39,6 +39,7 @@ class QiuQiuPresenter:
     """Renders QiuQiu."""
 
     title = "QiuQiu"
+    asks_in_private = False
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
         stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))

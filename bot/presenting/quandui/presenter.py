@@ -43,6 +43,7 @@ class QuanDuiPresenter:
     """Renders Quan Dui."""
 
     title = "Quan Dui"
+    asks_in_private = True
 
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
         return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)

@@ -128,7 +128,7 @@ def test_a_closing_has_the_names_alone_and_its_file_has_them_as_they_are() -> No
     crowd = replace(table((500,) * 56, many, "koo-kiew"), sealed=sealed("koo-kiew", GAMES["koo-kiew"].rules(), 1))
     assert crowd.sealed is not None
     for seat in range(56):
-        crowd = replace(crowd, sealed=with_word(crowd.sealed, f"local:{seat}", "w" * 30 + "ש"))  # type: ignore[arg-type]
+        crowd = replace(crowd, sealed=with_word(crowd.sealed, f"local:{seat}", "w" * 30 + "ש"))
     document = closing_message(close_deal(crowd, 10), translate).file
     assert document is not None
     assert ISOLATE not in document.content.decode()

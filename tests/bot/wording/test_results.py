@@ -99,12 +99,12 @@ def test_equal_hands_and_broken_ties_say_so() -> None:
     view, translate = state.hand.round.view(None), in_language("en")
     won = next(event for event in state.hand.events if isinstance(event, Awarded))
     winner = won.shares[0][0]
-    held: Declared = view.shown[winner]  # type: ignore[attr-defined]
+    held: Declared = view.shown[winner]
     same = dict.fromkeys(range(4), held)
     tied = replace(state.hand, events=(won._replace(shares=((0, 10), (1, 10), (2, 10), (3, 10))),))
 
-    broken = result_lines(state.hand, replace(view, shown=same), translate)  # type: ignore[type-var]
-    shared = result_lines(tied, replace(view, shown=same), translate)  # type: ignore[type-var]
+    broken = result_lines(state.hand, replace(view, shown=same), translate)
+    shared = result_lines(tied, replace(view, shown=same), translate)
 
     assert broken[1] in [
         f"{name} had {held.label} too; the house rule on ties decided." for name in NAMES if name != NAMES[winner]

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.chats.discord_chat.command_names import command_path
-from bot.chats.discord_chat.permissions import CHANNEL_PERMISSIONS, THREAD_PERMISSIONS
+from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
+from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
 from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
 from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
 from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
+from bot.presenting.self_test import Problem
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -174,9 +176,10 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
         },
         "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
-        "discord-permission-*": {
-            f"discord-permission-{name.replace('_', '-')}" for name in (*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)
-        },
+        "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
+        "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},
+        "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
+        "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
         "hand-*": {"hand-bidding", "hand-staking"},
         "private-*": {"private-bidding", "private-staking", "private-showing"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},

@@ -70,6 +70,11 @@ class Discord:
         await self._runner.cleanup()
 
     @property
+    def api(self) -> Api:
+        """What is done with every request."""
+        return self._api
+
+    @property
     def faults(self) -> list[str]:
         """What the bot did against the contract; in a passing test there is nothing."""
         return self._api.faults
@@ -105,11 +110,22 @@ class Discord:
         return channel
 
     def delete(self, channel: Channel) -> None:
-        """Delete a channel."""
-        assert channel.guild is not None
-        del self.world.channels[channel.id]
-        channel.guild.channels.remove(channel)
-        self.gateway.dispatch("CHANNEL_DELETE", channel.payload(self.world.bot), channel.guild)
+        """Delete a channel with its threads, or a thread alone; a connected bot gets one event."""
+        guild = channel.guild
+        assert guild is not None
+        for each in [channel, *(thread for thread in guild.channels if thread.parent is channel)]:
+            del self.world.channels[each.id]
+            guild.channels.remove(each)
+        if channel.parent is None:
+            self.gateway.dispatch("CHANNEL_DELETE", channel.payload(self.world.bot), guild)
+        else:
+            ids = {"id": str(channel.id), "guild_id": str(guild.id), "parent_id": str(channel.parent.id)}
+            self.gateway.dispatch("THREAD_DELETE", {**ids, "type": int(channel.type)}, guild)
+
+    def allow(self, channel: Channel, denied: Permission) -> None:
+        """Somebody changes what the bot is denied in a channel; a connected bot gets the event."""
+        channel.denied = denied
+        self.gateway.dispatch("CHANNEL_UPDATE", channel.payload(self.world.bot), channel.guild)
 
     def add_bot(self, guild: Guild) -> None:
         """Somebody adds the bot to a guild."""
@@ -163,7 +179,7 @@ class Discord:
         user, guild = member.user, channel.guild
         now = asyncio.get_running_loop().time()
         interaction = Interaction(self.world.ids.make_id(), kind, user, channel, source, now)
-        self.responses.interactions[interaction.id] = interaction
+        self.responses.add(interaction)
         payload: Json = {
             "id": str(interaction.id),
             "application_id": str(self.world.bot.id),
@@ -203,7 +219,7 @@ class Discord:
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "nick": None,
+            "nick": user.nick,
             "permissions": str(int(guild.members[user.id])),
         }
 

@@ -1,0 +1,225 @@
+"""Deleted places return every stack, once; where nothing can be shown for a while, the table comes back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.ledger import NotStored, WriteSet, pot, practice_stack, stack
+from bot.messages import Place
+from tests.bot.fake_chat import buttons
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+PLAYERS = ("sari", "budi", "wati")
+MAIN = Place(GROUP, "main")
+
+
+@pytest.fixture
+async def table(scenario: Scenario) -> Scenario:
+    """Sari, Budi and Wati in mid-hand, with a bet on the table."""
+    await scenario.sit(*PLAYERS)
+    await scenario.do("sari", "start")
+    await scenario.act("bet 20")
+    return scenario
+
+
+async def lose_place(scenario: Scenario, channel: str = "main") -> None:
+    scenario.chat.closed.add(channel)
+    await scenario.app.membership.place_gone(Place(scenario.name, channel))
+    await scenario.app.wait_until_idle()
+
+
+async def assert_all_back(scenario: Scenario, table: str, *, practice: bool = False) -> None:
+    """Nothing lies on a table that is closed, or in its pot, and the books balance."""
+    ledger, account = scenario.app.ledger, practice_stack if practice else stack
+    assert scenario.app.tables.by_id(table) is None
+    assert await ledger.balance(pot(GROUP, table)) == 0
+    for name in PLAYERS:
+        assert await ledger.balance(account(GROUP, table, player_id(name))) == 0
+        assert await scenario.in_wallet(name) == 2000
+    await scenario.sound()
+
+
+async def test_a_running_hand_is_called_off_and_every_stack_goes_back(table: Scenario) -> None:
+    state, hand = table.state(), table.hand()
+    await lose_place(table)
+    await assert_all_back(table, state.id)
+    row = await table.app.ledger.hand(hand.id)
+    assert row is not None
+    assert row.voided == "the channel or topic was deleted"
+    assert "called off: the channel or topic was deleted" in await table.do("budi", "ledger", channel="elsewhere")
+
+
+@pytest.mark.parametrize("when", ["in the lobby", "between hands"])
+async def test_between_hands_every_stack_goes_back(scenario: Scenario, when: str) -> None:
+    await scenario.sit(*PLAYERS)
+    if when == "between hands":
+        await scenario.do("sari", "start")
+        await scenario.finish_hand()
+    state, chips = scenario.state(), [await scenario.fortune(name) for name in PLAYERS]
+    await lose_place(scenario)
+    assert [await scenario.in_wallet(name) for name in PLAYERS] == chips
+    assert scenario.app.tables.by_id(state.id) is None
+    assert await scenario.app.ledger.balance(pot(GROUP, state.id)) == 0
+    assert sum(chips) == await scenario.all_chips()
+    await scenario.sound()
+
+
+async def test_a_result_that_nobody_can_see_is_not_tried_again_by_the_next_run(scenario: Scenario) -> None:
+    await scenario.sit(*PLAYERS)
+    await scenario.do("sari", "start")
+    scenario.chat.closed.add("main")
+    await scenario.finish_hand()
+    await lose_place(scenario)
+    before = scenario.chat.turned_away
+    await scenario.restart()
+    assert scenario.chat.turned_away == before
+    assert await scenario.app.ledger.tables_to_resume() == []
+
+
+async def test_it_happens_once_however_often_it_is_reported(table: Scenario) -> None:
+    identity = table.state().id
+    gone = table.app.membership.place_gone
+    table.chat.closed.add("main")
+    await asyncio.gather(gone(MAIN), gone(MAIN), table.app.membership.group_gone(GROUP))
+    await table.app.wait_until_idle()
+    await gone(MAIN)
+    await assert_all_back(table, identity)
+
+
+@pytest.mark.parametrize("reported", ["before", "after"])
+async def test_it_survives_a_kill(table: Scenario, reported: str) -> None:
+    identity = table.state().id
+    if reported == "before":
+        await lose_place(table)
+    table.chat.closed.add("main")
+    await table.die()
+    await lose_place(table)
+    await assert_all_back(table, identity)
+    assert await table.app.ledger.tables_to_resume() == []
+
+
+async def test_other_places_play_on(table: Scenario) -> None:
+    await table.do("rini", "open qiuqiu", channel="other")
+    await lose_place(table, "other")
+    assert not table.is_open("other")
+    assert table.hand().round.awaited
+    await table.act("fold")
+    await table.sound()
+
+
+async def test_a_group_that_is_gone_takes_no_table_with_it(table: Scenario) -> None:
+    await table.do("rini", "open qiuqiu", channel="other")
+    identity = table.state().id
+    await table.app.membership.group_gone(GROUP)
+    await table.app.wait_until_idle()
+    await assert_all_back(table, identity)
+    assert not table.is_open("other")
+    assert await table.in_wallet("rini") == 2000
+
+
+async def test_a_place_is_deleted_while_the_bot_is_away(table: Scenario) -> None:
+    identity = table.state().id
+    await table.app.membership.removed(GROUP)
+    await lose_place(table)
+    await assert_all_back(table, identity)
+
+
+async def test_a_deal_that_is_closed_becomes_a_hand_that_is_called_off(scenario: Scenario) -> None:
+    await scenario.sit(*PLAYERS)
+    identity = scenario.state().id
+    scenario.chat.dice.clear()
+    closing = asyncio.Event()
+    scenario.chat.watch = lambda seen: closing.set() if seen.how == "closing" else None
+    starting = asyncio.create_task(scenario.say("sari", "start"))
+    async with asyncio.timeout(5):
+        await closing.wait()
+    going = asyncio.create_task(lose_place(scenario))
+    await asyncio.sleep(0)
+    scenario.chat.dice.set()
+    await asyncio.gather(starting, going)
+    await assert_all_back(scenario, identity)
+    row = await scenario.app.ledger.last_hand(identity)
+    assert row is not None
+    assert row.voided
+
+
+async def test_what_cannot_be_stored_now_goes_back_when_it_is_reported_again(
+    table: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, ledger = table.state(), table.app.ledger
+
+    async def refuse(writes: WriteSet) -> None:
+        raise NotStored
+
+    table.expected_errors.add("nothing can be stored")
+    with monkeypatch.context() as broken:
+        broken.setattr(ledger, "commit", refuse)
+        await lose_place(table)
+    assert table.state() == state
+    await lose_place(table)
+    await assert_all_back(table, state.id)
+
+
+async def test_a_practice_table_goes_too_and_gains_nobody_anything(scenario: Scenario) -> None:
+    await scenario.do("sari", "practice qiuqiu")
+    for name in ("budi", "wati"):
+        await scenario.do(name, "chips")
+    identity = scenario.state().id
+    await lose_place(scenario)
+    await assert_all_back(scenario, identity, practice=True)
+    assert await scenario.all_chips() == 6 * 2000, "what three people and three computer players began with"
+
+
+async def test_nobody_is_asked_anything_in_private_any_more(table: Scenario) -> None:
+    table.chat.called_in_private = {player_id(name) for name in PLAYERS}
+    await table.wait(23)
+    asked = player_id(table.asked())
+    assert "Check" in {button.label for button in buttons(table.chat.private_messages(asked)[-1])}
+    await lose_place(table)
+    assert buttons(table.chat.private_messages(asked)[-1]) == []
+
+
+# --- places that are closed for a while ------------------------------------------------------------------------
+
+
+async def test_a_minute_after_a_refusal_the_table_is_back_by_itself(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.set_rules("turn_seconds 300")
+    scenario.chat.closed.add("main")
+    await scenario.do("sari", "start")
+    scenario.chat.closed.clear()
+    turned_away = scenario.chat.turned_away
+    await scenario.wait(59)
+    assert "hand" not in scenario.chat.newest().title
+    await scenario.wait(1)
+    assert "hand 1" in scenario.chat.newest().title
+    assert scenario.chat.turned_away == turned_away
+
+
+async def test_while_it_lasts_it_is_tried_once_a_minute(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.set_rules("turn_seconds 300")
+    scenario.chat.closed.add("main")
+    await scenario.do("sari", "start")
+    await scenario.wait(1)
+    before = scenario.chat.turned_away
+    await scenario.wait(180)
+    assert scenario.chat.turned_away - before == 3
+
+
+async def test_a_sign_of_life_ends_the_quiet_time(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("rini", "open qiuqiu", channel="other")
+    scenario.chat.closed |= {"main", "other"}
+    await scenario.do("sari", "start")
+    await scenario.do("dewi", "join", channel="other")
+    scenario.chat.closed.clear()
+    scenario.app.announcer.try_again(scenario.name, "main")
+    await scenario.app.wait_until_idle()
+    assert "hand 1" in scenario.chat.newest().title
+    assert "Dewi" not in scenario.chat.text("other")
+    scenario.app.announcer.try_again(scenario.name)
+    await scenario.app.wait_until_idle()
+    assert "Dewi" in scenario.chat.text("other")

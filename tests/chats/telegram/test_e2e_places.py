@@ -1,0 +1,112 @@
+"""Topics and groups that are deleted, or closed to Kiu for a while: no chip is lost, and the table comes back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.ledger import pot, stack, wallet
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.scenario import Scenario, group_of
+
+TOPIC = 7
+
+
+@pytest.fixture
+def forum(telegram: Telegram, sari: Person, budi: Person) -> Chat:
+    return telegram.group("Forum", sari, budi, topics=(TOPIC, 9))
+
+
+async def assert_all_back(scenario: Scenario, chat: Chat, table: str, people: tuple[Person, ...]) -> None:
+    """Wait until a table is closed; every chip has to be in the wallets then."""
+    async with asyncio.timeout(10):
+        while scenario.app.tables.by_id(table) is not None:  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.01)
+    group, ledger = group_of(chat), scenario.app.ledger
+    assert await ledger.balance(pot(group, table)) == 0
+    for person in people:
+        player = f"telegram:{person.user.id}"
+        assert await ledger.balance(stack(group, table, player)) == 0
+        assert await ledger.balance(wallet(group, player)) == 2000
+
+
+@pytest.mark.parametrize("learnt", ["when the turn goes on", "after a kill"])
+async def test_a_deleted_topic_returns_every_stack(
+    telegram: Telegram, scenario: Scenario, forum: Chat, sari: Person, budi: Person, learnt: str
+) -> None:
+    await scenario.sit(forum, sari, budi, topic=TOPIC)
+    await scenario.press_first(forum, "Bet 10", topic=TOPIC)
+    await scenario.app.wait_until_idle()
+    table = scenario.state(forum, TOPIC).id
+    if learnt == "after a kill":
+        await scenario.die()
+
+    telegram.delete_topic(forum, TOPIC)
+    if learnt == "after a kill":
+        await scenario.begin()
+    else:
+        await scenario.wait(100)
+
+    await assert_all_back(scenario, forum, table, (sari, budi))
+    assert await scenario.all_chips(forum) == 2 * 2000
+    await sari.types("/open qiuqiu", in_=forum, topic=9)
+    assert scenario.is_open(forum, 9)
+
+
+@pytest.mark.parametrize("supergroup", [True, False])
+async def test_a_deleted_group_returns_every_stack(
+    telegram: Telegram, scenario: Scenario, sari: Person, budi: Person, supergroup: bool
+) -> None:
+    group = telegram.group("Friday dominoes", sari, budi, supergroup=supergroup)
+    await scenario.sit(group, sari, budi)
+    await scenario.app.wait_until_idle()
+    table = scenario.state(group).id
+
+    group.deleted = True
+    await scenario.wait(100)
+
+    await assert_all_back(scenario, group, table, (sari, budi))
+
+
+async def test_a_group_that_only_looks_deleted_moves_with_its_table(
+    telegram: Telegram, scenario: Scenario, sari: Person, budi: Person
+) -> None:
+    """Telegram says of a group that was upgraded that it is deleted; who asks for a member is told where it went."""
+    small = telegram.group("Friday dominoes", sari, budi, supergroup=False)
+    await scenario.sit(small, sari, budi)
+    await scenario.app.wait_until_idle()
+    table, turn = scenario.state(small).id, scenario.hand(small).turn
+    telegram.updates.dropping = 2
+    new = telegram.migrate(small, sari)
+
+    await scenario.chat._updates.group_gone(small.id)
+
+    assert scenario.state(new).id == table
+    assert scenario.hand(new).turn == turn
+
+
+@pytest.mark.parametrize("sign", ["a command", "a press", "other rights", "a minute"])
+async def test_a_table_comes_back_when_it_may_be_shown_again(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, sign: str
+) -> None:
+    """The rights of all members changed, of which no update tells the bot."""
+    await sari.types("/open qiuqiu", in_=group)
+    await budi.presses("Join", in_=group)
+    group.forbidden = {"text messages", "photos", "dice"}
+    await sari.presses("Start", in_=group)
+    await scenario.app.wait_until_idle()
+    assert "hand 1" not in group.text()
+
+    group.forbidden = set()
+    match sign:
+        case "a command":
+            await budi.types("/chips", in_=group)
+        case "a press":
+            await budi.presses("Rules", in_=group)
+        case "other rights":
+            await telegram.confirmed(telegram.set_bot_status(group, "administrator", sari))
+        case _:
+            await scenario.wait(60)
+
+    await telegram.until("the hand", lambda: "hand 1" in group.text())
