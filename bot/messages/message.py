@@ -29,6 +29,9 @@ class Command:
     in_private: bool = False
     """Whether it was sent in a private chat, which may be about a table elsewhere."""
 
+    picked: tuple[Person, ...] = ()
+    """The people it names, where the platform itself tells who they are; the text has their ids."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

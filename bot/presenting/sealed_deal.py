@@ -13,6 +13,7 @@ from bot.tables.next_deal import dealer_chair
 from bot.tables.sealing import Sealed
 from bot.tables.state import TableState
 from bot.wording import Translator
+from bot.wording.isolation import isolated, without_isolates
 
 WORDS_CHARACTERS = 80
 """How many characters of words are shown on one line; if there are more, the words are only counted."""
@@ -77,7 +78,7 @@ def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
 def added_words(words: Sequence[tuple[str, str]], translate: Translator) -> str:
     """The words that players have added, each after its player; only how many if they are long."""
     line = " · ".join(translate("shuffle-word", name=name, word=safe_text(word)) for name, word in words)
-    if len(line) > WORDS_CHARACTERS:
+    if len(without_isolates(line)) > WORDS_CHARACTERS:
         return translate("shuffle-words-counted", count=len(words))
     return translate("shuffle-words", words=line)
 
@@ -149,7 +150,8 @@ def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
 def _named(seat: _Seat, seats: Sequence[_Seat]) -> str:
     """The player by name, and by id as well if others have that name."""
     alike = [each for each in seats if each.name == seat.name]
-    return seat.name if len(alike) == 1 else f"{seat.name} ({seat.player})"
+    name = isolated(seat.name)
+    return name if len(alike) == 1 else f"{name} ({seat.player})"
 
 
 def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
@@ -168,4 +170,4 @@ def _entry(seat: str, word: str, translate: Translator) -> str:
 def _exact_word(word: str) -> str:
     """A word as it may be shown, followed by its bytes in hex if it cannot be shown exactly."""
     shown = safe_text(word)
-    return shown if shown == word else f"{shown} [{word.encode().hex()}]"
+    return shown if isolated(shown) == word else f"{shown} [{word.encode().hex()}]"

@@ -11,6 +11,7 @@ from bot.messages import (
     Button,
     Choice,
     ChoiceQuestion,
+    FoldedLine,
     Message,
     MessageId,
     MessageLink,
@@ -104,8 +105,8 @@ def lobby(
 
 
 def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Lines with an empty one before them, if there are any."""
-    return ("", *lines) if lines else ()
+    """Small print with an empty line before it, if there is any."""
+    return ("", *map(FoldedLine, lines)) if lines else ()
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -194,8 +195,8 @@ def hand_message(
     """
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
-    history = presenter.history(hand, translate)
-    lines: list[str] = [*text.pot]
+    history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
+    lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
     awaited = hand.round.awaited
@@ -207,7 +208,9 @@ def hand_message(
         ]
     )
     lines.extend(_newcomers(state, hand, translate))
-    recent = (*(_finished_history(history, translate) if hand.over else history[-HISTORY_LINES:]), *notices)
+    if hand.over and history:
+        lines.extend(["", *map(FoldedLine, _finished_history(history, translate))])
+    recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:

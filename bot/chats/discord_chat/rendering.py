@@ -24,17 +24,16 @@ ROW_LIMIT = 5
 """How many buttons stand in a row."""
 
 
-def layout_view(message: Message, *, mentioning: bool = False, verbatim: bool = False) -> ui.LayoutView:
+def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
     """A message as a view.
 
     Args:
         message: what is to be shown; lines that do not fit are left out.
-        mentioning: whether the player that the message is about is mentioned in it.
         verbatim: whether every letter stays as it was given, even where it looks like a command.
     """
     shown = fitted(message if verbatim else _with_discord_names(message), TEXT_LIMIT, escaped_length)
     container: ui.Container[ui.LayoutView] = ui.Container()
-    for text in _texts(shown, user_id_of(message.mention) if mentioning and message.mention else None):
+    for text in _texts(shown, user_id_of(message.mention) if message.mention else None):
         container.add_item(ui.TextDisplay(text))
     if message.picture is not None:
         media = f"attachment://{picture_filename(message.picture)}"

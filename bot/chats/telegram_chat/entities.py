@@ -12,6 +12,7 @@ from telegram import MessageEntity
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, command_line, may_mention_players
 from bot.chats.telegram_chat.ids import NO_TOPIC, is_group, player_id
 from bot.chats.telegram_chat.usernames import Usernames
+from bot.messages import Person
 
 
 def topic_in(received: TelegramMessage) -> int:
@@ -40,6 +41,12 @@ def command_in(received: TelegramMessage, bot_username: str, usernames: Username
     literal = text[first.length :]
     rest = _with_player_ids(received, first.length, usernames) if may_mention_players(name) else literal
     return command_line(name, rest.strip())
+
+
+def people_in(received: TelegramMessage) -> tuple[Person, ...]:
+    """The people whom a message mentions without a username; Telegram tells who they are, and of others only that."""
+    users = [each.user for each in received.entities if each.type == MessageEntity.TEXT_MENTION]
+    return tuple(Person(player_id(user.id), user.full_name) for user in users if user is not None and not user.is_bot)
 
 
 def _with_player_ids(received: TelegramMessage, start: int, usernames: Usernames) -> str:

@@ -117,6 +117,7 @@ class Sender:
                 reply_parameters=reply_parameters,
                 protect_content=protect_content or None,
                 disable_notification=silent,
+                has_spoiler=message.hides_cards or None,
             )
             return sent.message_id
 
@@ -259,7 +260,12 @@ class Sender:
         await self._calls.change(
             chat,
             lambda: self._bot.edit_message_media(
-                InputMediaPhoto(picture.png, caption.text, caption_entities=caption.entities),
+                InputMediaPhoto(
+                    picture.png,
+                    caption.text,
+                    caption_entities=caption.entities,
+                    has_spoiler=message.hides_cards or None,
+                ),
                 chat,
                 message_id,
                 reply_markup=buttons,

@@ -52,10 +52,11 @@ async def test_a_direct_message_opened_too_fast_is_opened_later(setup: GuildSetu
 async def test_a_user_who_takes_no_direct_messages_is_told_once_and_privately(setup: GuildSetup) -> None:
     notice = "I could not write to you privately."
     setup.sari.user.dms_closed = True
-    await setup.sari.slash("money chips")
     for _ in range(2):
         with pytest.raises(Unreachable):
             await setup.chat.send_private(setup.sari.player, hand_message("one"))
+    for _ in range(2):
+        await setup.sari.slash("money chips")
     await setup.sari.sees(notice)
     assert not setup.budi.reads(notice)
     assert sum(notice in message.text for message in setup.sari.visible) == 1
@@ -65,6 +66,7 @@ async def test_a_user_who_takes_no_direct_messages_is_told_once_and_privately(se
     setup.sari.user.dms_closed = True
     with pytest.raises(Unreachable):
         await setup.chat.send_private(setup.sari.player, hand_message("two"))
+    await setup.sari.slash("money chips")
     await setup.discord.until(
         lambda: sum(notice in message.text for message in setup.sari.visible) == 2, "a second time"
     )

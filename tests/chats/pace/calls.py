@@ -19,8 +19,11 @@ class CallCounts:
     public: dict[int, list[float]] = field(default_factory=dict)
     """When each call was made that everybody in a chat sees, by chat; deletions are such calls."""
 
-    private: Counter[int] = field(default_factory=Counter)
-    """Messages sent, edited and deleted in each private chat."""
+    private: dict[int, list[float]] = field(default_factory=dict)
+    """When a message was sent, edited or deleted in each private chat."""
+
+    free: int = 0
+    """Answers to interactions, and messages sent or edited through them: Discord limits them apart from all others."""
 
     kinds: Counter[str] = field(default_factory=Counter)
     limited: list[str] = field(default_factory=list)
@@ -32,6 +35,10 @@ class CallCounts:
     def in_public(self, chat: int, at: float) -> None:
         """One more call that everybody in a chat sees."""
         self.public.setdefault(chat, []).append(at)
+
+    def in_private(self, chat: int, at: float) -> None:
+        """One more call to a private chat."""
+        self.private.setdefault(chat, []).append(at)
 
     def overall(self, at: float) -> None:
         """One more call that counts in the overall limit."""
@@ -47,6 +54,7 @@ class CallCounts:
         """The most public calls in any minute of any chat."""
         return max((most_within(sorted(times), 60.0) for times in self.public.values()), default=0)
 
-    def public_between(self, chat: int, begin: float, end: float) -> int:
-        """How many public calls a chat had in a span of time."""
-        return sum(begin <= at < end for at in self.public.get(chat, []))
+
+def between(times: list[float], begin: float, end: float) -> int:
+    """How many of these moments lie in a span of time."""
+    return sum(begin <= at < end for at in times)

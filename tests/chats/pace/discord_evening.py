@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -24,8 +24,9 @@ from tests.chats.discord.double.models import Guild, Message, MessageChange
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
 from tests.chats.pace.discord_people import PersonOnDiscord, recent_messages
-from tests.chats.pace.observing import Observed, now
-from tests.chats.pace.people import QUICK, SLOW, Habits
+from tests.chats.pace.evening import Evening
+from tests.chats.pace.observing import now
+from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
 from tests.chats.virtual_time import VirtualClock
 from tests.seeds import SEED
 
@@ -37,18 +38,14 @@ DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 FORGET_EVERY = 300.0
 """Seconds after which what nobody can use any more is dropped from the double."""
 
-NAMES = ("Sari", "Budi", "Wati", "Ani", "Made", "Tono", "Dewi", "Joko", "Rina", "Agus", "Lina", "Hadi")
 
-
-@dataclass(eq=False)
-class DiscordEvening:
+@dataclass(eq=False, kw_only=True)
+class DiscordEvening(Evening):
     """Tables on one token, each in a guild of its own."""
 
     discord: Discord
     app: App
     seed: str
-    observed: Observed = field(default_factory=Observed)
-    people: list[PersonOnDiscord] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._recent, self._note_recent = recent_messages()
@@ -61,7 +58,7 @@ class DiscordEvening:
         self._note_recent(message)
         channel = message.channel
         if channel.guild is not None and message.only_for is None and change is not MessageChange.DELETED:
-            self.observed.displayed(channel.id, message.text)
+            self.observed.displayed(channel.id, message.text, change.value)
             if change is MessageChange.POSTED and message.pings:
                 self.observed.pinged(channel.id)
 
@@ -75,8 +72,10 @@ class DiscordEvening:
             if channel.guild is not None:
                 calls.in_public(channel.id, call.at)
             else:
-                calls.private[channel.id] += 1
-        if not call.webhook and "interaction_id" not in call.path:
+                calls.in_private(channel.id, call.at)
+        if call.webhook or "interaction_id" in call.path:
+            calls.free += 1
+        else:
             calls.overall(call.at)
 
     # --- people sit down ---------------------------------------------------------------------------------------
@@ -86,23 +85,22 @@ class DiscordEvening:
         guild: Guild,
         game: str,
         players: int,
-        habits: Habits = Habits(),
+        habits: Habits = USUAL_HABITS,
         *,
         slow: int = 1,
-    ) -> list[PersonOnDiscord]:
-        """Let people of a guild open a table and sit down; they begin to play when :meth:`play` is called."""
+    ) -> None:
+        """Let people of a guild open a table and sit down; they begin to play with the evening."""
         random = Random(f"{self.seed}/{guild.id}/{SEED}")
         channel = guild.channels[0]
         watch = self.observed.watch(channel.id, guild.name)
-        names = [NAMES[each] if each < len(NAMES) else f"{NAMES[each % len(NAMES)]}{each}" for each in range(players)]
-        members = [self.discord.member(guild, name) for name in names]
+        members = [self.discord.member(guild, self.name_of(number)) for number in range(players)]
         first, *others = members
         await first.slash("table open", game=game)
         for member in others:
             await asyncio.sleep(random.uniform(1, 2))
             await member.slash("table join")
         await asyncio.sleep(4)
-        people = [
+        seated = [
             PersonOnDiscord(
                 member,
                 lambda channel: tuple(self._recent.get(channel, ())),
@@ -115,32 +113,10 @@ class DiscordEvening:
             )
             for number, member in enumerate(members)
         ]
+        self.begin(seated)
         await first.slash("table start")
-        self.people += people
-        return people
 
-    async def play(self, *, hands: int = 0, seconds: float = 0.0) -> None:
-        """Let everybody play until a number of hands are over at each table, or for some seconds."""
-        playing = [asyncio.create_task(person.play()) for person in self.people]
-        tidying = asyncio.create_task(self._forget())
-        try:
-            if seconds:
-                await asyncio.sleep(seconds)
-            for watch in self.observed.watches.values() if hands else ():
-                while watch.hands < hands:
-                    await watch.change(60)
-                    for each in playing:
-                        if each.done():
-                            each.result()
-        finally:
-            for each in (*playing, tidying):
-                each.cancel()
-            ended = await asyncio.gather(*playing, tidying, return_exceptions=True)
-            failed = [each for each in ended if isinstance(each, Exception)]
-            if failed:
-                raise failed[0]
-
-    async def _forget(self) -> None:
+    async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(FORGET_EVERY)
             self.discord.responses.forget_expired()
@@ -185,7 +161,7 @@ async def discord_evening(
         await chat.start(app)
         await app.resume("discord")
         serving = asyncio.create_task(chat.serve())
-        evening = DiscordEvening(double, app, seed)
+        evening = DiscordEvening(discord=double, app=app, seed=seed)
         stack.enter_context(evening.observed.listening(app))
         try:
             yield evening, made

@@ -48,22 +48,19 @@ class PersonOnDiscord(PersonAtTable):
             if part["type"] == ComponentType.BUTTON and not part.get("disabled") and "custom_id" in part
         ]
 
-    async def press(self, button: ScreenButton) -> str:
+    async def press(self, button: ScreenButton) -> Press:
         noted = self.noted()
         return await self._answer_to(self.member.press_only(button.source), noted)
 
-    async def give(self, button: ScreenButton, version: Version) -> str:
+    async def give(self, button: ScreenButton, version: Version) -> Press:
         opened = self.member.press_only(button.source)
         try:
             async with asyncio.timeout(ANSWER_PATIENCE):
                 await opened.responded.wait()
         except TimeoutError:
-            return "no answer"
+            return self.not_asked("no answer")
         if opened.modal is None:
-            noted = self.noted()
-            self.observed.presses.withdrawn(noted)
-            noted.refused = True
-            return opened.text
+            return self.not_asked(opened.text)
         await asyncio.sleep(self.random.uniform(2, 5))
         noted = self.noted()
         kind = opened.modal["components"][0].get("component", {}).get("type", ComponentType.TEXT_INPUT)
@@ -75,23 +72,25 @@ class PersonOnDiscord(PersonAtTable):
             submitted = asyncio.create_task(self.member.fill(opened, str(self._amount(button, version))))
         return await self._answer_to(await submitted, noted)
 
-    async def type(self, line: str) -> str:
+    async def type(self, line: str) -> Press:
         noted = self.noted()
         return await self._answer_to(await self.member.slash(f"play {line.partition(' ')[0]}"), noted)
 
-    async def _answer_to(self, interaction: Interaction, noted: Press) -> str:
+    async def _answer_to(self, interaction: Interaction, noted: Press) -> Press:
         try:
             async with asyncio.timeout(ANSWER_PATIENCE):
                 await interaction.responded.wait()
         except TimeoutError:
-            return "no answer"
+            noted.words = "no answer"
+            return noted
         noted.answered = asyncio.get_running_loop().time()
         # A client shows what it has got; Kiu may still be storing the effect of a press that it deferred.
         for _ in range(40):
             if noted.handled:
                 break
             await asyncio.sleep(0.1)
-        return interaction.text
+        noted.words = interaction.text
+        return noted
 
     # --- deciding ----------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Listens to a running Kiu at two places, without changing what it does: what its tables come to, and what presses do."""
+"""Listens to a running Kiu without changing what it does: what its tables come to, and what presses do."""
 
 from __future__ import annotations
 
@@ -40,6 +40,12 @@ class Observed:
     presses: Presses = field(default_factory=Presses)
     calls: CallCounts = field(default_factory=CallCounts)
     pings: list[Ping] = field(default_factory=list)
+    typed: int = 0
+    """How often somebody found no button for what they wanted, and typed it."""
+
+    story: list[str] | None = None
+    """What happened, line by line; ``None`` unless somebody wants to read it."""
+
     chat_of: Callable[[TableState], int] = lambda state: int(state.place.channel)
 
     def watch(self, chat: int, name: str) -> TableWatch:
@@ -47,10 +53,16 @@ class Observed:
         self.watches[chat] = TableWatch(name)
         return self.watches[chat]
 
-    def displayed(self, chat: int, text: str) -> None:
+    def displayed(self, chat: int, text: str, how: str) -> None:
         """A public message of a chat now reads like this."""
         if chat in self.watches:
             self.watches[chat].displayed(text, now())
+            self.note(f"    {how}: {_shortened(text)}")
+
+    def note(self, what: str) -> None:
+        """Write down what happened, for whoever wants to see where calls come from."""
+        if self.story is not None:
+            self.story.append(f"{now():8.2f} {what}")
 
     def pinged(self, chat: int) -> None:
         """Somebody was called in a chat."""
@@ -81,6 +93,7 @@ class Observed:
             watch = self.watches.get(self.chat_of(state))
             if watch is not None and messages:
                 watch.changed(state, messages[-1], now())
+                self.note(f"  table: {watch.versions[-1].question} {_shortened(messages[-1].lines[-1])}")
 
         async def handled(command: Command) -> Reply:
             return await self._handled(handle, command)
@@ -100,6 +113,7 @@ class Observed:
         before = press.watch.latest
         reply = await handle(command)
         press.handled, press.refused = True, reply.refused
+        self.note(f"press: {command.who.name}: {command.text}{', refused' if reply.refused else ''}")
         made = [version for version in press.watch.versions if version.number > before]
         if made and not reply.refused:
             self._effect(press, made)
@@ -119,3 +133,9 @@ class Observed:
         """Whether what can be seen asks a player something."""
         seen = watch.seen
         return seen is not None and player in seen.asked
+
+
+def _shortened(text: str) -> str:
+    """The beginning and the end of a text, on one line."""
+    words = " / ".join(text.split("\n"))
+    return words if len(words) <= 110 else f"{words[:40]} … {words[-65:]}"

@@ -18,7 +18,7 @@ from bot.tables.state import AnyHand
 from engine import notation
 from engine.games import GAMES
 from engine.play import Action, Options, Seat
-from tests.chats.pace.observing import Observed
+from tests.chats.pace.observing import Observed, now
 from tests.chats.pace.presses import Press
 from tests.chats.pace.table_watch import Question, TableWatch, Version
 
@@ -54,7 +54,7 @@ class Habits:
     """Looking at one's hand before deciding."""
 
 
-NO_LAPSES = Habits(lapse=0.0)
+USUAL_HABITS = Habits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +96,13 @@ class PersonAtTable(ABC):
         observed: Observed,
         random: Random,
         thought: tuple[float, float] = QUICK,
-        habits: Habits = Habits(),
+        habits: Habits = USUAL_HABITS,
     ) -> None:
         self.player = player
         self.watch = watch
         self.observed = observed
         self.random = random
-        self._thought = thought
+        self.thought = thought
         self._habits = habits
         self._answered: Question | None = None
         self.refusals: list[str] = []
@@ -114,20 +114,27 @@ class PersonAtTable(ABC):
         """Every button that this person sees, the newest message first."""
 
     @abstractmethod
-    async def press(self, button: ScreenButton) -> str:
-        """Press a button, and wait for the answer; return its words."""
+    async def press(self, button: ScreenButton) -> Press:
+        """Press a button, and wait for the answer."""
 
     @abstractmethod
-    async def give(self, button: ScreenButton, version: Version) -> str:
-        """Press a button that asks for an amount or a choice, and answer; return the words of the answer."""
+    async def give(self, button: ScreenButton, version: Version) -> Press:
+        """Press a button that asks for an amount or a choice, and give it."""
 
     @abstractmethod
-    async def type(self, line: str) -> str:
-        """Type a command."""
+    async def type(self, line: str) -> Press:
+        """Type an action."""
 
     def noted(self) -> Press:
         """A press that is made now."""
-        return self.observed.presses.made(self.player, self.watch, asyncio.get_running_loop().time())
+        return self.observed.presses.made(self.player, self.watch, now())
+
+    def not_asked(self, words: str) -> Press:
+        """A press whose question was refused, so that nothing could be given."""
+        press = self.noted()
+        self.observed.presses.withdrawn(press)
+        press.refused, press.words = True, words
+        return press
 
     # --- playing -----------------------------------------------------------------------------------------------
 
@@ -141,7 +148,7 @@ class PersonAtTable(ABC):
             if self.random.random() < self._habits.lapse:
                 self._answered = seen.question
                 continue
-            await asyncio.sleep(self.random.uniform(*self._thought))
+            await asyncio.sleep(self.random.uniform(*self.thought))
             if self._is_asked(seen.question):
                 await self._answer(seen.question)
 
@@ -169,15 +176,14 @@ class PersonAtTable(ABC):
                     return
                 await self.watch.change(2)
                 continue
-            made = len(self.observed.presses.all)
-            said = await (self.give(button, version) if button.pressed.asks else self._pressed(button))
-            if not any(press.refused for press in self.observed.presses.all[made:] if press.player == self.player):
+            press = await (self.give(button, version) if button.pressed.asks else self._pressed(button))
+            if not press.refused:
                 self._answered = question
                 return
-            self.refusals.append(said)
+            self.refusals.append(press.words)
             await asyncio.sleep(self.random.uniform(*QUICK))
 
-    async def _pressed(self, button: ScreenButton) -> str:
+    async def _pressed(self, button: ScreenButton) -> Press:
         if self.random.random() < self._habits.twice:
             first = asyncio.create_task(self.press(button))
             await asyncio.sleep(self.random.uniform(0.1, 0.4))
@@ -196,7 +202,8 @@ class PersonAtTable(ABC):
 
     async def _typed(self, version: Version) -> None:
         hand, seat = self._seat(version)
-        self.refusals.append(await self.type(notation.write(hand.round.lapse(seat))))
+        self.observed.typed += 1
+        await self.type(notation.write(hand.round.lapse(seat)))
 
     # --- deciding ----------------------------------------------------------------------------------------------
 
@@ -222,7 +229,7 @@ class PersonAtTable(ABC):
         hand, _ = self._seat(version)
         turn = f"{version.state.id}:{hand.turn}"
         options = self._options(version)
-        verbs = {each.verb for each in (*options.ready, *options.amounts)}
+        verbs = {each.verb for each in options.ready} | {each.verb for each in options.amounts}
         return [each for each in self.buttons() if each.pressed.turn == turn and each.verb in verbs]
 
     def _chosen(self, version: Version) -> ScreenButton | None:

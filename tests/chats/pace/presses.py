@@ -22,6 +22,9 @@ class Press:
     answered: float = -1.0
     """When the person had an answer of any kind; negative while they have none."""
 
+    words: str = ""
+    """What the answer said."""
+
     handled: bool = False
     refused: bool = False
     effect: Effect = "none"

@@ -1,4 +1,4 @@
-"""What a table has come to and what its chat shows of it, so that anybody can be told how late the one is after the other.
+"""What a table has come to, and what its chat shows of it: how late the one is after the other.
 
 What a table has come to is heard where Kiu hands it to its live messages; what is shown is read from the double alone,
 by comparing words: a message shows a state if it has every line of it.
@@ -55,6 +55,19 @@ class Version:
         return self.state.playing
 
 
+@dataclass(slots=True)
+class Hand:
+    """One hand, as it went by."""
+
+    number: int
+    began: float
+    players: int
+    questions: int = 0
+    windows: int = 0
+    over: float = -1.0
+    """When its result was known; negative while it is played."""
+
+
 class Closed(NamedTuple):
     """A question that has been closed, and how long people could see it."""
 
@@ -98,11 +111,9 @@ class TableWatch:
     unmatched: int = 0
     """How many messages showed no state: those that are retired, and the closing messages of deals."""
 
-    hands: int = 0
-    """How many hands are over."""
+    hands: list[Hand] = field(default_factory=list)
+    """Every hand that was begun."""
 
-    questions: int = 0
-    windows: int = 0
     _change: asyncio.Event = field(default_factory=asyncio.Event)
     _first: Version | None = None
     """The first state in which the question that stands now was asked."""
@@ -129,9 +140,12 @@ class TableWatch:
             if before is not None and before.question.turn:
                 self.closed.append(Closed(before, version))
             self._first = version
-            self.questions += bool(question.turn)
-            self.windows += bool(version.window)
-            self.hands += over
+            if question.hand and (before is None or before.question.hand != question.hand):
+                self.hands.append(Hand(question.hand, at, len(hand.players) if hand else 0))
+            if self.hands:
+                self.hands[-1].questions += bool(question.turn)
+                self.hands[-1].windows += bool(version.window)
+                self.hands[-1].over = at if over and self.hands[-1].over < 0 else self.hands[-1].over
         self.versions.append(version)
         self.wake()
 
@@ -139,6 +153,11 @@ class TableWatch:
     def standing(self) -> Version | None:
         """The first state in which the question that stands now was asked."""
         return self._first
+
+    @property
+    def hands_over(self) -> int:
+        """How many hands are over."""
+        return sum(hand.over >= 0 for hand in self.hands)
 
     @property
     def latest(self) -> int:

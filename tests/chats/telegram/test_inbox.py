@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -23,6 +26,7 @@ from bot.ledger import Ledger, NotStored, UpdateReceived, WriteSet
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.telegram.fast_limits import timeouts
 
+ROOT = Path(__file__).parents[3]
 GROUP, OTHER = -5, -6
 BOT = cast(Bot, SimpleNamespace(id=7, defaults=None))
 FLOOD = 5 * IN_MEMORY_MOST + 7
@@ -276,3 +280,17 @@ async def test_an_update_is_read_from_the_disk_as_it_was_received(folder: Path) 
     async with running(folder) as run:
         await run.until_handled(1, 2)
         assert [each.to_dict() for each in run.begun] == [each.to_dict() for each in pressed()]
+
+
+async def test_killed_again_and_again_nothing_confirmed_is_lost_or_handled_out_of_order(folder: Path) -> None:
+    kills = 8
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.chats.telegram.killing", str(folder), str(kills), "seed",
+        cwd=ROOT, stdout=PIPE, stderr=PIPE,
+    )  # fmt: skip
+    out, errors = await process.communicate()
+    assert (process.returncode, errors.decode()) == (0, "")
+    report = json.loads(out)
+    assert (report["lost"], report["out of order"]) == (0, 0), report
+    assert report["confirmed"] > 50, report
+    assert report["left"] > 0, "no kill came between storing and handling"

@@ -60,7 +60,8 @@ class ResponseOperations:
         if now - interaction.created_at > self.response_seconds:
             raise api_errors.unknown_interaction()
         kind, data = Callback(call.body["type"]), call.body.get("data") or {}
-        if kind not in ALLOWED_CALLBACKS[interaction.type]:
+        updates = kind in (Callback.UPDATE, Callback.DEFERRED_UPDATE)
+        if kind not in ALLOWED_CALLBACKS[interaction.type] or (updates and interaction.source is None):
             return 400, self._fault(call, [f"{kind.name} is no response to {interaction.type.name}"])
         faults = self._faults_of_callback(interaction, kind, data, call.files)
         if faults:
@@ -78,6 +79,8 @@ class ResponseOperations:
                 return faults_of(data, files)
             case Callback.UPDATE:
                 assert interaction.source is not None
+                if interaction.source.id not in interaction.source.channel.messages:
+                    raise api_errors.unknown_message()
                 return faults_of(data, files, interaction.source)
             case Callback.MODAL:
                 return faults_of_modal(data)
@@ -171,4 +174,7 @@ class ResponseOperations:
 
     def delete(self, call: Call) -> Answer:
         """Delete a message."""
-        return self._messages.deleted(self._message_of(call))
+        message, interaction = self._message_of(call), self._interaction_of(call)
+        if message in interaction.messages:
+            interaction.messages.remove(message)
+        return self._messages.deleted(message)

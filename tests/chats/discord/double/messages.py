@@ -93,9 +93,25 @@ class MessageOperations:
         faults = faults_of(call.body, call.files)
         if faults:
             return 400, self._fault(call, faults)
+        reference = self._reference_of(channel, call)
         message = self.new_message(channel, call)
+        message.replies_to = reference
         message.nonce = None if nonce is None else str(nonce)
         return 200, message.payload()
+
+    def _reference_of(self, channel: Channel, call: Call) -> int | None:
+        """The message that a new one replies to."""
+        reference: Json | None = call.body.get("message_reference")
+        if reference is None:
+            return None
+        if not channel.bot_permissions & Permission.READ_HISTORY:
+            raise api_errors.replying_forbidden()
+        replied = channel.messages.get(int(reference["message_id"]))
+        if replied is not None and replied.only_for is None:
+            return replied.id
+        if reference.get("fail_if_not_exists", True):
+            raise api_errors.unknown_message()
+        return None
 
     def history(self, call: Call) -> Answer:
         """The latest messages of a channel, the newest first; none for a bot without permission to read the history."""

@@ -46,6 +46,9 @@ class User:
     name: str
     locale: str = "en-US"
     bot: bool = False
+    nick: str | None = None
+    """What the account is called in guilds, if not by its name."""
+
     dms_closed: bool = False
     """Whether the bot's direct messages are refused."""
 
@@ -106,6 +109,9 @@ class Message:
 
     pings: tuple[int, ...] = ()
     """The ids of the users whom it pinged when it was posted."""
+
+    replies_to: int | None = None
+    """The message that it replies to."""
 
     nonce: str | None = None
     edited: datetime | None = None

@@ -36,7 +36,7 @@ class Limits:
     global_seconds: float = 1.0
     webhook_requests: int = 5
     webhook_seconds: float = 2.0
-    """All requests by the token of one interaction share a bucket; Discord documents none, this is what was observed."""
+    """All requests by the token of one interaction share a bucket: not documented, but observed."""
 
     def scaled(self, factor: float) -> Limits:
         """The same limits with all times multiplied by ``factor``."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tests.chats.telegram.double.chats import FACES, Chat, Die, Json, Member, Post, Upload, utf16
+from tests.chats.telegram.double.chats import FACES, MEMBER_RIGHTS, Chat, Die, Json, Member, Post, Upload, utf16
 from tests.chats.telegram.double.failures import (
     ANOTHER_POLL,
     NOT_MODIFIED,
@@ -36,6 +36,14 @@ COUNTED = SENDING | {
     "editEphemeralMessageMedia",
 }
 """What the limits of a chat count."""
+
+SENDING_RIGHTS = {
+    "text messages": "can_send_messages",
+    "photos": "can_send_photos",
+    "documents": "can_send_documents",
+    "dice": "can_send_other_messages",
+}
+"""Which right takes what, of all that may be forbidden in a chat."""
 
 EPHEMERAL_SECONDS = 15.0
 """How long after a press a bot that is no admin may answer it with a message for the presser alone."""
@@ -70,6 +78,7 @@ class BotApi:
             "setWebhook": self._set_webhook,
             "deleteWebhook": self._delete_webhook,
             "getWebhookInfo": self._get_webhook_info,
+            "getChat": self._get_chat,
             "getChatMember": self._get_chat_member,
             "leaveChat": self._leave_chat,
             "setMyCommands": self._set_my_commands,
@@ -213,6 +222,20 @@ class BotApi:
         elif not me.inside:
             raise forbidden(f"bot is not a member of the {chat.kind} chat")
         return chat
+
+    async def _get_chat(self, fields: Fields, files: Files) -> Json:
+        chat = self._open_chat(fields)
+        gifts = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+        told = {
+            **chat.json,
+            "accent_color_id": 0,
+            "max_reaction_count": 11,
+            "accepted_gift_types": dict.fromkeys(gifts, False),
+        }
+        if chat.is_group:
+            allowed = {right: what not in chat.forbidden for what, right in SENDING_RIGHTS.items()}
+            told["permissions"] = dict.fromkeys(MEMBER_RIGHTS, True) | allowed
+        return told
 
     async def _get_chat_member(self, fields: Fields, files: Files) -> Json:
         chat = self._chat(fields)

@@ -77,7 +77,7 @@ class Member:
         if self.status == "administrator":
             return told | {"can_be_edited": False, "is_anonymous": False} | dict.fromkeys(_ADMIN_RIGHTS, True)
         if self.status == "restricted":
-            return told | {"is_member": True, "until_date": 0} | dict.fromkeys(_MEMBER_RIGHTS, False)
+            return told | {"is_member": True, "until_date": 0} | dict.fromkeys(MEMBER_RIGHTS, False)
         if self.status == "kicked":
             return told | {"until_date": 0}
         return told
@@ -95,7 +95,7 @@ _ADMIN_RIGHTS = (
     "can_edit_stories",
     "can_delete_stories",
 )
-_MEMBER_RIGHTS = (
+MEMBER_RIGHTS = (
     "can_send_messages",
     "can_send_audios",
     "can_send_documents",

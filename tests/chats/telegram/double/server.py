@@ -111,6 +111,10 @@ class Server:
         host, port = self._runner.addresses[0][:2]
         self.address = f"http://{host}:{port}"
 
+    def stop_validating(self) -> None:
+        """Take every call for what the contract wants, in an evening too long to validate each."""
+        self._contract = None
+
     async def stop(self) -> None:
         await self._runner.cleanup()
 
