@@ -28,6 +28,7 @@ class SilentChat:
 
     platform = "bench"
     beacon_seconds = 0.0
+    proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
 

@@ -63,7 +63,8 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
     wallets = Wallets(ledger, groups, clock)
     announcer = Announcer(ledger, groups, members, chats, clock)
     computers = Computers(members, wallets, entropy)
-    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
+    deal_closing = DealClosing(groups, chats, announcer)
+    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, deal_closing, computers))
     announcer.on_shown = tables.shown
     self_tests = SelfTests(chats, clock)
     dispatcher = Dispatcher(

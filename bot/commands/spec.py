@@ -133,6 +133,9 @@ class CommandSpec:
     """Whether its whole answer is too long for a group where everybody is shown it: there it is told in short, with a
     link to the private chat."""
 
+    user_menu: bool = False
+    """Whether a platform offers it in the menu of a person, who is its first parameter."""
+
     changes_seats: bool = False
     """Whether others may be dealt in afterwards, so that it must not follow the cut."""
 

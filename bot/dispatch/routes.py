@@ -34,7 +34,7 @@ def routes(
         reply = Reply(Message())
         if outcome.answer is not None:
             reply = answer(request, outcome.answer.key, **outcome.answer.fields)
-        return replace(reply, toast=toast(outcome, request.translate))
+        return replace(reply, toast=toast(outcome, request.translate), told=outcome.told)
 
     return {spec.name: at_table if spec.scope is Scope.TABLE else handlers[spec.handler] for spec in specs}
 

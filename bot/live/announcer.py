@@ -17,7 +17,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.messages import Chat, Message, MessageId, Place, PlayerId, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -75,19 +75,28 @@ class Announcer:
             public.switch_to_hand(hand.number, PRESENTERS[state.game_name].street(hand))
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
-            draft = table_messages.hand_message(state, hand, settings, tuple(public.notices), translate)
+            draft = table_messages.hand_message(
+                state, hand, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
+            )
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
             else:
                 public.show(Pending(draft, public.urgency(hand), hand.turn))
         else:
-            draft = table_messages.lobby(state, settings, tuple(public.notices), translate)
+            draft = table_messages.lobby(
+                state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
+            )
             public.show(Pending(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft))
         public.private.update(state, partial(self._members.translator, group))
         public.closed = state.closed
         if state.closed:
             public.send_spare()
         public.wake_worker()
+
+    def quote(self, table: str, lines: tuple[str, ...]) -> Quote | None:
+        """Where these lines stand, one below the other, in what a table shows now; ``None`` if they do not."""
+        public = self._public.get(table)
+        return None if public is None else public.quote(lines)
 
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place: whether its platform is connected."""

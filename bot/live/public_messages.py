@@ -17,7 +17,7 @@ import structlog
 from bot.environment.clock import Clock, Timer
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
 from bot.live.private_messages import PrivateMessages
-from bot.messages import Chat, Message, MessageGone, MessageId, Place, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageGone, MessageId, Place, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.tables.state import AnyHand
@@ -201,6 +201,15 @@ class PublicMessages:
         if latest is not None and latest.turn == hand.turn:
             return Urgency.SPARE
         return Urgency.WINDOW if hand.round.window else Urgency.TABLE
+
+    def quote(self, lines: tuple[str, ...]) -> Quote | None:
+        """Where these lines stand in the latest message that is shown, if they do."""
+        number, message = self._numbers.get(self.slot), self._sent.get(self.slot)
+        if number is None or message is None or not lines:
+            return None
+        starts = range(len(message.lines) - len(lines) + 1)
+        stand = any(message.lines[start : start + len(lines)] == lines for start in starts)
+        return Quote(number, lines) if stand else None
 
     def ping(self, ping: Ping) -> None:
         """Ping the player to whom a question is put, unless somebody was pinged for it already."""

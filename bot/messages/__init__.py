@@ -24,6 +24,7 @@ from bot.messages.message import (
     Message,
     MessageLink,
     Picture,
+    Quote,
     Reply,
     SecretLine,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "PlayerId",
     "Pressed",
     "Question",
+    "Quote",
     "Reply",
     "SecretLine",
     "Unreachable",

@@ -53,6 +53,9 @@ class Chat(Protocol):
     beacon_seconds: float
     """How many seconds its beacon usually takes, so that a deal is closed so much earlier; 0 if it has none."""
 
+    proves_quotes: bool
+    """Whether its beacon can prove what an earlier message said, so that a deal may be closed by quoting a result."""
+
     ping_rest: float
     """How many seconds ago a player must have done something to be pinged; who has just acted is looking anyway."""
 

@@ -29,6 +29,9 @@ class Command:
     in_private: bool = False
     """Whether it was sent in a private chat, which may be about a table elsewhere."""
 
+    picked: tuple[Person, ...] = ()
+    """The people it names, where the platform itself tells who they are; the text has their ids."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -73,6 +76,14 @@ class MessageLink:
 
 
 @dataclass(frozen=True, slots=True)
+class Quote:
+    """Lines that stand, one below the other, in a message that is shown."""
+
+    number: MessageId
+    lines: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message; its content is left out of ``repr``, so that nothing private appears in a log."""
 
@@ -90,6 +101,8 @@ class Message:
     """A short text where only a sentence fits, such as an alert of 200 characters; if empty, its lines are used."""
 
     file: File | None = field(default=None, repr=False)
+    said_already: Quote | None = None
+    """Where all of this stands already, so that a chat that can prove it need not say it again."""
     link: MessageLink | None = None
 
     @property

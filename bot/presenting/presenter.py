@@ -31,6 +31,9 @@ class HandText:
     draw: Callable[[], Picture] | None = None
     """The picture of the showdown, if there was one."""
 
+    result: tuple[str, ...] = ()
+    """Who won what and why, in the first lines of a finished hand; its history does not repeat them."""
+
     roster: tuple[str, ...] = ()
     """What replaces one line a seat if there are more seats than lines; otherwise empty."""
 

@@ -11,6 +11,7 @@ from bot.messages import (
     Button,
     Choice,
     ChoiceQuestion,
+    FoldedLine,
     Message,
     MessageId,
     MessageLink,
@@ -48,8 +49,23 @@ def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules
     return now.preset, now.rules
 
 
-def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], translate: Translator) -> Draft:
-    """The message of a table that waits for its first hand, or for more players."""
+def lobby(
+    state: TableState,
+    settings: GroupSettings,
+    notices: Sequence[str],
+    translate: Translator,
+    *,
+    quotable: bool = False,
+) -> Draft:
+    """The message of a table that waits for its first hand, or for more players.
+
+    Args:
+        state: the table.
+        settings: those of its group.
+        notices: what has happened lately.
+        translate: into the language of its group.
+        quotable: whether it says all that the next deal would be closed with.
+    """
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(game.presets[preset])
@@ -68,7 +84,7 @@ def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], tr
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
-        *_set_apart(next_deal(state, translate)),
+        *_set_apart(next_deal(state, translate, quotable=quotable)),
     ]
     table = f"{state.id}:"
     buttons = (
@@ -89,8 +105,8 @@ def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], tr
 
 
 def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Lines with an empty one before them, if there are any."""
-    return ("", *lines) if lines else ()
+    """Small print with an empty line before it, if there is any."""
+    return ("", *map(FoldedLine, lines)) if lines else ()
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -159,13 +175,28 @@ def _newcomers(state: TableState, hand: AnyHand, translate: Translator) -> list[
 
 
 def hand_message(
-    state: TableState, hand: AnyHand, settings: GroupSettings, notices: Sequence[str], translate: Translator
+    state: TableState,
+    hand: AnyHand,
+    settings: GroupSettings,
+    notices: Sequence[str],
+    translate: Translator,
+    *,
+    quotable: bool = False,
 ) -> Draft:
-    """The one public message of a hand: running, or with its result."""
+    """The one public message of a hand: running, or with its result.
+
+    Args:
+        state: the table.
+        hand: the hand.
+        settings: those of the group.
+        notices: what else has happened lately.
+        translate: into the language of the group.
+        quotable: whether its result says all that the next deal would be closed with.
+    """
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
-    history = presenter.history(hand, translate)
-    lines: list[str] = [*text.pot]
+    history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
+    lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
     awaited = hand.round.awaited
@@ -177,11 +208,13 @@ def hand_message(
         ]
     )
     lines.extend(_newcomers(state, hand, translate))
-    recent = (*(_finished_history(history, translate) if hand.over else history[-HISTORY_LINES:]), *notices)
+    if hand.over and history:
+        lines.extend(["", *map(FoldedLine, _finished_history(history, translate))])
+    recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate))
+        lines.extend(_afterwards(state, settings, translate, quotable=quotable))
     else:
         lines.extend(["", f"▸ {text.question}"])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
@@ -239,7 +272,9 @@ def _seat_line(
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
+def _afterwards(
+    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool
+) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
         return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
@@ -250,7 +285,7 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
         if goes_on
         else translate("hand-over-waiting")
     )
-    return ("", next_hand, *_set_apart(next_deal(state, translate)))
+    return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
 
 
 def _standing_buttons(state: TableState, hand: AnyHand, translate: Translator) -> tuple[tuple[Button, ...], ...]:

@@ -43,6 +43,9 @@ class Outcome(NamedTuple):
     done: Done | None = None
     """What was done, if no answer says it."""
 
+    told: bool = False
+    """Whether everybody at the table is told the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

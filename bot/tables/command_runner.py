@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
-from bot.tables.changes import Outcome
+from bot.tables.changes import Outcome, Played
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
 from bot.tables.permissions import check_permissions
@@ -38,7 +38,9 @@ class CommandRunner:
             await self._dealing.deal(change.state, request.receipt)
         else:
             await self._store.commit(change, request.receipt)
-        return Outcome(change.answer, change.done)
+        # Of an answer in a window nothing shows, or not at once.
+        played = isinstance(change.done, Played) and not change.done.hand.round.window
+        return Outcome(change.answer, change.done, told=bool(change.notices) or played)
 
     def _check_not_cut(self, request: Request) -> None:
         """Refuse to change who is dealt in while the cutter has the last word."""

@@ -63,7 +63,12 @@ It raises :class:`engine.refusal.Refused` where the command cannot be carried ou
 
 async def play(table: TableContext, request: Request) -> Change:
     """Any action of the game; whoever acts has let no turn pass."""
-    return turns.answered(turns.play(table.state, request), request.who.id, table.time_bank_used)
+    change = turns.answered(turns.play(table.state, request), request.who.id, table.time_bank_used)
+    before, after = table.state.hand, change.state.hand
+    if not request.turn and before is not None and after is not None and before.events == after.events:
+        # The answer is sealed: whoever typed it would see nothing of it otherwise, and has no button that took it.
+        return replace(change, answer=Notice("you-answered"))
+    return change
 
 
 async def shuffle(table: TableContext, request: Request) -> Change:
@@ -147,7 +152,10 @@ async def remove_computer(table: TableContext, request: Request) -> Change:
 
 async def kick(table: TableContext, request: Request) -> Change:
     """Remove somebody from the table."""
-    return seating.kick(table.state, request.word("player"), ends_on_leave=table.ends_on_leave)
+    wanted = request.word("player")
+    if table.state.chair_of(wanted) is None and (name := request.picked_name(wanted)):
+        raise Refusal("does-not-sit-here", name=name)
+    return seating.kick(table.state, wanted, ends_on_leave=table.ends_on_leave)
 
 
 async def close(table: TableContext, request: Request) -> Change:

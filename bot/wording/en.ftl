@@ -11,8 +11,8 @@ the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title-qiuqiu = Your dominoes are ready
-private-title-quan-dui = Your cards are ready
+private-title-dominoes = Your dominoes are ready
+private-title-cards = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
 
@@ -145,6 +145,21 @@ pot-main = the main pot
 pot-side = side pot { $number }
 pot-high = the high half of { $pot }
 pot-low = the low half of { $pot }
+
+## Who won, and why
+
+result-beats = { $label } beats { $lesser } ({ $other }).
+result-equal = Equal hands: { $label }.
+result-tie-broken = { $other } had { $label } too; the house rule on ties decided.
+result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
+result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
+result-bank-even = The bank of { $name } came out even, with { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+    [one] {" "}and one other
+   *[other] {" "}and { $others } others
+} won most: { NUMBER($amount) }, with { $label }.
+result-nobody-else = Nobody won against it.
 
 ## Hands of QiuQiu
 
@@ -438,6 +453,7 @@ answer-you-are-back = You are dealt in again from the next hand.
 answer-you-rebought = You took { NUMBER($amount) } more chips and have { NUMBER($stack) } before you.
 answer-you-closed = The table is closed.
 answer-you-close-after-hand = The table closes after this hand.
+answer-you-answered = Your answer is in. Nobody is told before all can be.
 answer-you-voided = Hand { $hand } is called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
 answer-you-agreed = You agreed. { $missing ->
@@ -459,6 +475,7 @@ answer-house-applied = Done. It holds from the next hand on.
 answer-draft-discarded = Discarded. Nothing has changed.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
 answer-house-nothing = That is how it is already.
+answer-selftest-begun = The self-test has begun. Only you see this answer.
 answer-selftest-amount = { NUMBER($amount) } has arrived, so asking for amounts works.
 
 ## What the one who pressed is told in passing
@@ -489,6 +506,8 @@ toast-won = You won: { $label }!
 sealed-next = Sealed for the next hand:
 sealed-superseded = Not used, because the rules have changed since:
 sealed-for = Sealed for hand { $number } of this table:
+sealed-no-words = Nobody has added a word.
+sealed-seats = Dealt in: { $seats }
 shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
 shuffle-cutter = { $name } cuts, and may add a word to the very end.
 shuffle-words = Mixed in: { $words }
@@ -1004,6 +1023,8 @@ refused-practice-only = Hints are for practice tables. Open one with /practice {
 refused-no-computer-here = No computer player sits here. Press Add computer player for one.
 refused-no-more-computers = All the computer players sit here already. Ask a friend to join.
 refused-nobody-of-that-name = I don't see anybody called “{ $name }”. Type the name as I show it.
+refused-not-played-here = { $name } has not played here yet.
+refused-does-not-sit-here = { $name } does not sit at this table.
 refused-several-of-that-name = Several people are called “{ $name }”. Mention the one you mean, or type the number of the chair.
 refused-too-busy = Too much is going on right now. Please try again in a moment.
 refused-storage-trouble = Nothing can be stored at the moment, so the table is paused. Nothing was lost; please try again soon.
@@ -1093,6 +1114,9 @@ discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice
+discord-menu-bank-grant = Give chips
+discord-menu-kick = Remove from table
+discord-bot-picked = { $name } is a bot, and bots do not play here. Pick a person.
 discord-permissions-missing = I cannot hold a table in this channel yet. An admin has to allow me: { $permissions }.
 discord-permission-view-channel = View Channel
 discord-permission-send-messages = Send Messages
@@ -1125,3 +1149,4 @@ telegram-right-messages = sending messages
 telegram-right-photos = sending photos
 telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
+telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)

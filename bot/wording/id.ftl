@@ -12,8 +12,8 @@ the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title-qiuqiu = Dominomu sudah siap
-private-title-quan-dui = Kartumu sudah siap
+private-title-dominoes = Dominomu sudah siap
+private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
 
@@ -128,6 +128,20 @@ pot-main = pot utama
 pot-side = pot samping { $number }
 pot-high = bagian tinggi dari { $pot }
 pot-low = bagian rendah dari { $pot }
+
+## Who won, and why
+
+result-beats = { $label } mengalahkan { $lesser } ({ $other }).
+result-equal = Sama kuat: { $label }.
+result-tie-broken = { $other } juga punya { $label }; aturan rumah untuk kartu sama kuat yang menentukan.
+result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
+result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
+result-bank-even = Bandar { $name } impas, dengan { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+   *[other] {" "}dan { $others } pemain lain
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
+result-nobody-else = Tidak ada yang menang melawan bandar.
 
 ## Hands of QiuQiu
 
@@ -388,6 +402,7 @@ answer-you-are-back = Kamu ikut lagi mulai ronde berikutnya.
 answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu ada { NUMBER($stack) }.
 answer-you-closed = Meja sudah ditutup.
 answer-you-close-after-hand = Meja ditutup setelah ronde ini.
+answer-you-answered = Jawabanmu sudah masuk. Tidak ada yang diberi tahu sebelum semua boleh tahu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-agreed = Kamu setuju. { $missing ->
@@ -403,6 +418,7 @@ answer-group-language-set = Sekarang di sini dipakai bahasa Indonesia.
 answer-bank-done = Beres. Semua orang di sini bisa membacanya.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
+answer-selftest-begun = Tes mandiri sudah mulai. Hanya kamu yang melihat jawaban ini.
 answer-selftest-amount = { NUMBER($amount) } sudah sampai, jadi menanyakan jumlah berhasil.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
@@ -435,6 +451,8 @@ toast-won = Kamu menang: { $label }!
 sealed-next = Segel untuk ronde berikutnya:
 sealed-superseded = Tidak dipakai, karena aturannya sudah diubah:
 sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
+sealed-no-words = Belum ada yang menambah kata.
+sealed-seats = Yang ikut dibagi: { $seats }
 shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
 shuffle-cutter = { $name } yang memotong, dan boleh menambah kata sampai paling akhir.
 shuffle-words = Ikut dikocok: { $words }
@@ -939,6 +957,8 @@ refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /pr
 refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.
 refused-no-more-computers = Semua pemain komputer sudah duduk di sini. Ajak teman, ya.
 refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. Ketik namanya seperti yang saya tulis.
+refused-not-played-here = { $name } belum pernah main di sini.
+refused-does-not-sit-here = { $name } tidak duduk di meja ini.
 refused-several-of-that-name = Ada beberapa orang bernama “{ $name }”. Sebut orangnya langsung, atau ketik nomor kursinya.
 refused-too-busy = Sekarang sedang ramai sekali. Silakan coba lagi sebentar lagi.
 refused-storage-trouble = Saat ini tidak ada yang bisa disimpan, jadi meja dihentikan dulu. Tidak ada yang hilang; silakan coba lagi nanti.
@@ -1025,6 +1045,9 @@ discord-parameter-words = Kata apa saja, bisa dibaca semua orang
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
 discord-choice = Pilihanmu
+discord-menu-bank-grant = Beri chip
+discord-menu-kick = Keluarkan dari meja
+discord-bot-picked = { $name } itu bot, dan bot tidak main di sini. Pilih orang.
 discord-permissions-missing = Aku belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
 discord-permission-view-channel = Lihat Channel
 discord-permission-send-messages = Kirim Pesan
@@ -1057,3 +1080,4 @@ telegram-right-messages = mengirim pesan
 telegram-right-photos = mengirim foto
 telegram-right-documents = mengirim berkas
 telegram-right-dice = mengirim dadu (stiker dan GIF)
+telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)

@@ -31,6 +31,7 @@ class FakeChat:
     beacon_seconds = 0.0
     ping_rest = 0.0
     private_edits_are_free = False
+    proves_quotes = False
 
     def __init__(self) -> None:
         self.seen: list[Seen] = []
@@ -200,6 +201,7 @@ class Connection:
 
     platform = "test"
     beacon_seconds = 0.0
+    proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
 

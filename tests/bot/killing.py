@@ -97,6 +97,7 @@ class TellingChat:
 
     platform = "test"
     beacon_seconds = 0.0
+    proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
 

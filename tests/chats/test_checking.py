@@ -52,7 +52,9 @@ class Host:
         """Kiu has run before: commands and menus are registered."""
         client = await unconnected_client()
         stored = {"id": "1", "application_id": "2", "version": "3", "default_member_permissions": None}
-        self.discord.world.commands = [{**each.to_dict(client.tree), **stored} for each in client.tree.get_commands()]
+        self.discord.world.commands = [
+            {"description": "", **each.to_dict(client.tree), **stored} for each in client.tree.get_commands()
+        ]
         async with new_bot(self.telegram.token, self.telegram.server.address) as bot:
             await set_menus(bot)
 
@@ -126,7 +128,7 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
         "  ok    It can be added to groups.",
         "  ok    Group privacy is on: it gets commands, answers to itself and presses, and needs no more.",
         "  ok    No webhook is set, and Kiu asks for updates.",
-        "  ok    All 6 menus of commands are set.",
+        "  ok    All 8 menus of commands are set.",
         "  ok    It has a description and an about text.",
         "  ok    Add it to a group: https://t.me/kiu_test_bot?startgroup=kiu",
         "  ok    Open the private chat: https://t.me/kiu_test_bot",
@@ -406,7 +408,7 @@ async def test_it_is_a_command_of_the_program(host: Host) -> None:
     assert process.returncode == EXIT_TO_MEND, text
     assert text.startswith("Discord\n  ok    This is the application Kiu")
     assert "mend  Commands and presses go to old.example" in text
-    assert "All 6 menus" in text
+    assert "All 8 menus" in text
     assert not re.search(re.escape(host.discord.token) + "|" + re.escape(host.telegram.token), text)
 
 

@@ -43,6 +43,7 @@ class DiscordChat:
 
     platform = PLATFORM
     beacon_seconds = 1.0
+    proves_quotes = False
     ping_rest = 60.0
     private_edits_are_free = False
 

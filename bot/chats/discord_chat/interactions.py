@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TypeAlias
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.app import App
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, player_id
 from bot.chats.discord_chat.live_interactions import Interaction, LiveInteractions, UnansweredPress
-from bot.chats.discord_chat.modals import modal_for
+from bot.chats.discord_chat.localization import user_menu_name
+from bot.chats.discord_chat.modals import modal_for, parameters_modal
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.permissions import missing_permissions, wording_key
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion
-from bot.messages import Command, Message, Person, Place, Pressed, Reply
+from bot.messages import Button, Command, Message, Person, Place, PlayerId, Pressed, Reply
+from bot.messages.names import safe_name
 from bot.presenting import answers
 from bot.wording import Translator
 
+User: TypeAlias = discord.User | discord.Member
+
 log = structlog.get_logger()
+
+PICKED_REMEMBERED = 1_000
 
 
 class InteractionHandler:
@@ -47,11 +55,36 @@ class InteractionHandler:
         self._live = live
         self._closed_dms = closed_dms
         self._resumed = resumed
+        self._picked: LRUCache[PlayerId, Person] = LRUCache(PICKED_REMEMBERED)
+        """Who was picked from a menu; a submitted modal tells of them only by their ids."""
 
-    async def on_command(self, interaction: Interaction, line: str) -> None:
-        """A slash command was used."""
+    async def on_command(self, interaction: Interaction, line: str, users: Sequence[User] = ()) -> None:
+        """A slash command was used.
+
+        Args:
+            interaction: how.
+            line: the command as a line of text.
+            users: the people who were picked for it; the line has their ids.
+        """
+        if (refusal := self._refusal_of_bots(interaction, users)) is not None:
+            await self._send_reply(interaction, refusal)
+            return
+        people = tuple(Person(player_id(user), user.display_name) for user in users)
         with self._live.under_way(interaction):
-            await self._reply(interaction, self._dispatch(interaction, line))
+            await self._reply(interaction, self._dispatch(interaction, line, picked=people))
+
+    async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
+        """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
+        line, parameters = f"{spec.name} {player_id(user)}", spec.parameters[1:]
+        if not parameters or user.bot:
+            await self.on_command(interaction, line, (user,))
+            return
+        translate = self._translator(interaction)
+        self._picked[player_id(user)] = Person(player_id(user), user.display_name)
+        labels = {each.name: translate(f"discord-parameter-{each.name}") for each in parameters}
+        title = f"{user_menu_name(spec, translate)} · {user.display_name}"
+        with _errors_logged("modal not opened"):
+            await interaction.response.send_modal(parameters_modal(Button("", line).data, title, labels))
 
     async def on_button(self, interaction: Interaction, data: str) -> None:
         """A button was pressed."""
@@ -65,8 +98,10 @@ class InteractionHandler:
     async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
         """A modal was submitted."""
         press = Pressed.read(data)
+        picked = self._picked.get(press.command.rpartition(" ")[2])
+        people = () if picked is None else (picked,)
         with self._live.under_way(interaction):
-            await self._carry_out(interaction, press, f"{press.command} {value}")
+            await self._carry_out(interaction, press, f"{press.command} {value}", people)
 
     async def on_autocomplete(
         self,
@@ -99,17 +134,27 @@ class InteractionHandler:
         seated_at = self._app.dispatcher.place_of(player_id(interaction.user), table)
         return seated_at or Place(dm_group_id(interaction.user), NO_CHANNEL)
 
+    def _refusal_of_bots(self, interaction: Interaction, users: Iterable[User]) -> Reply | None:
+        """What is answered if one of these is no person."""
+        bot = next((user for user in users if user.bot), None)
+        if bot is None:
+            return None
+        sentence = self._translator(interaction)("discord-bot-picked", name=safe_name(bot.display_name))
+        return Reply(answers.sentence(sentence), refused=True)
+
     def _is_private(self, interaction: Interaction, table: str) -> bool:
         """Whether the message that was pressed is not at the table, but a message to one of its players."""
         ephemeral = interaction.message is not None and interaction.message.flags.ephemeral
         return ephemeral or self._place(interaction, table=table).channel != str(interaction.channel_id)
 
-    def _command(self, interaction: Interaction, text: str, turn: str = "") -> Command:
+    def _command(self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()) -> Command:
         place = self._place(interaction, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
-        return Command(self._person(interaction), place, text, turn, key, in_private)
+        return Command(self._person(interaction), place, text, turn, key, in_private, picked)
 
-    async def _dispatch(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
+    async def _dispatch(
+        self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()
+    ) -> Reply:
         spec = spec_of(text)
         if spec is not None and spec.opens_table and (missing := missing_permissions(interaction)):
             translate = self._translator(interaction)
@@ -120,7 +165,7 @@ class InteractionHandler:
         if interaction.guild_id is not None and not missing_permissions(interaction):
             place = self._place(interaction)
             self._app.announcer.try_again(place.group, place.channel)
-        return await self._app.dispatcher.handle(self._command(interaction, text, turn))
+        return await self._app.dispatcher.handle(self._command(interaction, text, turn, picked))
 
     def _translator(self, interaction: Interaction) -> Translator:
         return self._app.dispatcher.translator(self._place(interaction).group, self._person(interaction).id)
@@ -138,10 +183,12 @@ class InteractionHandler:
         # Not before: the first followup takes the place of a deferred reply.
         self._live.answered(interaction)
 
-    async def _carry_out(self, interaction: Interaction, pressed: Pressed, text: str) -> None:
+    async def _carry_out(
+        self, interaction: Interaction, pressed: Pressed, text: str, picked: tuple[Person, ...] = ()
+    ) -> None:
         """Carry out a press; if it changes its message, the new state of that message is the answer."""
         spec = spec_of(text)
-        work = self._dispatch(interaction, text, pressed.turn)
+        work = self._dispatch(interaction, text, pressed.turn, picked)
         private = self._is_private(interaction, pressed.table)
         asked_for = private and spec is not None and spec.handler == "hand"
         if interaction.message is None or not pressed.table or spec is None or (spec.reads_only and not asked_for):
@@ -218,11 +265,19 @@ class InteractionHandler:
         if message == Message() and reply.toast and _is_command(interaction):
             message = answers.sentence(reply.toast)
         with _errors_logged("reply not sent"):
-            if message != Message():
+            if _is_command(interaction) and (message == Message() or _is_told_there(interaction, reply)):
+                await self._take_back_answer(interaction)
+            elif message != Message():
                 await self._send(interaction, message)
             elif not interaction.response.is_done():
                 await interaction.response.defer()
             await self._closed_dms.on_reply(interaction, translate)
+
+    async def _take_back_answer(self, interaction: Interaction) -> None:
+        """Leave no answer to a command whose effect everybody sees; Discord wants one, so it is taken back at once."""
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.delete_original_response()
 
     async def _send(self, interaction: Interaction, message: Message) -> None:
         view, files = layout_view(message), attachments(message)
@@ -242,6 +297,11 @@ def _errors_logged(event: str) -> Iterator[None]:
         yield
     except (discord.HTTPException, *NETWORK_ERRORS) as error:
         log.info(event, platform=PLATFORM, error=type(error).__name__, code=getattr(error, "code", 0))
+
+
+def _is_told_there(interaction: Interaction, reply: Reply) -> bool:
+    """Whether everybody at the place of an interaction is told what the reply says."""
+    return reply.told and interaction.guild_id is not None and not missing_permissions(interaction)
 
 
 def _is_command(interaction: Interaction) -> bool:

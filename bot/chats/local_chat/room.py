@@ -58,6 +58,7 @@ class LocalRoom:
 
     platform = "local"
     beacon_seconds = 0.0
+    proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = True
 

@@ -20,6 +20,7 @@ class Printer:
 
     platform = "script"
     beacon_seconds = 0.0
+    proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = True
 

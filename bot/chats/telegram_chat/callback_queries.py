@@ -1,4 +1,8 @@
-"""Callback queries: each is answered exactly once, in an alert if the reply fits into one."""
+"""Callback queries: each is answered exactly once.
+
+A press that did something is answered in passing, in the few words of its toast, and no message says the same beside
+it; a refusal or a longer reply comes in an alert if it fits into one.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +58,8 @@ class CallbackQueries:
                 reply = await self._context.app.dispatcher.handle(command)
             if isinstance(reply, Reply):
                 answer.is_coming = True
-                self._context.background_tasks.run(self._answer(answer, source, query.from_user, press, reply))
+                answering = self._answer(answer, source, query.from_user, reply, is_hand=_is_hand(query))
+                self._context.background_tasks.run(answering)
             else:
                 self._context.background_tasks.run(self._forced_replies.ask(source, query.from_user, press, reply))
         except MembershipUnknown:
@@ -72,14 +77,16 @@ class CallbackQueries:
         return self._context.place(source.chat, source.topic, user.id, press.table)
 
     async def _answer(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, reply: Reply
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, *, is_hand: bool
     ) -> None:
         try:
             message = reply.message
-            if message == Message():
+            if reply.toast and not reply.refused and (message == Message() or fits_an_alert(message)):
+                await self._answer_in_alert(answer, source, user, reply, reply.toast)
+            elif message == Message():
                 return
-            if not is_group(source.chat):
-                await self._answer_in_private_chat(answer, source, reply)
+            elif not is_group(source.chat):
+                await self._answer_in_private_chat(answer, source, reply, is_hand=is_hand)
             elif reply.secret and message.file is not None:
                 await self._send_document(answer, source, user, message)
             elif reply.secret:
@@ -87,7 +94,7 @@ class CallbackQueries:
                 if message.picture is not None:
                     await self._show_hand(answer.query, source, user, message)
             elif reply.refused or fits_an_alert(message):
-                await self._answer_in_alert(answer, source, user, press, reply)
+                await self._answer_in_alert(answer, source, user, reply, plain(message))
             else:
                 await self._answer_at_length(answer, source, user, message)
         finally:
@@ -110,17 +117,23 @@ class CallbackQueries:
         else:
             await answer.give(translate("telegram-sent-privately"))
 
-    async def _answer_in_private_chat(self, answer: _QueryAnswer, source: SourceMessage, reply: Reply) -> None:
+    async def _answer_in_private_chat(
+        self, answer: _QueryAnswer, source: SourceMessage, reply: Reply, *, is_hand: bool
+    ) -> None:
         if reply.refused or fits_an_alert(reply.message):
             await answer.give(alert_text(reply.message), alert=reply.refused)
             return
         await answer.give()
-        await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
+        if is_hand and reply.message.picture is not None:
+            await self._context.private_chats.show_question(source.chat, reply.message, source.message_id)
+        else:
+            await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
 
     async def _answer_in_alert(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, reply: Reply
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, text: str
     ) -> None:
-        text, alert = plain(reply.message), reply.refused
+        """Answer with a short text; only a refusal and what must be read have to be dismissed."""
+        alert = reply.refused
         if reply.took_seat and await self._context.private_chats.needs_hint(user.id):
             translate = self._context.translator(source.chat, user)
             text, alert = f"{text}\n\n{translate('telegram-private-closed')}", True
@@ -184,6 +197,11 @@ class _QueryAnswer:
         except TelegramError as error:
             # Often it came too late, or the same query was delivered twice; its command was carried out all the same.
             log.info("callback query not answered", error=type(error).__name__)
+
+
+def _is_hand(query: CallbackQuery) -> bool:
+    """Whether a button of a private hand was pressed, the one kind of message that is protected."""
+    return isinstance(query.message, TelegramMessage) and bool(query.message.has_protected_content)
 
 
 def _source_of(query: CallbackQuery) -> SourceMessage:

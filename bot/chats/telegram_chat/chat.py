@@ -20,7 +20,7 @@ from bot.chats.telegram_chat.chat_members import ChatMembers
 from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
-from bot.chats.telegram_chat.diagnosing import PRIVATE_ANSWER, DieTrial, missing_rights
+from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, topic_of, user_id_of
 from bot.chats.telegram_chat.inbox import Inbox
@@ -58,6 +58,7 @@ class TelegramChat:
     """
 
     platform = PLATFORM
+    proves_quotes = True
     ping_rest = 0.0
     private_edits_are_free = False
 
@@ -99,9 +100,7 @@ class TelegramChat:
         self._app = app
         self._calls = ApiCalls(self._rate_limits, self._timeouts, self._migrated)
         self._sender = Sender(self._bot, self._calls)
-        self._deal_closings = DealClosings(
-            self._bot, self._calls, self._sender, self._rate_limits, self._timeouts, self._background_tasks
-        )
+        self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context = TelegramContext(
             app,
             self._bot,
@@ -188,7 +187,7 @@ class TelegramChat:
         await self._calls.acquire(chat_id_of(place.group), urgency)
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Show a new message in a chat and return its id; whom it mentions is pinged.
+        """Show a new message in a chat and return its id; it makes no sound.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
@@ -207,12 +206,12 @@ class TelegramChat:
             await self._sender.edit(chat, int(number), message, Urgency.TABLE, topic=topic_of(place), links=links)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Ping the player on turn with a short message.
+        """Mention the player on turn in a reply to the table's message, which is the one kind that makes a sound.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        await self._post(place, message, Urgency.PING)
+        await self._post(place, message, Urgency.PING, reply_to=int(table_message or 0))
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         """Every edit counts."""
@@ -224,9 +223,9 @@ class TelegramChat:
         return user is not None and self._context.private_chats.is_known_open(user)
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
-        """Show the closing message of a deal, and return what the dice below it show.
+        """Show the closing message of a deal, and return what the die below it shows.
 
-        Telegram cannot be asked whether dice were thrown before, so if they may have been, none are thrown.
+        Telegram cannot be asked whether a die was thrown before, so if it may have been, none is thrown.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
@@ -260,14 +259,16 @@ class TelegramChat:
         trial = DieTrial(self._bot, self._calls, self._sender, self._background_tasks)
         with self._api_watch.watching() as calls:
             missing = await missing_rights(self._bot, chat)
+            if is_group(chat) and not await self._context.ephemeral_hands.is_supported(chat, self._bot.id):
+                missing += (NO_EPHEMERAL_MESSAGES,)
             yield Diagnosis(calls, missing, PRIVATE_ANSWER, partial(trial.throw, chat, topic))
 
-    async def _post(self, place: Place, message: Message, urgency: Urgency) -> MessageId:
+    async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
         try:
             with self._reporting_gone(place):
                 number = await self._sender.post(
-                    chat, message, urgency, topic=topic_of(place), mentioning=True, links=links
+                    chat, message, urgency, topic=topic_of(place), mentioning=True, reply_to=reply_to, links=links
                 )
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None

@@ -104,6 +104,6 @@ async def _description(bot: Bot) -> Finding:
     if missing:
         return note(
             f"The bot has no {' and no '.join(missing)}, which people see before they begin.",
-            "Send /setdescription or /setabouttext to @BotFather, if you like.",
+            "Start Kiu: it sets them.",
         )
     return good("It has a description and an about text.")

@@ -89,7 +89,8 @@ class TelegramContext:
 
     def membership_unknown(self, chat: int, user: User) -> Message:
         """What a user is told if Telegram does not say in time whether they may do something."""
-        return answers.sentence(self.translator(chat, user)("telegram-membership-unknown"))
+        translate = self.translator(chat, user)
+        return answers.sentence(translate("telegram-membership-unknown"))
 
     def translator(self, chat: int, user: User) -> Translator:
         """The translator for a user in a group; in a private chat, that of the language of the user's phone."""

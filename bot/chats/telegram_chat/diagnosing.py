@@ -14,6 +14,9 @@ from bot.messages import Urgency
 
 PRIVATE_ANSWER = "answerCallbackQuery"
 
+NO_EPHEMERAL_MESSAGES = "telegram-no-ephemeral-messages"
+"""The key under which the wording has it that the server does not know ephemeral messages."""
+
 RIGHTS = {
     "can_send_messages": "telegram-right-messages",
     "can_send_photos": "telegram-right-photos",

@@ -50,7 +50,7 @@ class EphemeralHands:
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        if message.picture is None or not await self._is_supported(source.chat, user):
+        if message.picture is None or not await self.is_supported(source.chat, user):
             return
         try:
             async with asyncio.timeout(self._timeouts.spare_capacity):
@@ -66,7 +66,8 @@ class EphemeralHands:
                 await self._calls.acquire(source.chat, Urgency.SPARE)
                 await self._put(source.chat, user, message_id, message)
 
-    async def _is_supported(self, chat: int, user: int) -> bool:
+    async def is_supported(self, chat: int, user: int) -> bool:
+        """Whether the server has ephemeral messages; it is asked once, for a message that does not exist."""
         if self._supported is None:
             try:
                 await self._bot.do_api_request("deleteEphemeralMessage", _message_fields(chat, user, 0))

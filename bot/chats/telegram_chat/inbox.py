@@ -131,10 +131,10 @@ class Inbox:
             for number in new.keys() - kept.keys():
                 waiting = self._of(chat_of(new[number]))
                 waiting.on_disk, waiting.in_memory = waiting.on_disk - 1, waiting.in_memory + 1
-            await asyncio.gather(*(self._begin(each) for each in new.values()))
+            await asyncio.gather(*(self._begin(each, chat_of(each)) for each in new.values()))
             return
         for each in kept.values():
-            self._begin(each)
+            self._begin(each, chat_of(each))
         for chat in {chat_of(each) for each in new.values()}:
             self._load_if_due(chat)
 
@@ -169,13 +169,12 @@ class Inbox:
 
     # --- handling ----------------------------------------------------------------------------------------------
 
-    def _begin(self, update: Update) -> asyncio.Task[None]:
+    def _begin(self, update: Update, chat: int) -> asyncio.Task[None]:
         task = self._order.begin(update)
-        task.add_done_callback(lambda _: None if task.cancelled() else self._is_handled(update))
+        task.add_done_callback(lambda _: None if task.cancelled() else self._is_handled(update.update_id, chat))
         return task
 
-    def _is_handled(self, update: Update) -> None:
-        number, chat = update.update_id, chat_of(update)
+    def _is_handled(self, number: int, chat: int) -> None:
         self._handled[number] = True
         self._waiting.discard(number)
         self._look_for_room()
@@ -216,7 +215,7 @@ class Inbox:
         waiting.on_disk -= len(rows)
         waiting.in_memory += len(rows)
         for row in rows:
-            self._begin(self._parsed(row))
+            self._begin(self._parsed(row), chat)
 
     def _parsed(self, row: UpdateReceived) -> Update:
         try:

@@ -127,7 +127,7 @@ class PrivateChats:
             return await self._send_hand(user, message, instead_of)
 
     async def show_hand(self, user: int, message: Message) -> None:
-        """Bring a user's private hand up to date; a user who has none is sent it.
+        """Send a user the private hand, unless they have a picture of these cards already.
 
         Raises:
             Unreachable: the chat is not open.
@@ -136,8 +136,17 @@ class PrivateChats:
             hand = self._hands.get(user)
             if hand is None:
                 await self._send_hand(user, message, None)
-            elif hand.message != message:
+            elif hand.message.picture != message.picture:
                 await self._send_hand(user, message, hand.message_id)
+
+    async def show_question(self, user: int, message: Message, message_id: int) -> None:
+        """Put the private hand with what its user is asked in the place of the message that they pressed.
+
+        Raises:
+            Unreachable: the chat is not open.
+        """
+        async with self._hand_locks.setdefault(user, asyncio.Lock()):
+            await self._send_hand(user, message, message_id)
 
     async def resend_hand(self, user: int, message: Message) -> None:
         """Send a user the private hand once more, because they asked for it; the earlier one is removed.

@@ -61,6 +61,8 @@ class Sender:
     ) -> int:
         """Send a new message to a chat whose lane was acquired, and return its id.
 
+        It makes no sound, unless it pings somebody.
+
         Args:
             chat: the chat.
             message: the message.
@@ -79,7 +81,7 @@ class Sender:
         buttons = inline_keyboard(message.buttons, links)
         thread = topic or None
         reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
-        picture, file = message.picture, message.file
+        picture, file, silent = message.picture, message.file, message.mention is None
 
         async def as_text(chat: int) -> int:
             content = (
@@ -96,6 +98,7 @@ class Sender:
                 reply_markup=buttons,
                 reply_parameters=reply_parameters,
                 protect_content=protect_content or None,
+                disable_notification=silent,
             )
             return sent.message_id
 
@@ -111,6 +114,8 @@ class Sender:
                 reply_markup=buttons,
                 reply_parameters=reply_parameters,
                 protect_content=protect_content or None,
+                disable_notification=silent,
+                has_spoiler=message.hides_cards or None,
             )
             return sent.message_id
 
@@ -126,6 +131,7 @@ class Sender:
                 message_thread_id=thread,
                 reply_markup=buttons,
                 reply_parameters=reply_parameters,
+                disable_notification=silent,
             )
             return sent.message_id
 
@@ -230,7 +236,12 @@ class Sender:
         await self._calls.change(
             chat,
             lambda: self._bot.edit_message_media(
-                InputMediaPhoto(picture.png, caption.text, caption_entities=caption.entities),
+                InputMediaPhoto(
+                    picture.png,
+                    caption.text,
+                    caption_entities=caption.entities,
+                    has_spoiler=message.hides_cards or None,
+                ),
                 chat,
                 message_id,
                 reply_markup=buttons,
@@ -264,6 +275,7 @@ class Sender:
                     message_thread_id=topic or None,
                     reply_parameters=reply_parameters,
                     protect_content=protect_content or None,
+                    disable_notification=True,
                 ),
                 urgency,
             )
@@ -286,6 +298,7 @@ class Sender:
                     message_thread_id=topic or None,
                     reply_markup=ForceReply(selective=True, input_field_placeholder=placeholder),
                     reply_parameters=reply_parameters,
+                    disable_notification=True,
                 ),
                 Urgency.ANSWER,
             )

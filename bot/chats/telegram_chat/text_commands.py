@@ -9,7 +9,7 @@ from telegram import User
 
 from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.entities import command_in, topic_in
+from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, message_url, place_of
 from bot.chats.telegram_chat.rendering import UrlButton
@@ -70,7 +70,7 @@ class TextCommands:
     ) -> None:
         chat, key = received.chat.id, self._context.idempotency_key(update)
         self._context.show_again(chat, topic_in(received))
-        command = Command(who, place, line, key=key, in_private=not is_group(chat))
+        command = Command(who, place, line, key=key, in_private=not is_group(chat), picked=people_in(received))
         reply = await self._context.app.dispatcher.handle(command)
         if reply.told and place == place_of(chat, topic_in(received)):
             # Everybody is told in this very chat.

@@ -16,7 +16,7 @@ class SelfTestHandlers(Handlers):
     async def self_test(self, request: Request) -> Reply:
         """Try all that a table does in this place; its report follows when it is over.
 
-        There is no answer but the report, so that the place is shown one message; with an amount, which the report
+        Where an answer would be one more public message there is none but the report; with an amount, which the report
         asks for, the answer says that it has come.
         """
         amount = request.amount("amount")
@@ -30,4 +30,4 @@ class SelfTestHandlers(Handlers):
         asked = Asked(request.where, request.who.id, request.translate, in_language(language))
         if not services.self_tests.begin(asked):
             raise Refusal("selftest-running")
-        return Reply(Message())
+        return Reply(Message(), toast=request.translate("answer-selftest-begun"))

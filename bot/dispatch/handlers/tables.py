@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers.handler import Handlers, answer
+from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
 from bot.presenting import table_messages
 
@@ -16,12 +16,12 @@ class TableHandlers(Handlers):
     async def open_table(self, request: Request) -> Reply:
         """Open a table at this place."""
         await self._services.tables.open_table(request)
-        return answer(request, "you-opened")
+        return told(answer(request, "you-opened"))
 
     async def open_practice(self, request: Request) -> Reply:
         """Open a practice table at this place, with computer players."""
         await self._services.tables.open_table(request, practice=True)
-        return answer(request, "you-practise")
+        return told(answer(request, "you-practise"))
 
     async def status(self, request: Request) -> Reply:
         """The table as everybody may see it."""

@@ -13,7 +13,7 @@ from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.packs import four_colours_picture
 from bot.presenting.drafts import Draft
-from bot.presenting.kookiew.history import history_lines, label_text, long_cards
+from bot.presenting.kookiew.history import history_lines, label_text, long_cards, result_lines
 from bot.presenting.kookiew.roster import (
     bank_lines,
     listed,
@@ -74,6 +74,7 @@ class KooKiewPresenter:
             marks=tuple(seat_marks(view, seat, translate) for seat in seats),
             question=_question(hand, view, seconds, translate) if view.awaited else "",
             draw=settlement_draft(hand, translate) if view.shown else None,
+            result=result_lines(hand, translate) if view.settlement is not None else (),
             roster=roster,
         )
 

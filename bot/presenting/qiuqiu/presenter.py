@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import Any
 
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText
+from bot.presenting.qiuqiu.history import groups_text, history_lines, label_text, listed, result_lines
 from bot.tables.changes import Played
-from bot.tables.hands import Lapsed, payout
+from bot.tables.hands import payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
@@ -48,14 +48,7 @@ class QiuQiuPresenter:
         return translate("limits-raises", stakes=stakes, count=rules.raise_cap)
 
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-        lines: list[str] = []
-        antes = [event for event in hand.events if isinstance(event, happened.Anted)]
-        pots = {event.pot for event in hand.events if isinstance(event, happened.Awarded)}
-        if antes:
-            lines.append(translate("event-ante", amount=max(event.amount for event in antes)))
-        for event in hand.events:
-            lines.extend(_event_lines(event, hand.names, len(pots), translate))
-        return tuple(lines)
+        return history_lines(hand, translate)
 
     def public(self, hand: TableHand[QiuQiuView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
@@ -70,6 +63,7 @@ class QiuQiuPresenter:
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
             question=question,
             draw=draw,
+            result=result_lines(hand, view, translate) if view.settlement is not None else (),
         )
 
     def street(self, hand: TableHand[QiuQiuView]) -> int:
@@ -121,7 +115,7 @@ class QiuQiuPresenter:
         standing, stack = _standing(view, translate), view.stacks[seat]
         chips = translate("private-chips", stack=stack, staked=view.staked[seat])
         message = Message(
-            translate("private-title-qiuqiu"),
+            translate("private-title-dominoes"),
             tuple(line for line in (SecretLine(words), SecretLine(standing), chips, question) if line),
             buttons=buttons,
             brief="\n".join(
@@ -181,12 +175,6 @@ class QiuQiuPresenter:
         return translate("rules-qiuqiu-title"), (*"\n".join(paragraphs).splitlines(), specials, *ties, *extras)
 
 
-def label_text(label: str, translate: Translator) -> str:
-    """The words for a declared hand: ``9-5``, ``Murni Besar (Pure Big)``."""
-    values = pair_values(label)
-    return translate("label-pairs", high=values[0], low=values[1]) if values else translate(f"label-{label}")
-
-
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
     """How much can be bet, and how that changes from one betting round to the next: ``10–100, then 20–200``."""
     rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
@@ -223,7 +211,7 @@ def _pot_lines(view: QiuQiuView, names: Sequence[str], translate: Translator) ->
     return (
         translate("hand-main-pot", amount=main.amount),
         *(
-            translate("hand-side-pot", amount=side.amount, names=_listed(names[seat] for seat in side.eligible))
+            translate("hand-side-pot", amount=side.amount, names=listed(names[seat] for seat in side.eligible))
             for side in sides
         ),
     )
@@ -260,7 +248,7 @@ def _standing(view: QiuQiuView, translate: Translator) -> str:
         return translate("private-so-far", values=values) if values else ""
     label = view.declarations[0]
     groups = ranking(view.rules).arrangements(view.hand, label)[0]
-    return translate("private-best", label=label_text(label, translate), groups=_groups_text(groups))
+    return translate("private-best", label=label_text(label, translate), groups=groups_text(groups))
 
 
 def _one_more(view: QiuQiuView, translate: Translator) -> str:
@@ -307,10 +295,6 @@ def _pair_text(pair: tuple[Tile, Tile]) -> str:
     return f"{' + '.join(hand_names(pair))} = {(SPOTS[pair[0]] + SPOTS[pair[1]]) % 10}"
 
 
-def _groups_text(groups: Sequence[Sequence[Tile]]) -> str:
-    return " | ".join(" + ".join(hand_names(group)) for group in groups)
-
-
 def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> str:
     assert view.seat is not None
     match action.verb:
@@ -330,60 +314,6 @@ def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
     """Whether it takes all the viewer has to call, so that going all-in is a call."""
     assert view.seat is not None
     return action.verb == "all-in" and view.owed >= view.stacks[view.seat]
-
-
-def _event_lines(event: Any, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
-    """One event as lines of the history."""
-    match event:
-        case Lapsed(seat):
-            return [translate("event-lapsed", name=names[seat])]
-        case happened.Anted(seat, amount, all_in):
-            return [translate("event-ante-short", name=names[seat], amount=amount)] if all_in else []
-        case happened.Carried(amount):
-            return [translate("event-carried", amount=amount)]
-        case happened.Dealt(tiles):
-            return [translate("event-dealt-first", tiles=tiles) if tiles > 1 else translate("event-dealt-more")]
-        case happened.Checked(seat):
-            return [translate("event-checked", name=names[seat])]
-        case happened.Bet(seat, amount, all_in):
-            return [translate("event-bet-all-in" if all_in else "event-bet", name=names[seat], amount=amount)]
-        case happened.Called(seat, amount, all_in):
-            return [translate("event-called-all-in" if all_in else "event-called", name=names[seat], amount=amount)]
-        case happened.Raised(seat, to, all_in):
-            return [translate("event-raised-all-in" if all_in else "event-raised", name=names[seat], amount=to)]
-        case happened.Folded(seat, left):
-            return [translate("event-left" if left else "event-folded", name=names[seat])]
-        case happened.Returned(seat, amount):
-            return [translate("event-returned", name=names[seat], amount=amount)]
-        case happened.Showed(seat, _, groups, label):
-            text = label_text(label, translate)
-            return [translate("event-showed", name=names[seat], tiles=_groups_text(groups), label=text)]
-        case happened.Uncontested(seat, amount):
-            return [translate("event-uncontested", name=names[seat], amount=amount)]
-        case happened.Awarded():
-            return _award_lines(event, names, pots, translate)
-    raise TypeError(f"no words for {type(event).__name__}")
-
-
-def _award_lines(event: happened.Awarded, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
-    if pots == 1:
-        pot = translate("pot-only")
-    elif event.pot == 0:
-        pot = translate("pot-main")
-    else:
-        pot = translate("pot-side", number=event.pot)
-    if event.part != "whole":
-        pot = translate(f"pot-{event.part}", pot=pot)
-    winners = [names[seat] for seat, _ in event.shares]
-    if len(winners) == 1:
-        return [translate("event-won-pot", name=winners[0], pot=pot, amount=event.shares[0][1])]
-    amounts = " / ".join(str(amount) for _, amount in event.shares)
-    lines = [translate("event-shared-pot", names=_listed(winners), pot=pot, amounts=amounts)]
-    if event.carried:
-        lines.append(translate("event-odd-carried", odd=event.carried))
-    elif event.odd:
-        lines.append(translate("event-odd", odd=event.odd, names=_listed(winners[: event.odd])))
-    return lines
 
 
 def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
@@ -406,11 +336,7 @@ def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) ->
                 mark=translate("picture-wins"),
             )
         )
-        spoken.append(translate("picture-showdown-hand", name=name, tiles=_groups_text(event.groups), label=label))
+        spoken.append(translate("picture-showdown-hand", name=name, tiles=groups_text(event.groups), label=label))
     alt = translate("picture-showdown", hands="; ".join(spoken))
     title = translate("hand-title", game=QiuQiuPresenter.title, number=str(hand.id))
     return lambda: Picture(showdown_picture(rows, title=title), alt)
-
-
-def _listed(names: Any) -> str:
-    return ", ".join(names)

@@ -14,7 +14,7 @@ from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText
-from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines
+from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
 from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand, TableHand, TableState
@@ -58,6 +58,7 @@ class QuanDuiPresenter:
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
             question=_question(view, hand.names[view.turn], seconds, translate) if view.awaited else "",
             draw=_won_draft(hand, translate),
+            result=result_lines(hand, translate) if view.settlement is not None else (),
         )
 
     def street(self, hand: AnyHand) -> int:
@@ -94,7 +95,7 @@ class QuanDuiPresenter:
         question = _private_question(view, translate) if asked and view.options else ""
         secret = tuple(map(SecretLine, (*held, new, bound)))
         message = Message(
-            translate("private-title-quan-dui"),
+            translate("private-title-cards"),
             tuple(line for line in (*secret, chips, question) if line),
             buttons=_rows(state, hand, view.options.ready, view, translate) if question else (),
             brief="\n".join(line for line in (*held, new, question) if line),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
-from bot.chats.telegram_chat.diagnosing import RIGHTS
+from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
 from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
@@ -176,9 +176,10 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
         },
         "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
-        "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values()},
+        "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
         "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},
         "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
+        "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
         "hand-*": {"hand-bidding", "hand-staking"},
         "private-*": {"private-bidding", "private-staking", "private-showing"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},

@@ -13,7 +13,8 @@ async def test_a_hand_in_simcord(tmp_path: Path) -> None:
         assert "admin house-set" not in sari.available_commands(scenario.channel), (
             "hidden from members who are no admins"
         )
-        assert await scenario.slash(sari, "table open", game="qiuqiu") == "Your table is open. Others can press Join."
+        assert await scenario.slash(sari, "table open", game="qiuqiu") == ""
+        assert "Sari opened a table." in text_of(scenario.live_message())
         assert (await scenario.press(budi, "Join")).startswith("You sat down with")
         await scenario.press(sari, "Start")
 

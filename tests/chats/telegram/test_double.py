@@ -450,6 +450,9 @@ async def test_pictures_documents_dice_menus_and_alerts_have_their_measures(
         ("an alert of over 200", bot.answer_callback_query("1", "x" * 201)),
         ("a command named 'sit-out'", bot.set_my_commands([BotCommand("sit-out", "x")])),
         ("a description of 257", bot.set_my_commands([BotCommand("sit_out", "x" * 257)])),
+        ("a description of over 512", bot.set_my_description("x" * 513)),
+        ("a short_description of over 120", bot.set_my_short_description("x" * 121)),
+        ("a description for the language 'zh-cn'", bot.set_my_description("x", language_code="zh-cn")),
         ("a menu for the language 'zh-cn'", bot.set_my_commands([BotCommand("x", "x")], language_code="zh-cn")),
     ):
         with pytest.raises(BadRequest):

@@ -174,4 +174,7 @@ class ResponseOperations:
 
     def delete(self, call: Call) -> Answer:
         """Delete a message."""
-        return self._messages.deleted(self._message_of(call))
+        message, interaction = self._message_of(call), self._interaction_of(call)
+        if message in interaction.messages:
+            interaction.messages.remove(message)
+        return self._messages.deleted(message)

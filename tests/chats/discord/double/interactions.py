@@ -117,12 +117,16 @@ class Interaction:
 
     def text_input(self) -> Json:
         """The text field of the modal that was opened."""
+        return self.text_inputs()[0]
+
+    def text_inputs(self) -> list[Json]:
+        """All text fields of the modal that was opened."""
         return self._in_modal(ComponentType.TEXT_INPUT)
 
     def select(self) -> Json:
         """The select of the modal that was opened."""
-        return self._in_modal(ComponentType.SELECT)
+        return self._in_modal(ComponentType.SELECT)[0]
 
-    def _in_modal(self, kind: ComponentType) -> Json:
+    def _in_modal(self, kind: ComponentType) -> list[Json]:
         assert self.modal is not None, f"no modal was opened, but: {self.text or 'nothing'}"
-        return next(part for part in walk(self.modal["components"]) if part["type"] == kind)
+        return [part for part in walk(self.modal["components"]) if part["type"] == kind]

@@ -46,6 +46,9 @@ class User:
     name: str
     locale: str = "en-US"
     bot: bool = False
+    nick: str | None = None
+    """What the account is called in guilds, if not by its name."""
+
     dms_closed: bool = False
     """Whether the bot's direct messages are refused."""
 

@@ -219,7 +219,7 @@ class Discord:
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "nick": None,
+            "nick": user.nick,
             "permissions": str(int(guild.members[user.id])),
         }
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tests.chats.telegram.double.chats import FACES, Chat, Die, Json, Member, Post, Upload
+from tests.chats.telegram.double.chats import FACES, MEMBER_RIGHTS, Chat, Die, Json, Member, Post, Upload, utf16
 from tests.chats.telegram.double.failures import (
     ANOTHER_POLL,
     NOT_MODIFIED,
@@ -37,8 +37,19 @@ COUNTED = SENDING | {
 }
 """What the limits of a chat count."""
 
+SENDING_RIGHTS = {
+    "text messages": "can_send_messages",
+    "photos": "can_send_photos",
+    "documents": "can_send_documents",
+    "dice": "can_send_other_messages",
+}
+"""Which right takes what, of all that may be forbidden in a chat."""
+
 EPHEMERAL_SECONDS = 15.0
 """How long after a press a bot that is no admin may answer it with a message for the presser alone."""
+
+QUOTE_MOST = 1024
+"""How long a quote in a reply may be."""
 
 
 class BotApi:
@@ -67,6 +78,7 @@ class BotApi:
             "setWebhook": self._set_webhook,
             "deleteWebhook": self._delete_webhook,
             "getWebhookInfo": self._get_webhook_info,
+            "getChat": self._get_chat,
             "getChatMember": self._get_chat_member,
             "leaveChat": self._leave_chat,
             "setMyCommands": self._set_my_commands,
@@ -211,6 +223,20 @@ class BotApi:
             raise forbidden(f"bot is not a member of the {chat.kind} chat")
         return chat
 
+    async def _get_chat(self, fields: Fields, files: Files) -> Json:
+        chat = self._open_chat(fields)
+        gifts = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+        told = {
+            **chat.json,
+            "accent_color_id": 0,
+            "max_reaction_count": 11,
+            "accepted_gift_types": dict.fromkeys(gifts, False),
+        }
+        if chat.is_group:
+            allowed = {right: what not in chat.forbidden for what, right in SENDING_RIGHTS.items()}
+            told["permissions"] = dict.fromkeys(MEMBER_RIGHTS, True) | allowed
+        return told
+
     async def _get_chat_member(self, fields: Fields, files: Files) -> Json:
         chat = self._chat(fields)
         member = chat.members.get(fields["user_id"])
@@ -271,6 +297,7 @@ class BotApi:
             receiver=receiver,
             silent=fields.get("disable_notification", False),
         )
+        post.quote = self._quote(post, fields.get("reply_parameters", {}))
         chat.posts[post.number] = post
         return post
 
@@ -298,6 +325,13 @@ class BotApi:
                 raise bad_request("message to be replied not found")
             return None
         return post
+
+    def _quote(self, post: Post, asked: Json) -> str:
+        """The words that a reply quotes, which must stand in the message just so at this moment."""
+        quote: str = asked.get("quote", "")
+        if quote and post.reply_to is not None and (utf16(quote) > QUOTE_MOST or quote not in post.reply_to.text):
+            raise bad_request("QUOTE_TEXT_INVALID")
+        return quote if post.reply_to is not None else ""
 
     def _entities(self, chat: Chat, entities: list[Json]) -> list[Json]:
         """Whoever is not in the chat is not mentioned, and nobody is told."""
