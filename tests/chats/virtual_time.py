@@ -22,7 +22,7 @@ _Result = TypeVar("_Result")
 GRACE = 0.0002
 """Real seconds for which the sockets are watched once more before the clock jumps."""
 
-MOMENT = 1e-7
+MOMENT = 1e-9
 """Seconds that pass at each look at the sockets, or a wait of less than the clock can show would never end."""
 
 THREAD_PATIENCE = 1.0

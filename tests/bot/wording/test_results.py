@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -96,7 +97,8 @@ def test_a_showdown_says_which_hand_beat_which() -> None:
 def test_equal_hands_and_broken_ties_say_so() -> None:
     state = next(state for seed in range(30) if "beats" in " ".join(lines_of(state := finished("qiuqiu", seed))))
     assert state.hand is not None
-    view, translate = state.hand.round.view(None), in_language("en")
+    view: Any = state.hand.round.view(None)
+    translate = in_language("en")
     won = next(event for event in state.hand.events if isinstance(event, Awarded))
     winner = won.shares[0][0]
     held: Declared = view.shown[winner]

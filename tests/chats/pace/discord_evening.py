@@ -15,16 +15,17 @@ import discord as library
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat
-from bot.environment.entropy import SeededEntropy
+from bot.environment.entropy import Entropy, SeededEntropy
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.calls import Call
+from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.interactions import RESPONSE_SECONDS
 from tests.chats.discord.double.models import Guild, Message, MessageChange
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
 from tests.chats.pace.discord_people import PersonOnDiscord, recent_messages
-from tests.chats.pace.evening import Evening
+from tests.chats.pace.evening import Evening, Prepare
 from tests.chats.pace.observing import now
 from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
 from tests.chats.virtual_time import VirtualClock
@@ -59,6 +60,8 @@ class DiscordEvening(Evening):
         channel = message.channel
         if channel.guild is not None and message.only_for is None and change is not MessageChange.DELETED:
             self.observed.displayed(channel.id, message.text, change.value)
+            labels = [part["label"] for part in message.parts() if part["type"] == ComponentType.BUTTON]
+            self.observed.overheard(now(), f"{change.value} with {labels}")
             if change is MessageChange.POSTED and message.pings:
                 self.observed.pinged(channel.id)
 
@@ -68,6 +71,8 @@ class DiscordEvening(Evening):
         if call.status == 429:
             calls.limited.append(f"{call.at:.1f} {call.name}")
         channel = self.discord.world.channels.get(call.channel)
+        who = channel.recipient.name if channel is not None and channel.recipient is not None else "all"
+        self.observed.overheard(call.at, f"{call.name} to {who}")
         if channel is not None and "/messages" in call.route and call.method != "GET":
             if channel.guild is not None:
                 calls.in_public(channel.id, call.at)
@@ -88,8 +93,11 @@ class DiscordEvening(Evening):
         habits: Habits = USUAL_HABITS,
         *,
         slow: int = 1,
+        prepare: Prepare | None = None,
     ) -> None:
         """Let people of a guild open a table and sit down; they begin to play with the evening."""
+        if prepare is not None:
+            await prepare(f"discord:{guild.id}")
         random = Random(f"{self.seed}/{guild.id}/{SEED}")
         channel = guild.channels[0]
         watch = self.observed.watch(channel.id, guild.name)
@@ -124,7 +132,7 @@ class DiscordEvening(Evening):
 
 @asynccontextmanager
 async def discord_evening(
-    folder: Path, guilds: int = 1, *, seed: str = "evening", strict: bool = True
+    folder: Path, guilds: int = 1, *, seed: str = "evening", strict: bool = True, entropy: Entropy | None = None
 ) -> AsyncIterator[tuple[DiscordEvening, list[Guild]]]:
     """Serve so many guilds; the loop must be one in virtual time.
 
@@ -133,6 +141,7 @@ async def discord_evening(
         guilds: how many.
         seed: whatever people do and packs are dealt by, with that of all tests.
         strict: whether every request is validated by the official contract, which takes most of the time.
+        entropy: where packs come from, if not from the seed alone.
     """
     latency = Random(f"{seed}/latency/{SEED}")
 
@@ -153,9 +162,13 @@ async def discord_evening(
         made = [double.guild(f"Guild {number}") for number in range(guilds)]
         chat = DiscordChat(double.token, api_url=double.api_url, gateway_url=double.gateway_url)
         stack.push_async_callback(chat.stop)
+        entropy = entropy or SeededEntropy(f"{seed}/{SEED}")
         app = await stack.enter_async_context(
             open_app(
-                url_of(folder), chats={"discord": chat}, clock=VirtualClock(), entropy=SeededEntropy(f"{seed}/{SEED}")
+                url_of(folder),
+                chats={"discord": chat},
+                clock=VirtualClock(),
+                entropy=entropy,
             )
         )
         await chat.start(app)

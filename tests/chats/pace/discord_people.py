@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.messages import PlayerId
 from tests.chats.discord.double.components import ComponentType
-from tests.chats.discord.double.interactions import Interaction
+from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member, SeenButton
 from tests.chats.discord.double.models import Message
 from tests.chats.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
@@ -51,6 +52,22 @@ class PersonOnDiscord(PersonAtTable):
     async def press(self, button: ScreenButton) -> Press:
         noted = self.noted()
         return await self._answer_to(self.member.press_only(button.source), noted)
+
+    def press_command(self, command: str) -> None:
+        member = self.member
+        board = next(each for each in reversed(self._recent(member.channel.id)) if each.only_for is None)
+        button = {
+            "type": int(ComponentType.BUTTON),
+            "id": 2,
+            "style": 2,
+            "label": command,
+            "custom_id": PREFIX + self.data_of(command),
+        }
+        # The library looks for the button in the message; what it then edits is the message that is there.
+        shown = replace(board, components=[{"type": int(ComponentType.ROW), "id": 1, "components": [button]}])
+        data = {"custom_id": button["custom_id"], "component_type": int(ComponentType.BUTTON), "id": 2}
+        pressed = member.discord.interact(member, member.channel, InteractionType.COMPONENT, data, shown)
+        pressed.source = board
 
     async def give(self, button: ScreenButton, version: Version) -> Press:
         opened = self.member.press_only(button.source)

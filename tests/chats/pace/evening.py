@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from tests.chats.pace.observing import Observed, now
 from tests.chats.pace.people import PersonAtTable
+
+Prepare: TypeAlias = Callable[[str], Awaitable[object]]
+"""What is done in a group, of this id, before a table is opened there."""
 
 NAMES = ("Sari", "Budi", "Wati", "Ani", "Made", "Tono", "Dewi", "Joko", "Rina", "Agus", "Lina", "Hadi")
 
@@ -26,6 +30,9 @@ class Evening:
     ended: float = 0.0
     """When people stopped."""
 
+    seated: list[PersonAtTable] = field(default_factory=list)
+    """Everybody who has sat down, table by table."""
+
     _playing: list[asyncio.Task[None]] = field(default_factory=list)
 
     @staticmethod
@@ -33,8 +40,9 @@ class Evening:
         """The name of a person at a table; no two are alike."""
         return NAMES[number] if number < len(NAMES) else f"{NAMES[number % len(NAMES)]}{number}"
 
-    def begin(self, people: Iterable[PersonAtTable]) -> None:
+    def begin(self, people: Sequence[PersonAtTable]) -> None:
         """Let people begin to play, now and until the evening is over."""
+        self.seated += people
         self._playing += [asyncio.create_task(person.play()) for person in people]
 
     async def play(self, *, hands: int = 0, seconds: float = 0.0) -> None:

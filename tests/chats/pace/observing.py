@@ -22,6 +22,13 @@ def now() -> float:
     return asyncio.get_running_loop().time()
 
 
+class Seen(NamedTuple):
+    """A call as whoever watches the traffic sees it, or the buttons of a public message."""
+
+    at: float
+    what: str
+
+
 class Ping(NamedTuple):
     """Somebody was called in public."""
 
@@ -43,6 +50,9 @@ class Observed:
     typed: int = 0
     """How often somebody found no button for what they wanted, and typed it."""
 
+    traffic: list[Seen] | None = None
+    """Every call, and the buttons of public messages; ``None`` unless somebody compares it."""
+
     story: list[str] | None = None
     """What happened, line by line; ``None`` unless somebody wants to read it."""
 
@@ -58,6 +68,11 @@ class Observed:
         if chat in self.watches:
             self.watches[chat].displayed(text, now())
             self.note(f"    {how}: {_shortened(text)}")
+
+    def overheard(self, at: float, what: str) -> None:
+        """Somebody who watches the traffic has seen something."""
+        if self.traffic is not None:
+            self.traffic.append(Seen(at, what))
 
     def note(self, what: str) -> None:
         """Write down what happened, for whoever wants to see where calls come from."""

@@ -118,12 +118,22 @@ class PersonAtTable(ABC):
         """Press a button, and wait for the answer."""
 
     @abstractmethod
+    def press_command(self, command: str) -> None:
+        """Press, on what shows the table, what carries a command, whether there is such a button or not."""
+
+    @abstractmethod
     async def give(self, button: ScreenButton, version: Version) -> Press:
         """Press a button that asks for an amount or a choice, and give it."""
 
     @abstractmethod
     async def type(self, line: str) -> Press:
         """Type an action."""
+
+    def data_of(self, command: str) -> str:
+        """What a button of the question that can be seen carries for a command."""
+        seen = self.watch.seen
+        assert seen is not None
+        return f"{seen.state.id}:{seen.question.turn}:{command}"
 
     def noted(self) -> Press:
         """A press that is made now."""

@@ -12,12 +12,12 @@ from random import Random
 
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat
-from bot.environment.entropy import SeededEntropy
+from bot.environment.entropy import Entropy, SeededEntropy
 from bot.tables.state import TableState
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
-from tests.chats.pace.evening import Evening
-from tests.chats.pace.observing import Observed
+from tests.chats.pace.evening import Evening, Prepare
+from tests.chats.pace.observing import Observed, now
 from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
 from tests.chats.pace.telegram_people import PersonOnTelegram
 from tests.chats.telegram.double import Chat, Post, Telegram
@@ -59,6 +59,7 @@ class TelegramEvening(Evening):
         if not post.chat.is_group or post.receiver is not None or change == "deleted":
             return
         self.observed.displayed(post.chat.id, post.text, change)
+        self.observed.overheard(now(), f"{change} with {post.labels}")
         if change == "posted" and post.pinged and not post.silent and not post.markup.get("force_reply"):
             self.observed.pinged(post.chat.id)
 
@@ -67,6 +68,8 @@ class TelegramEvening(Evening):
         calls.kinds[call.method] += 1
         if call.failure.startswith("Too Many Requests"):
             calls.limited.append(f"{call.at:.1f} {call.method}")
+        if call.method != "getUpdates":
+            self.observed.overheard(call.at, f"{call.method} to {call.chat}")
         if call.counts or call.method in DELETING:
             chat = self.telegram.chats.get(call.chat)
             if chat is not None and chat.is_group:
@@ -86,12 +89,15 @@ class TelegramEvening(Evening):
         habits: Habits = USUAL_HABITS,
         *,
         slow: int = 1,
+        prepare: Prepare | None = None,
     ) -> Chat:
         """Let people open a table in a new group and sit down; half of them have opened their private chats."""
         random = Random(f"{self.seed}/{title}/{SEED}")
         people = [self.telegram.person(self.name_of(number)) for number in range(players)]
         group = self.telegram.group(title, *people)
         watch = self.observed.watch(group.id, title)
+        if prepare is not None:
+            await prepare(f"telegram:{group.id}")
         for person in people[::2]:
             await person.starts(wait=False)
             await asyncio.sleep(random.uniform(0.5, 1))
@@ -140,7 +146,7 @@ def _chat_of(state: TableState) -> int:
 
 @asynccontextmanager
 async def telegram_evening(
-    folder: Path, *, seed: str = "evening", strict: bool = True
+    folder: Path, *, seed: str = "evening", strict: bool = True, entropy: Entropy | None = None
 ) -> AsyncIterator[TelegramEvening]:
     """Serve Telegram; the loop must be one in virtual time.
 
@@ -148,6 +154,7 @@ async def telegram_evening(
         folder: where the files are.
         seed: whatever people do and packs are dealt by, with that of all tests.
         strict: whether every call is validated by the official contract.
+        entropy: where packs come from, if not from the seed alone.
     """
     latency = Random(f"{seed}/latency/{SEED}")
     async with AsyncExitStack() as stack:
@@ -160,9 +167,13 @@ async def telegram_evening(
             double.server.stop_validating()
         chat = TelegramChat(double.token, api_url=double.server.address)
         stack.push_async_callback(chat.stop)
+        entropy = entropy or SeededEntropy(f"{seed}/{SEED}")
         app = await stack.enter_async_context(
             open_app(
-                url_of(folder), chats={"telegram": chat}, clock=VirtualClock(), entropy=SeededEntropy(f"{seed}/{SEED}")
+                url_of(folder),
+                chats={"telegram": chat},
+                clock=VirtualClock(),
+                entropy=entropy,
             )
         )
         await chat.start(app)

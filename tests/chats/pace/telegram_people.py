@@ -75,6 +75,10 @@ class PersonOnTelegram(PersonAtTable):
             await self._until(lambda: noted.handled, HANDLED_PATIENCE)
         return said.text
 
+    def press_command(self, command: str) -> None:
+        board = next(each for each in reversed(self._recent(self._group.id)) if each.keyboard)
+        self._telegram.press(self.person.user, board, self.data_of(command))
+
     async def give(self, button: ScreenButton, version: Version) -> Press:
         before = {id(post) for post in self._seen()}
         words = await self._tapped(button)
