@@ -145,7 +145,7 @@ class InteractionHandler:
     def _is_private(self, interaction: Interaction, table: str) -> bool:
         """Whether the message that was pressed is not at the table, but a message to one of its players."""
         ephemeral = interaction.message is not None and interaction.message.flags.ephemeral
-        return ephemeral or self._place(interaction, table).channel != str(interaction.channel_id)
+        return ephemeral or self._place(interaction, table=table).channel != str(interaction.channel_id)
 
     def _command(self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()) -> Command:
         place = self._place(interaction, turn.partition(":")[0])
