@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from bot.messages import Button, Picture, PlayerId
 from bot.presenting.drafts import Draft
@@ -12,7 +12,7 @@ from bot.tables.changes import Played
 from bot.tables.state import TableHand, TableState
 from bot.wording import Translator
 from engine.house_rules import GameRules
-from engine.play import Seat, View
+from engine.play import AmountRange, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,16 @@ class HandText:
 
     roster: tuple[str, ...] = ()
     """What replaces one line a seat if there are more seats than lines; otherwise empty."""
+
+
+class UsualAmounts(NamedTuple):
+    """How an amount is chosen by buttons."""
+
+    step: int
+    """By how many chips one press changes it."""
+
+    named: tuple[tuple[str, int], ...] = ()
+    """The amounts that have a name, and their labels; one that is not allowed is brought into the range."""
 
 
 RulesT_contra = TypeVar("RulesT_contra", bound=GameRules, contravariant=True)
@@ -87,6 +97,11 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
 
     def toast(self, played: Played, translate: Translator) -> str:
         """What a player has just done, in a few words to that player; the same words whatever a sealed answer was."""
+
+    def usual_amounts(
+        self, hand: TableHand[ViewT_contra], seat: Seat, span: AmountRange, translate: Translator
+    ) -> UsualAmounts:
+        """How an amount that a seat may name is chosen by buttons."""
 
     def hint(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """Hints about a player's own cards and chances at a practice table, from what they may know, a line each."""

@@ -28,7 +28,7 @@ from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
-from engine.play import Options
+from engine.play import AmountRange, Options
 
 HISTORY_LINES = 6
 """How many of its last events a running hand shows."""
@@ -359,9 +359,25 @@ def question(
     """
     for each in options.amounts:
         if each.verb == verb:
-            return AmountQuestion(translate(f"ask-{verb}", least=each.least, most=each.most), each.least, each.most)
+            return _amount_question(state, player, each, translate)
     own = choices(state, player, verb, options, translate)
     return ChoiceQuestion(translate(f"ask-{verb}"), translate(f"hint-{verb}"), own) if own else None
+
+
+def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:
+    """What to ask for an amount; whoever is asked alone may choose it by buttons, which nobody else needs meanwhile."""
+    verb, least, most = span
+    prompt = translate(f"ask-{verb}", least=least, most=most)
+    hand = state.playing
+    if hand is None or on_turn(state) != player:
+        return AmountQuestion(prompt, least, most)
+    step, named = PRESENTERS[state.game_name].usual_amounts(hand, hand.round.awaited[0], span, translate)
+    usual: dict[int, str] = {}
+    for label, amount in named:
+        usual.setdefault(min(max(amount, least), most), label)
+    return AmountQuestion(
+        prompt, least, most, step, tuple(Choice(label, str(amount)) for amount, label in usual.items())
+    )
 
 
 def choices(

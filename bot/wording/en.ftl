@@ -78,6 +78,11 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise to …
+amount-half-pot = ½ pot
+amount-pot = Pot
+amount-half = Half
+amount-most = Most
+amount-all-in = All-in
 button-selftest = Amount …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
@@ -643,6 +648,7 @@ privacy-stored =
     • your number on this platform, the name you show here, and the language you chose;
     • your chips, and where each came from and went, with the reasons that admins gave;
     • each hand you play: who sat there, what everybody did, the cards that were opened, and the words that were added to the shuffle;
+    • the language and the house rules of this group;
     • a receipt of each command that changed something, so that it is not carried out twice.
     { $platform ->
         [local] What is written in this room is stored, too.
@@ -1135,6 +1141,11 @@ telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
 telegram-membership-unknown = Telegram does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 telegram-add-to-group = Add me to a group
+telegram-amount-ok = OK { NUMBER($amount) }
+telegram-amount-chosen = { NUMBER($amount) }. Press OK, and it is done.
+telegram-amount-type = Type …
+telegram-amount-back = Back
+telegram-question-open = Reply to my question, which is still open.
 telegram-command-start = what this is, and how to begin
 telegram-to-private-chat = To our private chat
 telegram-short-description = A card table for your group: QiuQiu, Koo Kiew and Quan Dui by your house rules. Play chips only.

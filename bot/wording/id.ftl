@@ -73,6 +73,11 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise ke …
+amount-half-pot = ½ pot
+amount-pot = Pot
+amount-half = Separuh
+amount-most = Terbanyak
+amount-all-in = All-in
 button-selftest = Jumlah …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
@@ -580,6 +585,7 @@ privacy-stored =
     • nomormu di platform ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
     • chipmu, dan dari mana serta ke mana chip itu pergi, dengan alasan yang diberikan admin;
     • setiap ronde yang kamu mainkan: siapa yang duduk, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
+    • bahasa dan aturan grup ini;
     • tanda terima setiap perintah yang mengubah sesuatu, supaya tidak dijalankan dua kali.
     { $platform ->
         [local] Yang ditulis di ruang ini juga disimpan.
@@ -1066,6 +1072,11 @@ telegram-sent-privately = Sudah kutulis di chat pribadi kita.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
 telegram-membership-unknown = Telegram sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
 telegram-add-to-group = Tambahkan aku ke grup
+telegram-amount-ok = OK { NUMBER($amount) }
+telegram-amount-chosen = { NUMBER($amount) }. Tekan OK kalau sudah pas.
+telegram-amount-type = Ketik …
+telegram-amount-back = Kembali
+telegram-question-open = Balas saja pertanyaanku tadi, masih terbuka.
 telegram-command-start = ini apa, dan cara mulainya
 telegram-to-private-chat = Ke chat pribadi kita
 telegram-short-description = Meja kartu untuk grupmu: QiuQiu, Koo Kiew, dan Quan Dui dengan aturan kalian. Chip mainan saja.

@@ -15,6 +15,7 @@ from telegram.error import TelegramError
 
 from bot.chats.fitting import plain
 from bot.chats.retrying import retried
+from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
 from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
@@ -23,7 +24,7 @@ from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
 from bot.chats.telegram_chat.update_order import OrderedUpdate
-from bot.messages import Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
+from bot.messages import AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
 log = structlog.get_logger()
 
@@ -37,6 +38,7 @@ class CallbackQueries:
     def __init__(self, context: TelegramContext, forced_replies: ForcedReplies) -> None:
         self._context = context
         self._forced_replies = forced_replies
+        self._amounts = AmountChoosing(context)
 
     async def handle(self, update: OrderedUpdate, query: CallbackQuery) -> None:
         """Bring a press to the dispatcher; return when its effect is durable, the answer follows."""
@@ -45,13 +47,15 @@ class CallbackQueries:
             if query.data is None or query.message is None:
                 return
             press = Pressed.read(query.data)
+            if (amount := AmountPress.read(press)) is not None:
+                press = press._replace(command=amount.verb)
             source = _source_of(query)
             self._context.show_again(source.chat, source.topic)
             place = self._place(source, query.from_user, press)
             who = await self._context.person(query.from_user, source.chat, place, press.command, update)
             command = Command(who, place, press.command, press.turn, self._context.idempotency_key(update))
             reply: Reply | Question
-            if press.asks:
+            if press.asks or amount is not None:
                 reply = self._context.app.dispatcher.asked(command)
             else:
                 answer.set_timeout()
@@ -60,8 +64,13 @@ class CallbackQueries:
                 answer.is_coming = True
                 answering = self._answer(answer, source, query.from_user, reply, is_hand=_is_hand(query))
                 self._context.background_tasks.run(answering)
+            elif isinstance(reply, AmountQuestion) and reply.step and not (amount is not None and amount.typed):
+                answer.is_coming = True
+                said = self._choose_amount(source, query, press, reply, amount)
+                self._context.background_tasks.run(answer.give(said))
             else:
-                self._context.background_tasks.run(self._forced_replies.ask(source, query.from_user, press, reply))
+                answer.is_coming = True
+                self._context.background_tasks.run(self._ask(answer, source, query.from_user, press, reply))
         except MembershipUnknown:
             answer.is_coming = True
             sentence = self._context.membership_unknown(source.chat, query.from_user)
@@ -69,6 +78,34 @@ class CallbackQueries:
         finally:
             if not answer.is_coming:
                 self._context.background_tasks.run(answer.give())
+
+    def _choose_amount(
+        self,
+        source: SourceMessage,
+        query: CallbackQuery,
+        press: Pressed,
+        question: AmountQuestion,
+        amount: AmountPress | None,
+    ) -> str:
+        """Change the keyboard as a press asks for; return what is said at once."""
+        if amount is not None and amount.amount is None:
+            self._amounts.end(source)
+            return ""
+        present = query.message.reply_markup if isinstance(query.message, TelegramMessage) else None
+        translate = self._context.translator(source.chat, query.from_user)
+        chosen = None if amount is None else amount.amount
+        return self._amounts.choose(source, press.turn, press.command, question, chosen, present, translate)
+
+    async def _ask(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, question: Question
+    ) -> None:
+        """Ask for what is to be typed, unless the same question is still open."""
+        if self._forced_replies.is_open(source, user, press):
+            translate = self._context.translator(source.chat, user)
+            await answer.give(translate("telegram-question-open"))
+            return
+        await answer.give()
+        await self._forced_replies.ask(source, user, press, question)
 
     def _place(self, source: SourceMessage, user: User, press: Pressed) -> Place:
         if not press.table and not is_group(source.chat):

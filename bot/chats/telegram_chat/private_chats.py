@@ -149,7 +149,7 @@ class PrivateChats:
             await self._send_hand(user, message, message_id)
 
     async def resend_hand(self, user: int, message: Message) -> None:
-        """Send a user the private hand once more, because they asked for it; the earlier one is removed.
+        """Send a user the private hand once more, because they asked for it; from now on this one is edited.
 
         Raises:
             Unreachable: the chat is not open.
@@ -159,8 +159,6 @@ class PrivateChats:
             message_id = await self._send_hand(user, message, None)
             if before is not None:
                 self._replaced[(user, before.message_id)] = message_id
-                await self._calls.acquire(user, Urgency.SPARE)
-                await self._sender.remove(user, before.message_id)
 
     async def _send_hand(self, user: int, message: Message, instead_of: int | None) -> int:
         while instead_of is not None and (user, instead_of) in self._replaced:

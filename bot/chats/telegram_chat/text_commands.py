@@ -60,7 +60,7 @@ class TextCommands:
             who = await self._context.person(user, chat, place, line, update)
             await self._command(update, received, user, who, place, line)
         elif question := self._forced_replies.question_of(received):
-            await self._answer_to_question(update, received, user, *question)
+            await self._answer_to_question(update, received, user, question)
 
     def _line(self, received: TelegramMessage) -> str:
         return command_in(received, self._context.bot.username, self._usernames)
@@ -151,7 +151,7 @@ class TextCommands:
     # --- answers to questions ----------------------------------------------------------------------------------
 
     async def _answer_to_question(
-        self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed, question: int
+        self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
     ) -> None:
         """Carry out the command of the pressed button with the answer; ask once more if that is refused."""
         chat = received.chat.id
@@ -160,7 +160,7 @@ class TextCommands:
         dispatcher = self._context.app.dispatcher
         line = f"{press.command} {received.text}"
         reply = await dispatcher.handle(Command(who, place, line, press.turn, self._context.idempotency_key(update)))
-        self._forced_replies.remove(chat, user.id, question)
+        self._forced_replies.answered(chat, user.id)
         again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply
         if isinstance(again, Reply):
             self._context.background_tasks.run(self._reply(received, user, reply))

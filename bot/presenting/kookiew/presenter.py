@@ -23,7 +23,7 @@ from bot.presenting.kookiew.roster import (
     settlement_draft,
 )
 from bot.presenting.line_filling import FEW_PLAYERS
-from bot.presenting.presenter import HandText
+from bot.presenting.presenter import HandText, UsualAmounts
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -139,6 +139,12 @@ class KooKiewPresenter:
                 )
             case _:
                 return translate("toast-no-stake")
+
+    def usual_amounts(
+        self, hand: TableHand[KooKiewView], seat: Seat, span: AmountRange, translate: Translator
+    ) -> UsualAmounts:
+        named = ((translate("amount-half"), span.most // 2), (translate("amount-most"), span.most))
+        return UsualAmounts(span.least, named)
 
     def hint(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The odds of everybody, since nobody has seen a card."""

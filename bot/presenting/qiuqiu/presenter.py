@@ -10,14 +10,14 @@ from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, Sec
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
 from bot.presenting.drafts import Draft
-from bot.presenting.presenter import HandText
+from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.qiuqiu.history import groups_text, history_lines, label_text, listed, result_lines
 from bot.tables.changes import Played
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.play import Action, Options, Seat
+from engine.play import Action, AmountRange, Options, Seat
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.equity import equity_of
 from engine.qiuqiu.ranking import pair_values, ranking
@@ -144,6 +144,20 @@ class QiuQiuPresenter:
                 return translate("toast-showed", label=label_text(label, translate))
             case _:
                 return translate("toast-folded")
+
+    def usual_amounts(
+        self, hand: TableHand[QiuQiuView], seat: Seat, span: AmountRange, translate: Translator
+    ) -> UsualAmounts:
+        """The parts of the pot after calling, on top of the bet to match; and everything."""
+        view = hand.round.view(seat)
+        bet, pot = view.current_bet, view.pot + view.owed
+        everything = view.bets[seat] + view.stacks[seat]
+        named = (
+            (translate("amount-half-pot"), bet + pot // 2),
+            (translate("amount-pot"), bet + pot),
+            (translate("amount-all-in" if everything <= span.most else "amount-most"), everything),
+        )
+        return UsualAmounts(max(span.least - bet, 1), named)
 
     def hint(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The best pairing, what one more tile would make of three, and the odds against one other hand."""

@@ -13,14 +13,14 @@ from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId, Sec
 from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drafts import Draft
-from bot.presenting.presenter import HandText
+from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
 from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.play import Action, Card, Seat
+from engine.play import Action, AmountRange, Card, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name, card_word
 from engine.quandui.claims import DUI, PASS, WIN
@@ -124,6 +124,12 @@ class QuanDuiPresenter:
                 return translate("toast-won", label=label_text(pairs, translate))
             case _:
                 return translate("toast-drew")
+
+    def usual_amounts(
+        self, hand: TableHand[QuanDuiView], seat: Seat, span: AmountRange, translate: Translator
+    ) -> UsualAmounts:
+        """Nobody names an amount in this game."""
+        return UsualAmounts(1)
 
     def hint(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
