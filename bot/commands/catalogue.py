@@ -38,6 +38,7 @@ _TABLES = (
         parameters=(_GAME, _PRESET, _BUY_IN),
         opens_table=True,
         takes_seat=True,
+        in_private=True,
     ),
     CommandSpec(
         name="join",
@@ -57,6 +58,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="sit out",
@@ -66,6 +68,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="sit back",
@@ -75,6 +78,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="rebuy",
@@ -85,6 +89,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="start",
@@ -94,6 +99,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="status",
@@ -103,6 +109,7 @@ _TABLES = (
         reads_only=True,
         while_away=True,
         as_group=True,
+        in_private=True,
     ),
     CommandSpec(
         name="add computer",
@@ -112,6 +119,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="remove computer",
@@ -121,6 +129,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="kick",
@@ -142,6 +151,7 @@ _TABLES = (
         scope=Scope.TABLE,
         as_group=True,
         changes_seats=True,
+        in_private=True,
     ),
 )
 
@@ -165,6 +175,7 @@ _PLAY = (
             parameters=_AFTER_A_VERB[takes],
             who=Who.SEATED,
             scope=Scope.TABLE,
+            in_private=True,
         )
         # The action words of all games, each once.
         for verb, takes in {verb.name: verb.takes for game in GAMES.values() for verb in game.verbs}.items()
@@ -181,6 +192,7 @@ _HOUSE_RULES = (
         reads_only=True,
         while_away=True,
         as_group=True,
+        in_private=True,
     ),
     CommandSpec(
         name="house rule",
@@ -191,6 +203,7 @@ _HOUSE_RULES = (
         reads_only=True,
         while_away=True,
         as_group=True,
+        in_private=True,
     ),
     CommandSpec(
         name="house preset",
@@ -315,6 +328,7 @@ _PROOF = (
         parameters=(Parameter("words", Kind.WORDS, optional=True),),
         who=Who.SEATED,
         scope=Scope.TABLE,
+        in_private=True,
     ),
     CommandSpec(
         name="verify",
@@ -366,6 +380,7 @@ _LEARN = (
         parameters=(_GAME, _PRESET),
         opens_table=True,
         takes_seat=True,
+        in_private=True,
     ),
     CommandSpec(
         name="hint",
@@ -398,6 +413,7 @@ _LEARN = (
         while_away=True,
         as_group=True,
         in_private=True,
+        about_group=False,
     ),
     CommandSpec(
         name="language",

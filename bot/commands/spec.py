@@ -115,7 +115,10 @@ class CommandSpec:
     """Whether an admin may send it in the name of the group; what only admins may do always can be."""
 
     in_private: bool = False
-    """Whether it makes sense in a private chat with the bot."""
+    """Whether it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""
+
+    about_group: bool = True
+    """Whether its answer depends on the group in which it is sent."""
 
     changes_seats: bool = False
     """Whether others may be dealt in afterwards, so that it must not follow the cut."""

@@ -424,6 +424,7 @@ notice-daily = { $name } was filled up to { NUMBER($floor) } chips for today.
 
 answer-you-opened = Your table is open. Others can press Join.
 answer-you-practise = Your practice table is open, and the first hand begins.
+about-group = In { $group }
 answer-you-joined = You sat down with { NUMBER($amount) } chips.
 answer-you-left = You left the table with { NUMBER($amount) } chips.
 answer-you-leave-after-hand = You leave as soon as this hand allows.

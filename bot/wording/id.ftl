@@ -374,6 +374,7 @@ notice-daily = Chip { $name } diisi sampai { NUMBER($floor) } untuk hari ini.
 
 answer-you-opened = Mejamu sudah dibuka. Yang lain bisa menekan Gabung.
 answer-you-practise = Meja latihanmu sudah dibuka, dan ronde pertama dimulai.
+about-group = Di { $group }
 answer-you-joined = Kamu duduk dengan { NUMBER($amount) } chip.
 answer-you-left = Kamu meninggalkan meja dengan { NUMBER($amount) } chip.
 answer-you-kicked = { $name } meninggalkan meja.

@@ -28,6 +28,12 @@ def group_id(guild_id: int) -> str:
     return f"{PLATFORM}:{guild_id}"
 
 
+def guild_id_of(group: str) -> int | None:
+    """The id of the guild that a group is; ``None`` for a group that stands for direct messages."""
+    number = group.partition(":")[2]
+    return int(number) if number.isascii() and number.isdigit() else None
+
+
 def dm_group_id(user: discord.abc.Snowflake) -> str:
     """The group that stands for a user's direct messages, where no table of the user's is known."""
     return f"{PLATFORM}:@{user.id}"

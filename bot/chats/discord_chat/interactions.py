@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -12,7 +13,7 @@ import structlog
 
 from bot.app import App
 from bot.chats.discord_chat.closed_dms import ClosedDms
-from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, player_id
+from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
 from bot.chats.discord_chat.modals import modal_for
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.permissions import missing_permissions
@@ -47,7 +48,7 @@ class InteractionHandler:
 
     async def on_command(self, interaction: Interaction, line: str) -> None:
         """A slash command was used."""
-        await self._reply(interaction, self._dispatch(interaction, line))
+        await self._reply(interaction, self._answer_command(interaction, line))
 
     async def on_button(self, interaction: Interaction, data: str) -> None:
         """A button was pressed."""
@@ -71,7 +72,7 @@ class InteractionHandler:
         options: Mapping[str, str],
     ) -> Sequence[Suggestion]:
         """What fits an option of a command while it is typed."""
-        person, place = self._person(interaction), self._place(interaction)
+        person, place = self._person(interaction), self._place(interaction, spec.name)
         return self._app.autocomplete.of(spec, parameter, typed, options, person.id, place)
 
     async def on_error(self, interaction: Interaction) -> None:
@@ -86,16 +87,29 @@ class InteractionHandler:
         admin = interaction.guild_id is not None and (permissions.manage_guild or permissions.administrator)
         return Person(player_id(user), user.display_name, admin, interaction.locale.value)
 
-    def _place(self, interaction: Interaction, table: str = "") -> Place:
-        """The channel or thread; for an interaction in a direct message, the place of the table it is about."""
+    def _place(self, interaction: Interaction, line: str = "", table: str = "") -> Place:
+        """The channel or thread; for an interaction in a direct message, the place that a line or a button is about."""
         if interaction.guild_id is not None:
             return Place(group_id(interaction.guild_id), str(interaction.channel_id))
-        seated_at = self._app.dispatcher.place_of(player_id(interaction.user), table)
-        return seated_at or Place(dm_group_id(interaction.user), NO_CHANNEL)
+        dispatcher, player = self._app.dispatcher, player_id(interaction.user)
+        own = Place(dm_group_id(interaction.user), str(interaction.channel_id))
+        if table:
+            return dispatcher.place_of(player, table) or own
+        return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
     def _command(self, interaction: Interaction, text: str, turn: str = "") -> Command:
-        place = self._place(interaction, turn.partition(":")[0])
+        place = self._place(interaction, text, turn.partition(":")[0])
         return Command(self._person(interaction), place, text, turn, f"{PLATFORM}:{interaction.id}")
+
+    async def _answer_command(self, interaction: Interaction, line: str) -> Reply:
+        """Carry out a slash command; in a direct message, the answer says which server it is about."""
+        place, spec = self._place(interaction, line), spec_of(line)
+        reply = await self._dispatch(interaction, line)
+        guild = None if interaction.guild_id is not None else guild_id_of(place.group)
+        known = interaction.client.get_guild(guild) if guild is not None else None
+        if known is None or spec is None or not spec.about_group:
+            return reply
+        return replace(reply, message=answers.about_group(reply.message, known.name, self._translator(interaction)))
 
     async def _dispatch(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
         spec = spec_of(text)

@@ -15,6 +15,7 @@ from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
+from bot.chats.telegram_chat.chat_titles import ChatTitles
 from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
@@ -101,6 +102,7 @@ class TelegramChat:
             PrivateChats(self._bot, self._calls, self._sender),
             EphemeralHands(self._bot, self._calls, self._sender, self._timeouts),
             ChatMembers(self._bot, self._timeouts),
+            ChatTitles(self._bot),
             self._background_tasks,
         )
         self._updates = UpdateHandler(self._context)

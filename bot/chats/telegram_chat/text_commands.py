@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from telegram import Message as TelegramMessage
 from telegram import User
 
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
-from bot.chats.telegram_chat.ids import SourceMessage, group_id, is_group, place_of
+from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, place_of
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
 from bot.chats.telegram_chat.usernames import Usernames
+from bot.commands import spec_of
 from bot.messages import Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
 
@@ -43,7 +46,7 @@ class TextCommands:
         if line := self._line(received):
             if await self._start_command.handle(update, received, line):
                 return
-            place = self._context.place(chat.id, topic_in(received), user.id)
+            place = self._context.place(chat.id, topic_in(received), user.id, line)
             who = await self._context.person(user, chat.id, place, line)
             await self._command(update, received, user, who, place, line)
         elif question := self._forced_replies.question_of(received):
@@ -58,9 +61,18 @@ class TextCommands:
         key = self._context.idempotency_key(update)
         self._context.show_again(received.chat.id, topic_in(received))
         reply = await self._context.app.dispatcher.handle(Command(who, place, line, key=key))
-        self._context.background_tasks.run(self._reply(received, user, reply, sat_down=reply.took_seat))
+        self._context.background_tasks.run(self._answer(received, user, reply, place, line))
 
     # --- replies -----------------------------------------------------------------------------------------------
+
+    async def _answer(self, received: TelegramMessage, user: User, reply: Reply, place: Place, line: str) -> None:
+        """Answer a command; in a private chat, the answer says which group it is about."""
+        chat, spec = received.chat.id, spec_of(line)
+        if not is_group(chat) and place.group != group_id(chat) and spec is not None and spec.about_group:
+            title = await self._context.chat_titles.title(chat_id_of(place.group))
+            about = answers.about_group(reply.message, title, self._context.translator(chat, user))
+            reply = replace(reply, message=about)
+        await self._reply(received, user, reply, sat_down=reply.took_seat)
 
     async def _reply(self, received: TelegramMessage, user: User, reply: Reply, *, sat_down: bool = False) -> None:
         chat, message = received.chat.id, reply.message
@@ -111,7 +123,7 @@ class TextCommands:
     ) -> None:
         """Carry out the command of the pressed button with the answer; ask once more if that is refused."""
         chat = received.chat.id
-        place = self._context.place(chat, topic_in(received), user.id, press.table)
+        place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         who = await self._context.person(user, chat, place, press.command)
         dispatcher = self._context.app.dispatcher
         line = f"{press.command} {received.text}"

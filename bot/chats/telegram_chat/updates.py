@@ -31,7 +31,7 @@ class UpdateHandler:
 
     def __init__(self, context: TelegramContext) -> None:
         forced_replies = ForcedReplies(context)
-        self._usernames = Usernames()
+        self._usernames, self._chat_titles = Usernames(), context.chat_titles
         self._text_commands = TextCommands(context, forced_replies, self._usernames)
         self._callback_queries = CallbackQueries(context, forced_replies)
         self._membership = MembershipUpdates(context)
@@ -63,6 +63,7 @@ class UpdateHandler:
 
     async def _handle(self, update: Update) -> None:
         self._usernames.remember(update)
+        self._chat_titles.remember(update)
         if update.callback_query is not None:
             await self._callback_queries.handle(update.update_id, update.callback_query)
         elif update.my_chat_member is not None:

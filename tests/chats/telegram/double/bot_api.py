@@ -37,6 +37,8 @@ COUNTED = SENDING | {
 }
 """What the limits of a chat count."""
 
+_GIFTS = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+
 EPHEMERAL_SECONDS = 15.0
 """How long after a press a bot that is no admin may answer it with a message for the presser alone."""
 
@@ -56,6 +58,7 @@ class BotApi:
             "deleteWebhook": self._delete_webhook,
             "getWebhookInfo": self._get_webhook_info,
             "getChatMember": self._get_chat_member,
+            "getChat": self._get_chat,
             "leaveChat": self._leave_chat,
             "setMyCommands": self._set_my_commands,
             "getMyCommands": self._get_my_commands,
@@ -190,6 +193,11 @@ class BotApi:
         if user is None:
             raise bad_request("PARTICIPANT_ID_INVALID")
         return Member(user, "left").json
+
+    async def _get_chat(self, fields: Fields, files: Files) -> Json:
+        """A chat in full; of what an account may show there, this has nothing."""
+        full = {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": dict.fromkeys(_GIFTS, False)}
+        return self._open_chat(fields).json | full
 
     async def _leave_chat(self, fields: Fields, files: Files) -> bool:
         chat = self._open_chat(fields)
