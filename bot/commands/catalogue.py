@@ -165,6 +165,7 @@ _PLAY = (
         reads_only=True,
         while_away=True,
         in_private=True,
+        anywhere=True,
     ),
     *(
         CommandSpec(
@@ -368,6 +369,7 @@ _PROOF = (
         while_away=True,
         as_group=True,
         in_private=True,
+        anywhere=True,
     ),
 )
 
@@ -381,6 +383,7 @@ _LEARN = (
         opens_table=True,
         takes_seat=True,
         in_private=True,
+        anywhere=True,
     ),
     CommandSpec(
         name="hint",
@@ -391,6 +394,7 @@ _LEARN = (
         reads_only=True,
         while_away=True,
         in_private=True,
+        anywhere=True,
     ),
     CommandSpec(
         name="rules",
@@ -402,6 +406,7 @@ _LEARN = (
         while_away=True,
         as_group=True,
         in_private=True,
+        anywhere=True,
     ),
     CommandSpec(
         name="help",
@@ -414,6 +419,7 @@ _LEARN = (
         as_group=True,
         in_private=True,
         about_group=False,
+        anywhere=True,
     ),
     CommandSpec(
         name="language",
@@ -423,6 +429,7 @@ _LEARN = (
         parameters=(_LANGUAGE,),
         while_away=True,
         in_private=True,
+        anywhere=True,
     ),
 )
 

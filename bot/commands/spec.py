@@ -117,6 +117,9 @@ class CommandSpec:
     in_private: bool = False
     """Whether it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""
 
+    anywhere: bool = False
+    """Whether somebody may use it where the bot is not, if they have it for themselves: the answer is theirs alone."""
+
     about_group: bool = True
     """Whether its answer depends on the group in which it is sent."""
 

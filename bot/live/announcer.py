@@ -65,8 +65,10 @@ class Announcer:
         public = self._public_messages(state.id, state.place)
         if public is None:
             return
-        group, hand = state.place.group, state.hand
-        translate, settings = self._translator(group), self._groups.of(group)
+        group, hand, reader = state.place.group, state.hand, self._only_reader(state.place)
+        # Whoever is alone with the bot is spoken to in their own language.
+        translate = self._translator(group) if reader is None else self._members.translator(group, reader)
+        settings = self._groups.of(group)
         if hand is None:
             public.switch_to_lobby()
         else:
@@ -74,13 +76,16 @@ class Announcer:
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
             draft = table_messages.hand_message(state, hand, settings, tuple(public.notices), translate)
+            if reader is not None:
+                draft = table_messages.one_to_one(draft, state, reader, translate)
             over = Pending(draft, Urgency.RESULT, result_of=hand.id)
             public.show(over if hand.over else Pending(draft, turn=hand.turn))
         else:
             draft = table_messages.lobby(state, settings, tuple(public.notices), translate)
             public.show(Pending(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft))
-        public.set_turn(self._turn_ping(state, translate))
-        public.private.update(state, partial(self._members.translator, group))
+        if reader is None:
+            public.set_turn(self._turn_ping(state, translate))
+            public.private.update(state, partial(self._members.translator, group))
         public.closed = state.closed
         public.wake_worker()
 
@@ -94,7 +99,7 @@ class Announcer:
     def remind(self, state: TableState, player: PlayerId, seconds: int) -> None:
         """Remind a player privately that so many seconds are left."""
         public = self._public_messages(state.id, state.place)
-        if public is not None:
+        if public is not None and self._only_reader(state.place) is None:
             translate = self._members.translator(state.place.group, player)
             public.private.remind(state, player, translate("answer-time-half", seconds=seconds), translate)
 
@@ -147,6 +152,11 @@ class Announcer:
             self._public[table] = public
         public.place = place
         return public
+
+    def _only_reader(self, place: Place) -> PlayerId | None:
+        """The one person who reads a place: their hand stands in the table's own message, and nobody need be called."""
+        chat = self._chats.get(place.platform)
+        return None if chat is None else chat.only_reader(place)
 
     def _translator(self, group: str) -> Translator:
         return in_language(self._groups.of(group).language)

@@ -17,7 +17,7 @@ from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection, override_urls
 from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
 from bot.chats.discord_chat.guild_events import GuildEvents
-from bot.chats.discord_chat.ids import PLATFORM, user_id_of
+from bot.chats.discord_chat.ids import PLATFORM, dm_user_of, user_id_of
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.private_messages import PrivateMessages
@@ -97,6 +97,10 @@ class DiscordChat:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until one more call to the channel may be made."""
         await self._lanes[place.channel].acquire(urgency)
+
+    def only_reader(self, place: Place) -> PlayerId | None:
+        """The user whose direct messages a place is."""
+        return dm_user_of(place.group)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a message in a channel or thread and return its id; the player it is about is pinged.

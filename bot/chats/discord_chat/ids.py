@@ -9,7 +9,7 @@ from bot.messages import PlayerId
 PLATFORM = "discord"
 
 NO_CHANNEL = "0"
-"""The channel of a place that is a direct message; nothing is public there."""
+"""The channel of a place that is in no channel; nothing can be shown there."""
 
 
 def player_id(user: discord.abc.Snowflake) -> PlayerId:
@@ -34,6 +34,12 @@ def guild_id_of(group: str) -> int | None:
     return int(number) if number.isascii() and number.isdigit() else None
 
 
+def dm_user_of(group: str) -> PlayerId | None:
+    """The player whose direct messages a group stands for; ``None`` for a guild."""
+    platform, _, user = group.partition(":@")
+    return f"{platform}:{user}" if user else None
+
+
 def dm_group_id(user: discord.abc.Snowflake) -> str:
-    """The group that stands for a user's direct messages, where no table of the user's is known."""
+    """The group that stands for a user's direct messages."""
     return f"{PLATFORM}:@{user.id}"

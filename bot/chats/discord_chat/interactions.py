@@ -12,16 +12,17 @@ import discord
 import structlog
 
 from bot.app import App
+from bot.chats.discord_chat.api_errors import dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
 from bot.chats.discord_chat.modals import modal_for
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.permissions import missing_permissions
+from bot.chats.discord_chat.permissions import is_in_guild, is_outside, missing_permissions
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion
-from bot.messages import Command, Message, Person, Place, Pressed, Reply
+from bot.messages import Command, Message, MessageGone, Person, Place, Pressed, Reply, Unreachable
 from bot.presenting import answers
 from bot.wording import Translator
 
@@ -84,15 +85,19 @@ class InteractionHandler:
 
     def _person(self, interaction: Interaction) -> Person:
         user, permissions = interaction.user, interaction.permissions
-        admin = interaction.guild_id is not None and (permissions.manage_guild or permissions.administrator)
+        admin = is_in_guild(interaction) and (permissions.manage_guild or permissions.administrator)
         return Person(player_id(user), user.display_name, admin, interaction.locale.value)
 
     def _place(self, interaction: Interaction, line: str = "", table: str = "") -> Place:
-        """The channel or thread; for an interaction in a direct message, the place that a line or a button is about."""
-        if interaction.guild_id is not None:
+        """The channel or thread; for an interaction in a direct message, the place that a line or a button is about.
+
+        Where Kiu is not, nothing can be shown, so that is like a direct message.
+        """
+        if interaction.guild_id is not None and is_in_guild(interaction):
             return Place(group_id(interaction.guild_id), str(interaction.channel_id))
         dispatcher, player = self._app.dispatcher, player_id(interaction.user)
-        own = Place(dm_group_id(interaction.user), str(interaction.channel_id))
+        channel = NO_CHANNEL if is_outside(interaction) else str(interaction.channel_id)
+        own = Place(dm_group_id(interaction.user), channel)
         if table:
             return dispatcher.place_of(player, table) or own
         return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
@@ -105,7 +110,7 @@ class InteractionHandler:
         """Carry out a slash command; in a direct message, the answer says which server it is about."""
         place, spec = self._place(interaction, line), spec_of(line)
         reply = await self._dispatch(interaction, line)
-        guild = None if interaction.guild_id is not None else guild_id_of(place.group)
+        guild = None if is_in_guild(interaction) else guild_id_of(place.group)
         known = interaction.client.get_guild(guild) if guild is not None else None
         if known is None or spec is None or not spec.about_group:
             return reply
@@ -113,16 +118,35 @@ class InteractionHandler:
 
     async def _dispatch(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
         spec = spec_of(text)
-        if spec is not None and spec.opens_table and (missing := missing_permissions(interaction)):
+        outside = is_outside(interaction)
+        if spec is not None and spec.opens_table and not outside and (missing := missing_permissions(interaction)):
             translate = self._translator(interaction)
             names = ", ".join(translate(f"discord-permission-{name.replace('_', '-')}") for name in missing)
             return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
         # Which table is meant can only be known once the tables have been resumed.
         await self._resumed.wait()
-        if interaction.guild_id is not None and not missing_permissions(interaction):
+        if outside and spec is not None and spec.opens_table:
+            return await self._open_in_direct_messages(interaction, text)
+        if is_in_guild(interaction) and not missing_permissions(interaction):
             place = self._place(interaction)
             self._app.announcer.try_again(place.group, place.channel)
         return await self._app.dispatcher.handle(self._command(interaction, text, turn))
+
+    async def _open_in_direct_messages(self, interaction: Interaction, text: str) -> Reply:
+        """Open a table in the direct messages of a user who asked for it where Kiu cannot show one."""
+        translate = self._translator(interaction)
+        try:
+            with dm_errors():
+                greeting = await interaction.user.send(
+                    view=layout_view(answers.sentence(translate("discord-play-here")))
+                )
+        except (Unreachable, MessageGone):
+            return Reply(answers.sentence(translate("discord-no-direct-messages")), refused=True)
+        command = self._command(interaction, text)
+        reply = await self._app.dispatcher.handle(
+            replace(command, where=Place(dm_group_id(interaction.user), str(greeting.channel.id)))
+        )
+        return reply if reply.refused else Reply(answers.sentence(translate("discord-play-there")))
 
     def _translator(self, interaction: Interaction) -> Translator:
         return self._app.dispatcher.translator(self._place(interaction).group, self._person(interaction).id)

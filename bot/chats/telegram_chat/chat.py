@@ -20,7 +20,7 @@ from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
-from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, topic_of, user_id_of
+from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id, topic_of, user_id_of
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
@@ -163,6 +163,11 @@ class TelegramChat:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the chat takes one more call."""
         await self._calls.acquire(chat_id_of(place.group), urgency)
+
+    def only_reader(self, place: Place) -> PlayerId | None:
+        """The user whose private chat a place is."""
+        chat = chat_id_of(place.group)
+        return None if is_group(chat) else player_id(chat)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in a chat and return its id; whom it mentions is pinged.

@@ -56,7 +56,8 @@ class World:
 
     def dm_channel(self, user: User) -> Channel | None:
         """The direct message channel with a user, if it was ever opened."""
-        return next((each for each in self.channels.values() if each.recipient is user), None)
+        direct = (each for each in self.channels.values() if each.type is ChannelType.DM)
+        return next((each for each in direct if each.recipient is user), None)
 
     def open_dm(self, user: User) -> Channel:
         """Open a direct message channel with a user."""
