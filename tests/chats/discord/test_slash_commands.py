@@ -101,9 +101,13 @@ def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
 def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -> None:
     private = {payload["name"] for payload in payloads if 1 in payload["contexts"]}
 
-    assert private == {"help", "rules", "language", "hand", "hint", "money", "proof", "fairness"}
+    personal = {"help", "rules", "language", "hand", "hint", "fairness", "practice"}
+    assert private == personal | {"money", "proof", "table", "play", "house", "shuffle"}
     assert all(0 in payload["contexts"] for payload in payloads)
-    assert all(payload["integration_types"] == [0] for payload in payloads)
+    for payload in payloads:
+        anywhere = payload["name"] in personal
+        assert payload["integration_types"] == ([0, 1] if anywhere else [0]), payload["name"]
+        assert (2 in payload["contexts"]) == anywhere, payload["name"]
 
 
 def test_options_have_choices_autocomplete_and_bounds(payloads: list[Payload]) -> None:
