@@ -133,6 +133,12 @@ class Announcer:
             if public.place.group == old:
                 public.place = public.place._replace(group=new)
 
+    def suspend(self, platform: str) -> None:
+        """Show nothing more on a platform."""
+        for public in self._public.values():
+            if public.place.platform == platform:
+                public.stop()
+
     async def reset_group(self, group: str) -> None:
         """Show nothing more in a group until its tables change, and then in new messages."""
         for public in [each for each in self._public.values() if each.place.group == group]:

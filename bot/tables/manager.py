@@ -210,6 +210,12 @@ class TableManager:
             for table in busy:
                 await table.wait_until_idle()
 
+    def suspend(self, platform: str) -> None:
+        """Let the tables of a platform take no more jobs; what is being carried out is finished."""
+        for table in self._by_id.values():
+            if table.state.place.platform == platform:
+                table.stop()
+
     async def stop(self) -> None:
         """Take no more jobs, and finish what is being carried out."""
         for table in list(self._by_id.values()):

@@ -99,8 +99,9 @@ async def test_the_hand_stands_in_the_message_of_the_table_and_is_not_sent_again
         await scenario.wait(1)
     assert hand is not None
     shown = scenario.chat.newest(ALONE)
-    view = hand.round.view(hand.seat(SARI))
-    assert str(view.stacks[view.seat]) in words(shown)
+    seat = hand.seat(SARI)
+    assert seat is not None
+    assert str(hand.stacks[seat] - hand.round.staked[seat]) in words(shown)
     assert shown.picture is not None
     assert "Your dominoes" in shown.picture.alt
     labels = [button.label for button in buttons(shown)]
