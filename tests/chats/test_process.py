@@ -162,7 +162,7 @@ NO_TOKEN = {"TELEGRAM_TOKEN": "no token at all"}
     [
         ({"DISCORD_TOKEN": ""} | UNKNOWN_ON_TELEGRAM, "Telegram"),
         ({"DISCORD_TOKEN": ""} | NO_TOKEN, "Telegram"),
-        (UNKNOWN_ON_DISCORD | NO_TOKEN, "Telegram"),
+        (UNKNOWN_ON_DISCORD | NO_TOKEN, "_TOKEN"),
     ],
     ids=["unknown", "no token", "both"],
 )
