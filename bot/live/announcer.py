@@ -139,9 +139,10 @@ class Announcer:
             if public.place.platform == platform:
                 public.stop()
 
-    async def reset_group(self, group: str) -> None:
-        """Show nothing more in a group until its tables change, and then in new messages."""
-        for public in [each for each in self._public.values() if each.place.group == group]:
+    async def reset_group(self, group: str, channel: str = "") -> None:
+        """Show nothing more in a group, or in one channel of it, until its tables change, and then in new messages."""
+        places = [each for each in self._public.values() if each.place.group == group]
+        for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
 
     # --- parts -------------------------------------------------------------------------------------------------

@@ -923,6 +923,7 @@ refused-not-seated = You don't sit at this table. Press Join first.
 refused-host-only = Only { $host }, who hosts this table, or an admin can do that.
 refused-anonymous = You are writing in the name of the group: sit down as yourself.
 refused-group-away = I am not in that group now. The table waits there as it is, with every chip, until somebody adds me again.
+refused-place-closed = This topic is closed, and the table waits with every chip until it is opened again. You can still leave.
 refused-admin-only = Only an admin can do that. Ask one here.
 refused-buy-in-out-of-range = The buy-in here is { NUMBER($least) } to { NUMBER($most) } chips. Name an amount between them.
 refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now.

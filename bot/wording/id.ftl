@@ -861,6 +861,7 @@ refused-not-seated = Kamu belum duduk di meja ini. Tekan Gabung dulu.
 refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin.
 refused-anonymous = Kamu menulis atas nama grup: duduklah sebagai dirimu sendiri.
 refused-group-away = Aku sedang tidak ada di grup itu. Mejanya menunggu apa adanya, lengkap dengan semua chip, sampai ada yang mengundangku lagi.
+refused-place-closed = Topik ini ditutup, dan mejanya menunggu dengan semua chip sampai dibuka lagi. Kamu tetap bisa keluar.
 refused-admin-only = Itu hanya bisa oleh admin. Minta tolong admin di sini.
 refused-buy-in-out-of-range = Buy-in di sini { NUMBER($least) } sampai { NUMBER($most) } chip. Sebut jumlah di antaranya.
 refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER($most) } chip.

@@ -13,6 +13,7 @@ from telegram import Chat, Update
 
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.membership import MembershipUpdates
 from bot.chats.telegram_chat.text_commands import TextCommands
@@ -73,6 +74,10 @@ class UpdateHandler:
                 await self._membership.migrated(message.chat.id, message.migrate_to_chat_id)
             elif message.migrate_from_chat_id is not None:
                 await self._membership.migrated(message.migrate_from_chat_id, message.chat.id)
+            elif message.forum_topic_closed is not None:
+                await self._membership.topic_closed(message.chat.id, topic_in(message))
+            elif message.forum_topic_reopened is not None:
+                await self._membership.topic_opened(message.chat.id, topic_in(message))
             elif not message.is_automatic_forward:
                 await self._text_commands.handle(update.update_id, message)
 
