@@ -167,7 +167,7 @@ class Telegram:
 
     def set_topic_open(self, forum: Chat, topic: int, by: Person, *, is_open: bool) -> int:
         """Close a topic, so that only admins can write there, or open it again; return the number of the update."""
-        service = {"forum_topic_reopened" if is_open else "forum_topic_closed": {}}
+        service: Json = {"forum_topic_reopened" if is_open else "forum_topic_closed": {}}
         return self.say(Post(forum, next(forum.numbers), by.user, service=service, topic=topic))
 
     def delete_topic(self, forum: Chat, topic: int) -> None:
