@@ -23,7 +23,7 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds bench docs pictures format lock clean venv packages test-packages bench-packages
+.PHONY: help run test test-seeds soak bench docs pictures format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
 help:  ## what can be made
@@ -44,6 +44,9 @@ test: test-packages  ## check style, types and layers, then run the tests
 
 test-seeds: test-packages  ## run the tests of the shell with other cards, under two further seeds
 	@for seed in $(SEEDS); do echo "pytest tests/bot, KIU_SEED=$$seed" && KIU_SEED=$$seed $(PYTEST) tests/bot || exit; done
+
+soak: test-packages  ## play long evenings and many busy tables in virtual time; takes half an hour
+	@$(PYTEST) -m soak tests/chats/pace
 
 bench: bench-packages  ## measure Kiu beside its peers
 	@$(PY) -m benchmarks $(ARGS)

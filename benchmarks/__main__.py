@@ -24,6 +24,7 @@ NAMES = (
     "wording",
     "starting",
     "memory",
+    "pace",
 )
 """Every benchmark, in the order of the report; each is the module ``bench_NAME`` with a function ``measure``."""
 

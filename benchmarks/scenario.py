@@ -28,6 +28,9 @@ class SilentChat:
 
     platform = "bench"
     beacon_seconds = 0.0
+    proves_quotes = False
+    ping_rest = 0.0
+    private_edits_are_free = False
 
     def __init__(self) -> None:
         self._numbers = count()
@@ -44,11 +47,14 @@ class SilentChat:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Nothing to do."""
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
-        return None
-
-    async def remove(self, place: Place, number: MessageId) -> None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Nothing to do."""
+
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        return True
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        return False
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         return NO_BEACON

@@ -1,4 +1,4 @@
-"""The command line: running the bot, playing a script, verifying records."""
+"""The command line: running the bot, checking its platforms, playing a script, verifying records."""
 
 from __future__ import annotations
 
@@ -32,6 +32,20 @@ def run() -> None:
     from bot.running import run_until_stopped
 
     sys.exit(asyncio.run(run_until_stopped(settings)))
+
+
+@main.command()
+def check() -> None:
+    """Ask Discord and Telegram whether all is set up as Kiu needs it; a running Kiu is not disturbed.
+
+    Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
+    platform cannot be reached.
+    """
+    from bot.checking import check_platforms
+
+    settings = _settings()
+    logs.set_up("error")
+    sys.exit(asyncio.run(check_platforms(settings, click.echo)))
 
 
 @main.command()

@@ -19,6 +19,7 @@ from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
 from bot.live.deal_closing import DealClosing
+from bot.live.self_tests import SelfTests
 from bot.messages import Chat, Place
 from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
@@ -36,6 +37,7 @@ class App:
     members: Members
     tables: TableManager
     announcer: Announcer
+    self_tests: SelfTests
     dispatcher: Dispatcher
     membership: Membership
     autocomplete: Autocomplete
@@ -56,6 +58,7 @@ class App:
         """Wait until every mailbox is empty and everything is shown."""
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
+        await self.self_tests.wait_until_idle()
 
 
 def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en") -> App:
@@ -65,7 +68,10 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
     wallets = Wallets(ledger, groups, clock)
     announcer = Announcer(ledger, groups, members, chats, clock)
     computers = Computers(members, wallets, entropy)
-    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, DealClosing(groups, chats), computers))
+    deal_closing = DealClosing(groups, chats, announcer)
+    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, deal_closing, computers))
+    announcer.on_shown = tables.shown
+    self_tests = SelfTests(chats, clock)
     dispatcher = Dispatcher(
         HandlerServices(
             ledger,
@@ -75,12 +81,21 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
             tables,
             Proofs(ledger, tables, entropy),
             announcer,
+            self_tests,
             PlaceContext(groups, tables),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
     return App(
-        ledger, groups, members, tables, announcer, dispatcher, membership, Autocomplete(groups, members, tables)
+        ledger,
+        groups,
+        members,
+        tables,
+        announcer,
+        self_tests,
+        dispatcher,
+        membership,
+        Autocomplete(groups, members, tables),
     )
 
 
@@ -110,5 +125,6 @@ async def open_app(
             yield app
         finally:
             await key_expiry.stop()
+            await app.self_tests.stop()
             await app.tables.stop()
             await app.announcer.stop()

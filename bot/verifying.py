@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
+from bot.environment.terminal import ascii_if_needed, printable
 from engine.fairness.reading import WORKED, Misfits
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.fairness.verifying import Check, Facts, Verdict, verify, verify_chain
@@ -71,13 +72,13 @@ FIELD_CHARACTERS = 30
 
 def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> bool:
     """Verify the records in files, given by name and content, and their chains; return whether all are valid."""
-    write = _ascii_if_needed(write)
+    write = ascii_if_needed(write)
     records: list[tuple[str, bytes | str]] = []
     refused = 0
     for name, content in files:
         texts = records_in(content)
         if len(texts) > MOST_RECORDS:
-            write(f"{_printable(name)}: more than {MOST_RECORDS:,} records in one file, which is too many.")
+            write(f"{printable(name)}: more than {MOST_RECORDS:,} records in one file, which is too many.")
             refused += 1
         else:
             records += [(name, text) for text in texts]
@@ -143,7 +144,7 @@ def _chains(verified: Iterable[tuple[bytes | str, Verdict]]) -> Iterator[tuple[s
 
 
 def _verdict_lines(name: str, verdict: Verdict) -> Iterator[str]:
-    yield f"{_printable(name)}: {_title(verdict.facts)}"
+    yield f"{printable(name)}: {_title(verdict.facts)}"
     worked = verdict.facts is not None and verdict.facts.form == WORKED
     yield from _check_lines(verdict.checks, CLAIMS | WORKED_CLAIMS if worked else CLAIMS)
     yield from _misfit_lines(verdict)
@@ -172,7 +173,7 @@ def _misfit_lines(verdict: Verdict) -> Iterator[str]:
     misfits = verdict.misfits or Misfits((), (), ())
     for names, said in zip(misfits, ("missing", "added", "of no such value"), strict=True):
         if names:
-            few = [_printable(name[:FIELD_CHARACTERS]) for name in names[:MOST_FIELDS_NAMED]]
+            few = [printable(name[:FIELD_CHARACTERS]) for name in names[:MOST_FIELDS_NAMED]]
             more = f" and {len(names) - MOST_FIELDS_NAMED} more" if len(names) > MOST_FIELDS_NAMED else ""
             yield f"    Fields {said}: {', '.join(few)}{more}."
 
@@ -184,35 +185,18 @@ def _times(count: int) -> str:
 def _fact_lines(facts: Facts) -> Iterator[str]:
     for seat, player in sorted(facts.seats.items()):
         word = facts.words.get(seat)
-        added = "no word" if word is None else f"the word “{_printable(word.decode(errors='backslashreplace'))}”"
-        yield f"    seat {seat}: {_printable(player)}, {added}"
+        added = "no word" if word is None else f"the word “{printable(word.decode(errors='backslashreplace'))}”"
+        yield f"    seat {seat}: {printable(player)}, {added}"
     yield f"    At table {facts.table}."
     by = "" if facts.dealer < 0 else f" by seat {facts.dealer}"
     yield f"    Cards dealt{by}: {facts.dealt}, from pack {facts.pick + 1} with the commitment {facts.commitment}."
     if facts.opened:
-        cards = [f"{_printable(card)} (dealt no. {number})" for number, card in facts.opened]
+        cards = [f"{printable(card)} (dealt no. {number})" for number, card in facts.opened]
         yield f"    Open: {', '.join(cards)}."
     if facts.voided:
-        yield f"    Called off, every stake given back: {_printable(facts.voided)}"
+        yield f"    Called off, every stake given back: {printable(facts.voided)}"
     if facts.reversed:
-        yield f"    Declared void after it was over: {_printable(facts.reversed)}"
-
-
-def _ascii_if_needed(write: Callable[[str], None]) -> Callable[[str], None]:
-    """A ``write`` that falls back to ASCII where the output cannot encode a character."""
-
-    def written(line: str) -> None:
-        try:
-            write(line)
-        except UnicodeEncodeError:
-            write(line.encode("ascii", "backslashreplace").decode())
-
-    return written
-
-
-def _printable(text: str) -> str:
-    """A text without characters that could control a terminal."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+        yield f"    Declared void after it was over: {printable(facts.reversed)}"
 
 
 def _summary(records: int, failed: int, broken: bool) -> str:

@@ -13,3 +13,7 @@ class AnotherSession(Exception):
 
 class PortTaken(Exception):
     """The port to which a platform is to send its updates is in use, or not allowed."""
+
+
+class NotReached(Exception):
+    """The platform does not answer, or not with what it was asked for."""

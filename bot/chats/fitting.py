@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.messages import Message
+from bot.messages import Message, SecretLine
 
 LEFT_OUT = "…"
 
@@ -37,7 +37,8 @@ def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
             return shorter
     if message.footer:
         return fitted(replace(message, footer=""), limit, measure)
-    return replace(message, title="", lines=(cut(plain(message), limit, measure),))
+    rest = cut(plain(message), limit, measure)
+    return replace(message, title="", lines=(SecretLine(rest) if message.hides_cards else rest,))
 
 
 def _without_the_middle(lines: tuple[str, ...], kept: int) -> tuple[str, ...]:

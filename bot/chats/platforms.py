@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import NamedTuple, Protocol
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeAlias
 
 from bot.app import App
+from bot.chats.findings import Finding
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
 from bot.messages import Chat
+
+Check: TypeAlias = Callable[[], Awaitable[Sequence[Finding]]]
+"""Asks a platform what only the platform knows.
+
+It raises :class:`bot.chats.errors.TokenRefused` or :class:`bot.chats.errors.NotReached`.
+"""
 
 
 class PlatformChat(Chat, Protocol):
@@ -56,6 +65,15 @@ def platforms(settings: Settings) -> list[Platform]:
     ]
 
 
+def checks(settings: Settings) -> Mapping[str, Check]:
+    """How the platforms with a token in the settings are checked, by their names."""
+    known = (
+        ("Discord", settings.discord_token, _check_discord),
+        ("Telegram", settings.telegram_token, _check_telegram),
+    )
+    return {platform: partial(check, settings, token.get_secret_value()) for platform, token, check in known if token}
+
+
 @asynccontextmanager
 async def _opened(
     platform: str, token: str, settings: Settings, new: Callable[[Settings, str], PlatformChat]
@@ -78,8 +96,18 @@ def _discord(settings: Settings, token: str) -> PlatformChat:
         token,
         api_url=settings.discord_api_url,
         gateway_url=settings.discord_gateway_url,
-        sync_file=settings.data / "discord-commands.txt",
+        sync_file=_sync_file(settings),
     )
+
+
+async def _check_discord(settings: Settings, token: str) -> Sequence[Finding]:
+    from bot.chats.discord_chat.check import check
+
+    return await check(token, api_url=settings.discord_api_url, sync_file=_sync_file(settings))
+
+
+def _sync_file(settings: Settings) -> Path:
+    return settings.data / "discord-commands.txt"
 
 
 def _telegram(settings: Settings, token: str) -> PlatformChat:
@@ -90,3 +118,9 @@ def _telegram(settings: Settings, token: str) -> PlatformChat:
         secret = settings.telegram_webhook_secret.get_secret_value()
         webhook = Webhook(settings.telegram_webhook_url, secret, settings.host, settings.telegram_webhook_port)
     return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook)
+
+
+async def _check_telegram(settings: Settings, token: str) -> Sequence[Finding]:
+    from bot.chats.telegram_chat.check import check
+
+    return await check(token, api_url=settings.telegram_api_url, webhook_url=settings.telegram_webhook_url)

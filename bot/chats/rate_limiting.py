@@ -60,6 +60,14 @@ class WindowLimiter:
             made.popleft()
         return len(made) + amount <= self.max_rate
 
+    @property
+    def seconds_left(self) -> float:
+        """In how many seconds a call may be made; 0 if one may be made now."""
+        if self.has_capacity():
+            return 0.0
+        made = self._window.made
+        return made[len(made) - int(self.max_rate)] + self._window.seconds - asyncio.get_running_loop().time()
+
     async def acquire(self) -> None:
         """Wait until one call may be made, and count it."""
         loop = asyncio.get_running_loop()
@@ -68,26 +76,75 @@ class WindowLimiter:
         self._window.made.append(loop.time())
 
 
+class EditPacing:
+    """Spreads the edits of a table over the minute, so that it is not used up at its beginning.
+
+    At the pace of people each edit is made at once. Where moves come faster, a few edits are made at once and then one
+    every ``seconds``; what happens in between is merged into the next. Nobody sees a move later than that, unless a
+    minute is so full that the rest of it is kept for what cannot wait.
+
+    Args:
+        at_once: how many edits may be made at once after a rest.
+        seconds: how long after an edit the next one is made, once those are used up.
+        minute: how many of a minute's calls, of any kind, leave room for another edit.
+    """
+
+    def __init__(self, at_once: int, seconds: float, minute: WindowLimiter) -> None:
+        self._at_once = at_once
+        self._seconds = seconds
+        self._minute = minute
+        self._rested_at = 0.0
+        """When ``at_once`` edits may be made again."""
+
+    @property
+    def seconds_left(self) -> float:
+        """In how many seconds an edit may be made; 0 if one may be made now."""
+        tired = self._rested_at - asyncio.get_running_loop().time() - (self._at_once - 1) * self._seconds
+        return max(tired, self._minute.seconds_left, 0.0)
+
+    def count(self) -> None:
+        """An edit is made now."""
+        self._rested_at = max(self._rested_at, asyncio.get_running_loop().time()) + self._seconds
+
+
 class Lane:
     """The queue of calls to one place, such as a channel or a group.
 
     Args:
-        limiters: all of them must agree to a call; one of them may be shared with other lanes.
+        limiters: all of them must agree to a call.
+        pacing: must agree as well to the edits of a table and to all that is less urgent.
+        shared: the queue for what all lanes may do together; the most urgent call of any lane goes first.
         reserve: all of these must agree to a call that cannot wait; the first of them keeps room for such calls only.
     """
 
-    def __init__(self, *limiters: Limiter, reserve: Sequence[Limiter] = ()) -> None:
+    def __init__(
+        self,
+        *limiters: Limiter,
+        pacing: EditPacing | None = None,
+        shared: Lane | None = None,
+        reserve: Sequence[Limiter] = (),
+    ) -> None:
         self._limiters = limiters
+        self._pacing = pacing
+        self._shared = shared
         self._reserve = reserve
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._sequence = itertools.count()
         self._paused_until = 0.0
         self._worker: asyncio.Task[None] | None = None
+        self._come = asyncio.Event()
+        """Set when somebody begins to wait."""
+
+        self._sharing: tuple[Urgency, asyncio.Future[None]] | None = None
+        """For whom the worker waits in the shared queue."""
 
     async def acquire(self, urgency: Urgency) -> None:
         """Wait until one more call may be made; the more urgent overtake the others, equals keep their order."""
         turn = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (urgency, next(self._sequence), turn))
+        self._come.set()
+        if self._sharing is not None and urgency < self._sharing[0]:
+            self._sharing[1].cancel()
         if self._worker is None:
             self._worker = asyncio.create_task(self._serve())
         await turn
@@ -100,6 +157,8 @@ class Lane:
             return
         for limiter in self._reserve:
             await limiter.acquire()
+        if self._shared is not None:
+            await self._shared.acquire(min(Urgency))
         await self._until_resumed()
 
     def pause(self, seconds: float) -> None:
@@ -111,20 +170,61 @@ class Lane:
         """Whether this lane could be replaced by a new one: nobody waits, and no limiter has calls to remember."""
         paused = asyncio.get_running_loop().time() < self._paused_until
         rested = all(each.has_capacity(each.max_rate) for each in (*self._limiters, *self._reserve))
-        return self._worker is None and not paused and rested
+        paced = self._pacing is not None and self._pacing.seconds_left > 0
+        return self._worker is None and not paused and not paced and rested
 
     async def _serve(self) -> None:
         try:
             while self._drop_cancelled():
                 # The next caller is chosen only when a call may be made: an urgent one may come at the last moment.
                 await self._until_resumed()
+                if self._held_seconds > 0:
+                    await self._until_somebody_comes(self._held_seconds)
+                    continue
                 for limiter in self._limiters:
                     await limiter.acquire()
+                await self._until_shared()
                 await self._until_resumed()
                 if self._drop_cancelled():
-                    heapq.heappop(self._waiting)[2].set_result(None)
+                    urgency, _, turn = heapq.heappop(self._waiting)
+                    if self._pacing is not None and urgency >= Urgency.TABLE:
+                        self._pacing.count()
+                    turn.set_result(None)
         finally:
             self._worker = None
+
+    @property
+    def _held_seconds(self) -> float:
+        """For how many seconds the first that waits is held back, so that the minute is not used up."""
+        if self._pacing is None or self._waiting[0][0] < Urgency.TABLE:
+            return 0.0
+        return self._pacing.seconds_left
+
+    async def _until_somebody_comes(self, seconds: float) -> None:
+        self._come.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._come.wait()
+        except TimeoutError:
+            pass
+
+    async def _until_shared(self) -> None:
+        """Wait in the shared queue, as urgently as whatever is the most urgent here by then."""
+        while self._shared is not None:
+            urgency = self._waiting[0][0]
+            waiting = asyncio.ensure_future(self._shared.acquire(urgency))
+            self._sharing = urgency, waiting
+            try:
+                await waiting
+            except asyncio.CancelledError:
+                worker = asyncio.current_task()
+                if not waiting.cancelled() or (worker is not None and worker.cancelling()):
+                    waiting.cancel()
+                    raise
+            else:
+                return
+            finally:
+                self._sharing = None
 
     async def _until_resumed(self) -> None:
         loop = asyncio.get_running_loop()

@@ -4,18 +4,20 @@ A new command is an entry in ``catalogue.py``; its handler, its sentences and it
 Nothing here knows a table, a chat or how a command is carried out.
 """
 
-from bot.commands.catalogue import BY_NAME, COMMANDS
+from bot.commands.catalogue import BY_NAME, COMMANDS, MENUS
 from bot.commands.parsing import LONGEST_LINE, ParsedCommand, parse, spec_of
 from bot.commands.refusal import Refusal
 from bot.commands.request import Request
-from bot.commands.spec import CommandSpec, Kind, Parameter, Scope, Who
+from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who
 
 __all__ = [
     "BY_NAME",
     "COMMANDS",
     "LONGEST_LINE",
+    "MENUS",
     "CommandSpec",
     "Kind",
+    "Menu",
     "Parameter",
     "ParsedCommand",
     "Refusal",

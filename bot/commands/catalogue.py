@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.commands.spec import CommandSpec, Kind, Parameter, Scope, Who
+from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who
 from engine.games import GAMES
 
 _GAME = Parameter("game", Kind.GAME)
@@ -112,6 +112,16 @@ _TABLES = (
         in_private=True,
     ),
     CommandSpec(
+        name="table",
+        section="table",
+        handler="find_table",
+        discord="find-table",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
         name="add computer",
         section="table",
         handler="add_computer",
@@ -136,6 +146,7 @@ _TABLES = (
         section="table",
         handler="kick",
         discord="table kick",
+        user_menu=True,
         parameters=(Parameter("player", Kind.SEATED),),
         who=Who.HOST,
         scope=Scope.TABLE,
@@ -299,6 +310,7 @@ _MONEY = (
         section="money",
         handler="grant",
         discord="admin bank-grant",
+        user_menu=True,
         parameters=(_MEMBER, _AMOUNT, _REASON),
         who=Who.ADMIN,
     ),
@@ -420,6 +432,17 @@ _LEARN = (
         in_private=True,
         about_group=False,
         anywhere=True,
+        at_length=True,
+    ),
+    CommandSpec(
+        name="settings",
+        section="learn",
+        handler="settings",
+        discord="settings",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
     ),
     CommandSpec(
         name="language",
@@ -431,11 +454,44 @@ _LEARN = (
         in_private=True,
         anywhere=True,
     ),
+    CommandSpec(
+        name="privacy",
+        section="learn",
+        handler="privacy",
+        discord="privacy",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+        at_length=True,
+        about_group=False,
+    ),
+    CommandSpec(
+        name="selftest",
+        section="learn",
+        handler="self_test",
+        discord="admin selftest",
+        parameters=(Parameter("amount", Kind.AMOUNT, optional=True),),
+        who=Who.ADMIN,
+    ),
 )
 
 COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
 
 BY_NAME: Mapping[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
+
+_PLAYING = ("open", "join", "practice", "hand", "table", "rebuy", "leave")
+
+MENUS: Mapping[Menu, tuple[str, ...]] = {
+    Menu.PRIVATE: (
+        *("start", "hand", "table", "chips", "daily", "practice", "rules"),
+        *("fairness", "language", "settings", "privacy", "help"),
+    ),
+    Menu.GROUP: (*_PLAYING, "chips", "daily", "rules", "settings", "help"),
+    Menu.ADMINS: (*_PLAYING, "kick", "house set", "bank grant", "settings", "help"),
+    Menu.ELSEWHERE: ("help", "rules", "fairness", "language", "settings", "privacy"),
+}
+"""The commands of each menu, the most useful first; all others can be typed, and the help lists them."""
 
 OTHER_NAMES: Mapping[str, str] = {
     "all in": "all-in",

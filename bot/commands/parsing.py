@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from bot.commands.catalogue import BY_NAME, OTHER_NAMES
 from bot.commands.refusal import Refusal
 from bot.commands.spec import CommandSpec, Kind, Parameter
+from bot.wording.isolation import without_isolates
 from engine.house_rules import whole_number
 
 LONGEST_LINE = 400
 """The most characters a command may have; nothing that makes sense is longer."""
 
 _NUMBER = re.compile(r"#?[0-9]+", re.ASCII)
+_PLATFORM_ID = re.compile(r"[a-z]+:[0-9]+", re.ASCII)
 _USUAL_NAMES = tuple(OTHER_NAMES.values())
 _OTHER_NAME = re.compile(
     "(?:" + "|".join(f"({re.escape(name)})".replace(r"\ ", r"\s+") for name in OTHER_NAMES) + r")(?=\s|$)",
@@ -89,7 +91,8 @@ def _beyond(typed: str, words: int) -> str:
 def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str, int]]:
     """Give every parameter its words.
 
-    A player's name may have spaces, so it takes all words up to the number that follows it, or up to the end.
+    A player's name may have spaces, so it takes all words up to the number that follows it, or up to the end; an id is
+    one word.
     Free words at the end stay as they were typed, every space between them: those of a shuffle are hashed to the byte.
     """
     words: dict[str, str] = {}
@@ -112,7 +115,7 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
             continue
         elif parameter.kind.is_player:
             taken = _words_of_a_name(left, following)
-            words[parameter.name] = " ".join(left[:taken])
+            words[parameter.name] = without_isolates(" ".join(left[:taken]))
             left = left[taken:]
         elif not following and parameter.kind in (Kind.WORDS, Kind.CHOICE):
             words[parameter.name] = _beyond(rest, len(given) - len(left))
@@ -136,7 +139,9 @@ def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:
 
 
 def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
-    """How many of the words belong to a player's name."""
+    """How many of the words belong to a player's name; an id that a platform gave is one."""
+    if _PLATFORM_ID.fullmatch(left[0]):
+        return 1
     if following and following[0].kind.is_number:
         for place in range(1, len(left)):
             if _NUMBER.fullmatch(left[place]):

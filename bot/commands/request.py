@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.commands.parsing import ParsedCommand
 from bot.ledger import WriteSet
-from bot.messages import Person, Place
+from bot.messages import Person, Place, PlayerId
 from bot.wording import Translator
 
 
@@ -29,6 +29,12 @@ class Request:
     key: str = ""
     """The platform's own number of the update."""
 
+    in_private: bool = False
+    """Whether it was sent in a private chat."""
+
+    picked: tuple[Person, ...] = ()
+    """The people it names, where the platform itself tells who they are."""
+
     @property
     def group(self) -> str:
         """The server or group in which it was sent."""
@@ -43,6 +49,10 @@ class Request:
     def question(self) -> str:
         """The question that the button was made for; empty for a typed line."""
         return self.turn.partition(":")[2]
+
+    def picked_name(self, player: PlayerId) -> str:
+        """The name of a person whom the platform tells of; empty for others."""
+        return next((each.name for each in self.picked if each.id == player), "")
 
     def word(self, name: str) -> str:
         """What was given for a parameter, or nothing."""

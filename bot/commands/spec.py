@@ -67,6 +67,18 @@ class Who(Enum):
     ADMIN = "admin"
 
 
+class Menu(Enum):
+    """A short list of commands that a platform suggests while somebody types, one for each kind of chat."""
+
+    PRIVATE = "private"
+    GROUP = "group"
+    ADMINS = "admins"
+    """In groups, for those who administer them; they are shown it instead of that of the group."""
+
+    ELSEWHERE = "elsewhere"
+    """Wherever there is no other."""
+
+
 class Scope(Enum):
     """What a command is about, which decides where its handler is."""
 
@@ -122,6 +134,13 @@ class CommandSpec:
 
     about_group: bool = True
     """Whether its answer depends on the group in which it is sent."""
+
+    at_length: bool = False
+    """Whether its whole answer is too long for a group where everybody is shown it: there it is told in short, with a
+    link to the private chat."""
+
+    user_menu: bool = False
+    """Whether a platform offers it in the menu of a person, who is its first parameter."""
 
     changes_seats: bool = False
     """Whether others may be dealt in afterwards, so that it must not follow the cut."""

@@ -12,7 +12,6 @@ from bot.messages import Place, PlayerId
 from bot.presenting import answers, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
-from bot.tables.seating import COMPUTER
 from bot.tables.table import Table
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
@@ -105,10 +104,6 @@ class Autocomplete:
                 return [Suggestion(in_language(each)("language-name"), each) for each in languages()]
             case Kind.COMMAND:
                 return [Suggestion(answers.help_line(each, translate), each.name) for each in COMMANDS]
-            case Kind.MEMBER:
-                return self._people(where.group)
-            case Kind.SEATED if table is not None:
-                return [Suggestion(chair.name, chair.player) for chair in table.state.seated if chair.player != who]
             case Kind.BUY_IN | Kind.REBUY | Kind.BET:
                 return _amounts(self._bounds(spec, parameter.kind, who, where.group, table), wanted, translate)
             case Kind.HAND if table is not None and table.state.hand is not None:
@@ -133,11 +128,6 @@ class Autocomplete:
                 except ValueError:
                     continue
                 yield Suggestion(translate("value-now", value=value) if value == now else value, value)
-
-    def _people(self, group: str) -> list[Suggestion]:
-        """Everybody who is known in a group, computer players last."""
-        known = [Suggestion(person.name, person.player) for person in self._members.of_group(group)]
-        return sorted(known, key=lambda person: person.value.startswith(COMPUTER))
 
     def _bounds(self, spec: CommandSpec, kind: Kind, who: PlayerId, group: str, table: Table | None) -> _Bounds | None:
         """The bounds of an amount of chips, if there are any now."""

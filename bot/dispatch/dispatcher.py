@@ -12,7 +12,7 @@ from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.permissions import check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.messages import Command, Place, PlayerId, Question, Reply
-from bot.presenting import table_messages
+from bot.presenting import self_test, table_messages
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused
@@ -57,6 +57,8 @@ class Dispatcher:
             if spec is None:
                 raise Refusal("stale-button")
             check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
+            if spec.name == self_test.COMMAND:
+                return self_test.amount_question(self.translator(command.where.group, command.who.id))
             return self._question(command)
         except Refused as refusal:
             return self._replies.reply(command, refusal)

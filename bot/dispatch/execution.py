@@ -13,7 +13,7 @@ from bot.dispatch.permissions import check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
-from bot.messages import Command, Reply
+from bot.messages import Command, Person, Reply
 from bot.messages.names import safe_name
 from engine.refusal import Refused
 
@@ -32,9 +32,9 @@ class Execution:
         self._refusals = refusals
 
     def in_force(self, command: Command) -> Command:
-        """The command with a name that is safe to show, and the present id of its group."""
-        who = replace(command.who, name=safe_name(command.who.name))
-        return replace(command, who=who, where=command.where._replace(group=self._groups.present(command.where.group)))
+        """The command with names that are safe to show, and the present id of its group."""
+        where = command.where._replace(group=self._groups.present(command.where.group))
+        return replace(command, who=_safe(command.who), where=where, picked=tuple(map(_safe, command.picked)))
 
     async def run(self, command: Command, fingerprint: str) -> Reply:
         """Carry out a command and return the answer for its sender; never raises for bad input.
@@ -69,9 +69,20 @@ class Execution:
         if not who.anonymous:
             await self._members.welcome(who, where.group)
         check_permissions(who, parsed.spec, away=self._groups.of(where.group).away)
+        if parsed.spec.for_admins:
+            # Whoever an admin picks need not have spoken to the bot before.
+            for picked in command.picked:
+                await self._members.welcome(picked, where.group)
         receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
         translate = self._members.translator(where.group, who.id)
         reply = await self._routes[parsed.name](
-            Request(parsed, who, where, translate, command.turn, receipt, command.key)
+            Request(
+                parsed, who, where, translate, command.turn, receipt, command.key, command.in_private, command.picked
+            )
         )
         return replace(reply, took_seat=parsed.spec.takes_seat)
+
+
+def _safe(person: Person) -> Person:
+    """The person with a name that is safe to show."""
+    return replace(person, name=safe_name(person.name))

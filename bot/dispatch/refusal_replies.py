@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from bot.commands import Refusal
 from bot.dispatch.handlers import Services
 from bot.groups import TableRules
 from bot.messages import Command, Reply
 from bot.messages.names import safe_text
-from bot.presenting import answers, house_rules
+from bot.presenting import answers, house_rules, table_messages
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.refusal import Refused
@@ -24,6 +25,7 @@ class RefusalReplies:
     def __init__(self, services: Services) -> None:
         self._members = services.members
         self._tables = services.tables
+        self._announcer = services.announcer
         self._place_context = services.place_context
         self.counts: Counter[str] = Counter()
         """How many commands were refused, by reason."""
@@ -41,6 +43,10 @@ class RefusalReplies:
             rules = TableRules if rule in TableRules.kinds() else GAMES[game].rules
             fields["allowed"] = house_rules.allowed(rules, rule, translate)
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
+        table = self._tables.at(command.where)
+        if refusal.reason == "table-here-already" and table is not None:
+            number = self._announcer.shown_in(table.state.id)
+            sentence = replace(sentence, link=table_messages.link_to(table.state, number, translate))
         return Reply(sentence, refused=True, transient=refusal.reason in TRANSIENT)
 
     def repeated(self, command: Command, *, same: bool) -> Reply:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from bot.commands import CommandSpec, Request, Scope
 from bot.dispatch.handlers import Handler
 from bot.dispatch.handlers.handler import answer
 from bot.messages import Message, Reply
+from bot.presenting.toasts import toast
 from bot.tables.handlers import HANDLERS as TABLE_HANDLERS
 from bot.tables.manager import TableManager
 
@@ -28,10 +30,11 @@ def routes(
     check_complete(specs, handlers)
 
     async def at_table(request: Request) -> Reply:
-        notice = await tables.ask(request)
-        if notice is None:
-            return Reply(Message())
-        return answer(request, notice.key, **notice.fields)
+        outcome = await tables.ask(request)
+        reply = Reply(Message())
+        if outcome.answer is not None:
+            reply = answer(request, outcome.answer.key, **outcome.answer.fields)
+        return replace(reply, toast=toast(outcome, request.translate), told=outcome.told)
 
     return {spec.name: at_table if spec.scope is Scope.TABLE else handlers[spec.handler] for spec in specs}
 

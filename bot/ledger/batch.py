@@ -28,6 +28,8 @@ from bot.ledger.writes import (
     Receipt,
     SealBroken,
     TableSaved,
+    UpdateHandled,
+    UpdateReceived,
 )
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -140,8 +142,16 @@ def _message_forgotten(batch: Batch, write: MessageForgotten) -> None:
 
 
 def _receipt(batch: Batch, write: Receipt) -> None:
-    batch.add("inbox", (write.key, write.fingerprint, write.reply, batch.at))
+    batch.add("receipt", (write.key, write.fingerprint, write.reply, batch.at))
     batch.receipts[write.key] = write
+
+
+def _update_received(batch: Batch, write: UpdateReceived) -> None:
+    batch.add("update_received", (write.bot, write.number, write.chat, write.body))
+
+
+def _update_handled(batch: Batch, write: UpdateHandled) -> None:
+    batch.add("update_handled", (write.bot, write.number))
 
 
 def _post_saved(batch: Batch, write: PostSaved) -> None:
@@ -168,6 +178,8 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     MessageSaved: _message_saved,
     MessageForgotten: _message_forgotten,
     Receipt: _receipt,
+    UpdateReceived: _update_received,
+    UpdateHandled: _update_handled,
     PostSaved: _post_saved,
     GuestSaved: _guest_saved,
 }

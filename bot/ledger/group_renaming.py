@@ -19,7 +19,7 @@ GIVEN_ONCE: Final = ("newcomer", "daily")
 """What a player gets once in a group, or once a day: the keys of such updates begin with this word and the group."""
 
 _account, _hand, _table, _message = schema.account, schema.hand, schema.game_table, schema.message
-_person, _inbox, _group = schema.person, schema.inbox, schema.chat_group
+_person, _receipt, _group = schema.person, schema.receipt, schema.chat_group
 
 
 def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
@@ -110,13 +110,13 @@ def _remember_what_was_given(connection: Connection, old: str, new: str, at: int
     for what in GIVEN_ONCE:
         before, after = f"{what}:{old}:", f"{what}:{new}:"
         # A range rather than a pattern, so that the index of the keys finds them.
-        given = select(_inbox.c.key).where(_inbox.c.key >= before, _inbox.c.key < before[:-1] + ";")
+        given = select(_receipt.c.key).where(_receipt.c.key >= before, _receipt.c.key < before[:-1] + ";")
         keys = {after + key.removeprefix(before) for (key,) in connection.execute(given)}
-        there = select(_inbox.c.key).where(_inbox.c.key >= after, _inbox.c.key < after[:-1] + ";")
+        there = select(_receipt.c.key).where(_receipt.c.key >= after, _receipt.c.key < after[:-1] + ";")
         keys -= {key for (key,) in connection.execute(there)}
         rows = [{"key": key, "fingerprint": "", "reply": "", "at": at} for key in sorted(keys)]
         if rows:
-            connection.execute(insert(_inbox), rows)
+            connection.execute(insert(_receipt), rows)
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:

@@ -26,6 +26,7 @@ from bot.ledger.writes import (
     PostSaved,
     Receipt,
     TableSaved,
+    UpdateReceived,
     WriteSet,
 )
 
@@ -246,6 +247,14 @@ class Ledger:
         if known is not None or self._writer.remembers_all_receipts:
             return known
         return await self._writer.read(lambda c: queries.receipt(c, key))
+
+    async def updates_waiting(self) -> list[tuple[str, int, str]]:
+        """The bot, the number and the chat of every update that was received and is not handled yet, oldest first."""
+        return await self._writer.read(queries.updates_waiting)
+
+    async def updates_of(self, bot: str, chat: str, limit: int) -> list[UpdateReceived]:
+        """The oldest updates of a chat that were received and are not handled yet."""
+        return await self._writer.read(lambda c: queries.updates_of(c, bot, chat, limit))
 
     async def messages(self, table: str) -> dict[str, str]:
         """Where the live messages of a table stand, by slot."""

@@ -211,15 +211,29 @@ message = Table(
     Column("message", Text, nullable=False),
 )
 
-inbox = Table(
-    "inbox",
+receipt = Table(
+    "receipt",
     metadata,
     Column("id", RowNumber, primary_key=True),
     Column("key", Text, nullable=False),
     Column("fingerprint", Text, nullable=False),
     Column("reply", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    UniqueConstraint("key"),
+    # SQLite renames a table, but not the constraints upon it.
+    UniqueConstraint("key", name="uq_inbox_key"),
+)
+
+# Updates that a platform was told to have arrived, until they are handled.
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", RowNumber, primary_key=True),
+    Column("bot", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    UniqueConstraint("bot", "number"),
+    Index(None, "bot", "chat", "id"),
 )
 
 post = Table(

@@ -47,7 +47,7 @@ class PreparedStatement(NamedTuple):
 
 
 _account, _hand, _message = schema.account, schema.hand, schema.message
-_deal, _seal, _key_slot = schema.deal, schema.seal, schema.key_slot
+_deal, _seal, _key_slot, _inbox = schema.deal, schema.seal, schema.key_slot, schema.inbox
 
 STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     # In this order, so that a row is stored before the rows that refer to it.
@@ -65,7 +65,12 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     ),
     "guest": Upsert(schema.guest, ("token_hash", "player", "name"), ("token_hash",), replace=True),
     "post": Upsert(schema.post, ("place", "number", "body", "picture"), ("place", "number"), replace=True),
-    "inbox": Upsert(schema.inbox, ("key", "fingerprint", "reply", "at")),
+    "receipt": Upsert(schema.receipt, ("key", "fingerprint", "reply", "at")),
+    "update_received": Upsert(_inbox, ("bot", "number", "chat", "body"), ("bot", "number")),
+    "update_handled": RowRemoval(
+        delete(_inbox).where(_inbox.c.bot == bindparam("_bot"), _inbox.c.number == bindparam("_number")),
+        ("_bot", "_number"),
+    ),
     "hand_opened": Upsert(
         _hand,
         (

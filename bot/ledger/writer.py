@@ -220,8 +220,9 @@ class Writer:
     async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
         """Why the database refused this write set: an update of long ago, or a contradiction."""
         receipts = [write for write in writes if isinstance(write, Receipt)]
-        query = select(schema.inbox.c.key, schema.inbox.c.fingerprint, schema.inbox.c.reply).where(
-            schema.inbox.c.key.in_([each.key for each in receipts])
+        receipt = schema.receipt.c
+        query = select(receipt.key, receipt.fingerprint, receipt.reply).where(
+            receipt.key.in_([each.key for each in receipts])
         )
         try:
             found = await self._database.run(
@@ -244,8 +245,8 @@ class Writer:
         self._statements = prepare(connection.dialect)
         with connection.begin():
             self._next_account = (connection.execute(select(func.max(schema.account.c.id))).scalar() or 0) + 1
-            inbox = schema.inbox.c
-            recent = select(inbox.key, inbox.fingerprint, inbox.reply).order_by(inbox.id.desc())
+            receipt = schema.receipt.c
+            recent = select(receipt.key, receipt.fingerprint, receipt.reply).order_by(receipt.id.desc())
             rows = connection.execute(recent.limit(RECEIPTS_REMEMBERED)).all()
         self._receipts = OrderedDict((row.key, Receipt(*row)) for row in reversed(rows))
 

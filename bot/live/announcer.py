@@ -7,7 +7,7 @@ shown, and a worker of each table sends it as fast as the chat takes it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import structlog
@@ -16,9 +16,8 @@ from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
-from bot.live.public_messages import Pending, PublicMessages
-from bot.live.turn_pings import TurnPing
-from bot.messages import Chat, Message, Place, PlayerId, Unwelcome, Urgency
+from bot.live.public_messages import Pending, Ping, PublicMessages
+from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -52,6 +51,9 @@ class Announcer:
         self._clock = clock
         self._public: dict[str, PublicMessages] = {}
         self._posting: set[asyncio.Task[None]] = set()
+        self.on_shown: Callable[[str, str], None] = lambda table, turn: None
+        """Told when a question is shown, with its table: from then on its clock runs."""
+
         self._renderer = DraftRenderer()
 
     async def restore(self, stored: TableSaved) -> None:
@@ -75,33 +77,58 @@ class Announcer:
             public.switch_to_hand(hand.number, PRESENTERS[state.game_name].street(hand))
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
-            draft = table_messages.hand_message(state, hand, settings, tuple(public.notices), translate)
+            draft = table_messages.hand_message(
+                state, hand, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
+            )
             if reader is not None:
                 draft = table_messages.one_to_one(draft, state, reader, translate)
-            over = Pending(draft, Urgency.RESULT, result_of=hand.id)
-            public.show(over if hand.over else Pending(draft, turn=hand.turn))
+            if hand.over:
+                public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
+            else:
+                public.show(Pending(draft, public.urgency(hand), hand.turn))
         else:
-            draft = table_messages.lobby(state, settings, tuple(public.notices), translate)
+            draft = table_messages.lobby(
+                state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
+            )
             public.show(Pending(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft))
         if reader is None:
-            public.set_turn(self._turn_ping(state, translate))
             public.private.update(state, partial(self._members.translator, group))
         public.closed = state.closed
+        if state.closed:
+            public.send_spare()
         public.wake_worker()
 
-    def _turn_ping(self, state: TableState, translate: Translator) -> TurnPing | None:
-        """What pings the player on turn; ``None`` unless exactly one person is asked."""
-        player, hand = table_messages.on_turn(state), state.playing
-        if player is None or hand is None:
-            return None
-        return TurnPing(hand.turn, table_messages.ping(player, hand.names[hand.players.index(player)], translate))
+    def quote(self, table: str, lines: tuple[str, ...]) -> Quote | None:
+        """Where these lines stand, one below the other, in what a table shows now; ``None`` if they do not."""
+        public = self._public.get(table)
+        return None if public is None else public.quote(lines)
 
-    def remind(self, state: TableState, player: PlayerId, seconds: int) -> None:
-        """Remind a player privately that so many seconds are left."""
-        public = self._public_messages(state.id, state.place)
-        if public is not None and self._only_reader(state.place) is None:
+    def shows(self, place: Place) -> bool:
+        """Whether anything can be shown at a place: whether its platform is connected."""
+        return place.platform in self._chats
+
+    def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
+        """Tell the people who are asked that so many seconds are left: in private, or with a ping if it is one alone.
+
+        Args:
+            state: the table.
+            asked: those people, and how many seconds ago each of them last did something here.
+            seconds: how many are left.
+        """
+        public, hand = self._public_messages(state.id, state.place), state.playing
+        if public is None or hand is None or self._only_reader(state.place) is not None:
+            return
+        for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
-            public.private.remind(state, player, translate("answer-time-half", seconds=seconds), translate)
+            line = translate("answer-time-half", seconds=seconds)
+            if public.chat.calls_in_private(player) and public.private.call(state, player, line, translate):
+                continue
+            if player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
+                name = hand.names[hand.players.index(player)]
+                message = table_messages.ping(player, name, self._translator(state.place.group))
+                public.ping(Ping(hand.turn, message))
+        public.send_spare()
+        public.wake_worker()
 
     def post(self, place: Place, notice: Notice) -> None:
         """Post a notice that belongs to no table, such as a change of house rules."""
@@ -126,6 +153,11 @@ class Announcer:
         for public in self._public.values():
             if public.place.group == group and channel in ("", public.place.channel):
                 public.try_again()
+
+    def shown_in(self, table: str) -> MessageId | None:
+        """The number of the message that shows a table now; ``None`` if there is none."""
+        public = self._public.get(table)
+        return None if public is None else public.number
 
     def rename_group(self, old: str, new: str) -> None:
         """The platform gave a group another id; its tables are shown there from now on."""
@@ -154,8 +186,16 @@ class Announcer:
             return None
         public = self._public.get(table)
         if public is None:
-            finished = partial(self._public.pop, table, None)
-            public = PublicMessages(table, place, chat, self._ledger, self._clock, self._renderer, finished)
+            public = PublicMessages(
+                table,
+                place,
+                chat,
+                self._ledger,
+                self._clock,
+                self._renderer,
+                on_shown=lambda turn: self.on_shown(table, turn),
+                on_finished=partial(self._public.pop, table, None),
+            )
             self._public[table] = public
         public.place = place
         return public

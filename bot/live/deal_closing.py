@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 
 import structlog
 
 from bot.groups import Groups
+from bot.live.announcer import Announcer
 from bot.messages import Chat, Place, Unwelcome
 from bot.presenting import sealed_deal
 from bot.tables.state import TableState
@@ -23,9 +25,10 @@ BEACON_TIMEOUT = 5.0
 class DealClosing:
     """Closes deals in public, on whatever platform their table is."""
 
-    def __init__(self, groups: Groups, chats: Mapping[str, Chat]) -> None:
+    def __init__(self, groups: Groups, chats: Mapping[str, Chat], announcer: Announcer) -> None:
         self._groups = groups
         self._chats = chats
+        self._announcer = announcer
 
     def beacon_seconds(self, place: Place) -> float:
         """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
@@ -43,7 +46,11 @@ class DealClosing:
         chat = self._chats.get(place.platform)
         if chat is None:
             return NO_BEACON
-        message = sealed_deal.closing_message(state, in_language(self._groups.of(place.group).language))
+        translate = in_language(self._groups.of(place.group).language)
+        message = sealed_deal.closing_message(state, translate)
+        if chat.proves_quotes:
+            quote = self._announcer.quote(state.id, sealed_deal.closing_lines(state, translate))
+            message = replace(message, said_already=quote)
         try:
             async with asyncio.timeout(BEACON_TIMEOUT):
                 return await chat.post_closing(place, message, again=again)

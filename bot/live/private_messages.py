@@ -23,12 +23,12 @@ log = structlog.get_logger()
 
 
 class _Snapshot(NamedTuple):
-    """What a player was last told, to see whether it has changed; compared, never shown."""
+    """What a private message shows, to see whether it has changed; compared, never shown."""
 
     hand: int
     secret: object
     turn: str
-    """The question that the message asks the player; empty if none."""
+    """The question that stands in it; empty if none does."""
 
 
 class _Pending(NamedTuple):
@@ -83,47 +83,56 @@ class PrivateMessages:
             self._sent[player] = _Sent(int(hand), number)
 
     def update(self, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
-        """Bring every private hand up to date, and take the buttons from those that are not asked anything any more."""
+        """Bring every private hand up to date whose content has changed, or whose question is answered."""
         hand = state.playing
         playing: set[PlayerId] = set()
         for player in hand.players if hand is not None else ():
             chair = state.chair_of(player)
             if hand is None or chair is None or chair.computer or chair.leaving:
                 continue
-            asked = hand.seat(player) in hand.round.awaited
-            secret = PRESENTERS[state.game_name].secret(hand, player)
-            snapshot = _Snapshot(hand.number, secret, hand.turn if asked else "")
+            presenter = PRESENTERS[state.game_name]
+            secret = presenter.secret(hand, player)
             if secret is None:
-                # There is nothing private to show; only a reminder may stand there, as long as its question does.
-                if self._snapshots.get(player) == snapshot:
-                    playing.add(player)
                 continue
             playing.add(player)
-            if self._snapshots.get(player) != snapshot:
-                self._snapshots[player] = snapshot
-                self._latest[player] = table_messages.private_hand(state, player, translator(player))
-                self._enqueue(player, _Pending(hand.number, self._latest[player]))
+            shown = self._snapshots.get(player)
+            asked = hand.seat(player) in hand.round.awaited
+            same = _Snapshot(hand.number, secret, hand.turn) == shown
+            new_cards = shown is None or shown.secret != secret
+            stands = same or self._chat.private_edits_are_free or (presenter.asks_in_private and new_cards)
+            snapshot = _Snapshot(hand.number, secret, hand.turn if asked and stands else "")
+            if shown != snapshot:
+                self._show(state, player, snapshot, translator(player))
         for player in [player for player in self._snapshots if player not in playing]:
             self._retire(player, self._snapshots.pop(player))
 
-    def _retire(self, player: PlayerId, snapshot: _Snapshot) -> None:
-        """The hand is over for a player: take the question and the buttons from the message."""
-        latest = self._latest.pop(player, None)
-        if latest is not None and (snapshot.turn or latest.message.buttons):
-            without = table_messages.unasked if snapshot.turn else table_messages.without_buttons
-            retired = Draft(without(latest.message), latest.draw)
-            self._enqueue(player, _Pending(snapshot.hand, retired, only_edit=True))
-        elif player in self._pending:
-            self._pending[player] = self._pending[player]._replace(only_edit=True)
+    def call(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
+        """Put the question, after a line, into the private hand of a player; tell whether they have one."""
+        hand, shown = state.playing, self._snapshots.get(player)
+        if hand is None or shown is None or self._unreachable.get(player) == hand.number:
+            return False
+        self._show(state, player, shown._replace(turn=hand.turn), translate, line)
+        return True
 
-    def remind(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> None:
-        """Put a line before the private hand of a player."""
-        hand = state.playing
-        if hand is not None:
-            draft = table_messages.reminded(table_messages.private_hand(state, player, translate), line)
-            self._snapshots.setdefault(player, _Snapshot(hand.number, None, hand.turn))
-            self._latest.setdefault(player, draft)
-            self._enqueue(player, _Pending(hand.number, draft))
+    def _show(
+        self, state: TableState, player: PlayerId, snapshot: _Snapshot, translate: Translator, line: str = ""
+    ) -> None:
+        draft = table_messages.private_hand(state, player, translate, asked=bool(snapshot.turn))
+        self._snapshots[player], self._latest[player] = snapshot, draft
+        self._enqueue(player, _Pending(snapshot.hand, table_messages.reminded(draft, line) if line else draft))
+
+    def _retire(self, player: PlayerId, shown: _Snapshot) -> None:
+        """The hand is over for a player: take a question from the message, and where that is free all buttons."""
+        latest = self._latest.pop(player)
+        if shown.turn:
+            retired = Draft(table_messages.unasked(latest.message), latest.draw)
+        elif self._chat.private_edits_are_free and latest.message.buttons:
+            retired = Draft(table_messages.without_buttons(latest.message), latest.draw)
+        else:
+            if player in self._pending:
+                self._pending[player] = self._pending[player]._replace(only_edit=True)
+            return
+        self._enqueue(player, _Pending(shown.hand, retired, only_edit=True))
 
     def drop_pending(self) -> None:
         """Drop what is not sent yet; messages already sent stay as they are."""

@@ -1,7 +1,8 @@
 """What one table shows in public, and the one worker that sends it, most urgent first, as fast as its chat takes it.
 
 What waits is merged: of every message only the latest state is kept, and what to send is decided when the chat has
-room for it.
+room for it. What nobody waits for is sent if that is free, or when everybody waits for a slow player anyway. Nothing
+that was shown is deleted.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import structlog
 from bot.environment.clock import Clock, Timer
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
 from bot.live.private_messages import PrivateMessages
-from bot.live.turn_pings import TurnPing, TurnPings
-from bot.messages import Chat, Message, MessageGone, MessageId, Place, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageGone, MessageId, Place, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
+from bot.tables.state import AnyHand
 
 log = structlog.get_logger()
 
@@ -38,7 +39,7 @@ QUIET_SECONDS = 60.0
 LOBBY = "lobby"
 """The slot of the lobby."""
 
-_HAND, _PING = "hand:", "ping:"
+_HAND = "hand:"
 
 
 def _hand_slot(number: int, street: int = 0) -> str:
@@ -50,6 +51,13 @@ def _hand_of(slot: str) -> tuple[int, int]:
     """The hand and the street of a slot; the lobby is older than any."""
     number, _, street = slot.removeprefix(_HAND).partition(".")
     return (int(number), int(street or 0)) if slot != LOBBY else (0, 0)
+
+
+class Ping(NamedTuple):
+    """What pings the player to whom a question is put."""
+
+    turn: str
+    message: Message
 
 
 class Pending(NamedTuple):
@@ -66,12 +74,12 @@ class Pending(NamedTuple):
     def retired(self) -> Pending:
         """The same without question and buttons, for when a newer message has taken its place."""
         retired = table_messages.unasked if self.turn else table_messages.without_buttons
-        urgency = Urgency.CLEANUP if self.result_of is None else Urgency.RESULT
+        urgency = Urgency.SPARE if self.result_of is None else Urgency.RESULT
         return Pending(Draft(retired(self.draft.message), self.draft.draw), urgency, "", self.result_of)
 
 
 class PublicMessages:
-    """The public messages of one table, each in a slot: the lobby, a hand or a later street of it, a ping.
+    """The public messages of one table, each in a slot: the lobby, a hand or a later street of it.
 
     Args:
         table: its id.
@@ -80,6 +88,7 @@ class PublicMessages:
         ledger: stores the numbers of the messages, and which results were announced.
         clock: time.
         renderer: draws pictures.
+        on_shown: called with a question once it is shown.
         on_finished: called when the table is closed and everything is shown.
     """
 
@@ -91,6 +100,7 @@ class PublicMessages:
         ledger: Ledger,
         clock: Clock,
         renderer: DraftRenderer,
+        on_shown: Callable[[str], object],
         on_finished: Callable[[], object],
     ) -> None:
         self.place = place
@@ -103,10 +113,11 @@ class PublicMessages:
         """Whether the table is closed, so that nothing more comes once everything pending is shown."""
 
         self._table = table
-        self._chat = chat
+        self.chat = chat
         self._ledger = ledger
         self._clock = clock
         self._renderer = renderer
+        self._on_shown = on_shown
         self._on_finished = on_finished
         self._pending: dict[str, Pending] = {}
         self._latest: dict[str, Pending] = {}
@@ -116,7 +127,10 @@ class PublicMessages:
         self._numbers: dict[str, MessageId] = {}
         self._street: int | None = None
         self._edits = 0
-        self._turn_pings = TurnPings(clock, self.wake_worker)
+        self._ping: Ping | None = None
+        """The ping that is to be sent."""
+
+        self._pinged_turn = ""
         self._retrying: Timer | None = None
         self._quiet_until = 0.0
         self._stopped = False
@@ -127,7 +141,12 @@ class PublicMessages:
         """After a restart: take the numbers of the messages from the ledger, by slot."""
         self._numbers = {slot: number for slot, number in numbers.items() if "@" not in slot}
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
-        self.slot = max((slot for slot in self._numbers if not slot.startswith(_PING)), key=_hand_of, default=LOBBY)
+        self.slot = max(self._numbers, key=_hand_of, default=LOBBY)
+
+    @property
+    def number(self) -> MessageId | None:
+        """The number of the message that shows the table now; ``None`` if it is not posted yet."""
+        return self._numbers.get(self.slot)
 
     # --- what is to be shown -----------------------------------------------------------------------------------
 
@@ -146,6 +165,10 @@ class PublicMessages:
 
     def _start_message(self, slot: str) -> None:
         """A new message begins: the one before loses question and buttons, and old notices are not repeated."""
+        for earlier in [each for each, pending in self._pending.items() if pending.urgency == Urgency.SPARE]:
+            # Two messages up in the chat, nobody presses its buttons any more.
+            if earlier != self.slot and not self._is_free(earlier):
+                del self._pending[earlier]
         latest, unsent = self._latest.get(self.slot), self.slot in self._pending
         if latest is not None:
             old = latest if unsent else latest._replace(result_of=None)
@@ -163,18 +186,45 @@ class PublicMessages:
     def show(self, pending: Pending) -> None:
         """Show a message in the current slot, in place of the one there."""
         latest = self._latest.get(self.slot)
+        if self._ping is not None and self._ping.turn != pending.turn:
+            self._ping = None
         if latest is None or latest.draft.draw or pending != latest:
+            waiting = self._pending.get(self.slot)
+            if pending.urgency == Urgency.SPARE and (waiting is not None or self.slot not in self._numbers):
+                # It goes with what is waiting already, and the first message of a slot is always waited for.
+                pending = pending._replace(urgency=waiting.urgency if waiting is not None else Urgency.TABLE)
             self._pending[self.slot] = self._latest[self.slot] = pending
 
-    def set_turn(self, ping: TurnPing | None) -> None:
-        """Another player is on turn, or nobody; a player who does not answer soon is pinged, once a question."""
-        self._turn_pings.set_turn(ping)
-        if _PING + self._turn_pings.turn in self._numbers:
-            self._turn_pings.mark_pinged(self._turn_pings.turn)
+    def urgency(self, hand: AnyHand) -> Urgency:
+        """How soon a running hand must be shown: a window first, and what changes while a question stands last."""
+        latest = self._latest.get(self.slot)
+        if latest is not None and latest.turn == hand.turn:
+            return Urgency.SPARE
+        return Urgency.WINDOW if hand.round.window else Urgency.TABLE
+
+    def quote(self, lines: tuple[str, ...]) -> Quote | None:
+        """Where these lines stand in the latest message that is shown, if they do."""
+        number, message = self._numbers.get(self.slot), self._sent.get(self.slot)
+        if number is None or message is None or not lines:
+            return None
+        starts = range(len(message.lines) - len(lines) + 1)
+        stand = any(message.lines[start : start + len(lines)] == lines for start in starts)
+        return Quote(number, lines) if stand else None
+
+    def ping(self, ping: Ping) -> None:
+        """Ping the player to whom a question is put, unless somebody was pinged for it already."""
+        if self._pinged_turn != ping.turn:
+            self._ping = ping
+
+    def send_spare(self) -> None:
+        """Everybody waits for a slow player: send what could wait until now."""
+        for slot, pending in self._pending.items():
+            if pending.urgency == Urgency.SPARE:
+                self._pending[slot] = pending._replace(urgency=Urgency.TABLE)
 
     async def reset(self) -> None:
         """Drop what is not sent yet and forget the messages that are: what is shown next is posted anew."""
-        self._turn_pings.reset()
+        self._ping, self._pinged_turn = None, ""
         self.private.drop_pending()
         slots = list(self._numbers)
         for each in (self._pending, self._latest, self._sent, self._numbers):
@@ -206,22 +256,20 @@ class PublicMessages:
             self.wake_worker()
 
     def _next(self) -> tuple[Urgency, str] | None:
-        """The slot to deal with first, and how urgent it is."""
+        """The slot to deal with first, and how urgent it is; no slot for a ping."""
         return min(self._due(), key=lambda each: each[0], default=None)
 
     def _due(self) -> Iterator[tuple[Urgency, str]]:
         """Every slot that something is to be done about, with its urgency."""
-        now = _PING + self._turn_pings.turn
-        if self._turn_pings.due:
-            # A new message that is still to come pings the player too.
-            ping = self.slot in self._pending and self.slot not in self._numbers
-            yield Urgency.PING, self.slot if ping else now
-        answered = [slot for slot in self._numbers if slot.startswith(_PING) and slot != now]
-        for slot in answered:
-            # One answered ping does no harm for a while, but a busy chat must not fill with them.
-            yield Urgency.CLEANUP if len(answered) == 1 else Urgency.TABLE, slot
         for slot, pending in self._pending.items():
-            yield pending.urgency, slot
+            if pending.urgency < Urgency.SPARE or self._is_free(slot):
+                yield pending.urgency, slot
+        if self._ping is not None:
+            yield Urgency.PING, ""
+
+    def _is_free(self, slot: str) -> bool:
+        number = self._numbers.get(slot)
+        return number is not None and self.chat.edits_are_free(self.place, number)
 
     async def _run_worker(self) -> None:
         try:
@@ -253,7 +301,7 @@ class PublicMessages:
 
     async def _acquired(self, urgency: Urgency) -> bool:
         """Wait until the chat takes one more call; ``False`` if something more urgent has come meanwhile."""
-        acquiring = asyncio.ensure_future(self._chat.acquire(self.place, urgency))
+        acquiring = asyncio.ensure_future(self.chat.acquire(self.place, urgency))
         self._waiting = urgency, acquiring
         try:
             await acquiring
@@ -268,23 +316,20 @@ class PublicMessages:
         return True
 
     async def _send(self, slot: str) -> None:
-        if not slot.startswith(_PING):
+        if slot:
             await self._send_message(slot, self._pending.pop(slot))
-        elif slot in self._numbers:
-            await self._chat.remove(self.place, self._numbers.pop(slot))
-            await self._forget((slot,))
-        elif (ping := self._turn_pings.due) is not None:
+        elif self._ping is not None:
             # Even if this call fails: nobody is pinged twice for one question.
-            self._turn_pings.mark_pinged(ping.turn)
-            number = await self._chat.ping(self.place, ping.message)
-            if number is not None:
-                self._numbers[slot] = number
-                await self._ledger.commit((MessageSaved(self._table, slot, number),))
+            ping, self._ping = self._ping, None
+            self._pinged_turn = ping.turn
+            await self.chat.ping(self.place, ping.message, self._numbers.get(self.slot))
 
     async def _send_message(self, slot: str, pending: Pending) -> None:
         try:
             message = await self._renderer.finished(pending.draft)
-            writes = await self._post_or_edit(slot, message, pending.turn)
+            writes = await self._post_or_edit(slot, message)
+            if pending.turn and slot == self.slot:
+                self._on_shown(pending.turn)
             if pending.result_of is not None:
                 writes += (HandAnnounced(pending.result_of),)
             if self._latest.get(slot) == pending:
@@ -303,19 +348,16 @@ class PublicMessages:
             self._pending.setdefault(slot, pending)
             raise
 
-    async def _post_or_edit(self, slot: str, message: Message, turn: str) -> tuple[Write, ...]:
+    async def _post_or_edit(self, slot: str, message: Message) -> tuple[Write, ...]:
         """Post or edit, unless the message is there already; return what the ledger is to store of it."""
         number = self._numbers.get(slot)
         if number is None:
-            silent = not message.mention or not self._turn_pings.may_ping(turn)
-            number = await self._chat.post(self.place, table_messages.unmentioned(message) if silent else message)
-            if not silent:
-                self._turn_pings.mark_pinged(turn)
+            number = await self.chat.post(self.place, message)
             self._numbers[slot] = number
             self._sent[slot] = message
             return (MessageSaved(self._table, slot, number),)
         if message != self._sent.get(slot):
-            await self._chat.edit(self.place, number, message)
+            await self.chat.edit(self.place, number, message)
             self._sent[slot] = message
             self._edits += slot == self.slot
         return ()
@@ -323,7 +365,7 @@ class PublicMessages:
     def _prune(self) -> tuple[Write, ...]:
         """Forget the messages that will not be edited or removed any more."""
         current = {self.slot, *self._pending}
-        old = [slot for slot in self._numbers if slot not in current and not slot.startswith(_PING)]
+        old = [slot for slot in self._numbers if slot not in current]
         for slot in old:
             del self._numbers[slot]
         for slot in [slot for slot in self._latest if slot not in current]:

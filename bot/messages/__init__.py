@@ -15,7 +15,19 @@ from bot.messages.buttons import (
     Question,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
-from bot.messages.message import CLOSING_FILE, Command, File, Message, Picture, Reply
+from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
+from bot.messages.message import (
+    CLOSING_FILE,
+    Command,
+    File,
+    FoldedLine,
+    Message,
+    MessageLink,
+    Picture,
+    Quote,
+    Reply,
+    SecretLine,
+)
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 __all__ = [
@@ -29,17 +41,24 @@ __all__ = [
     "ChoiceQuestion",
     "Command",
     "CommandHandler",
+    "Diagnosable",
+    "Diagnosis",
     "File",
+    "FoldedLine",
     "Message",
     "MessageGone",
     "MessageId",
+    "MessageLink",
     "Person",
     "Picture",
     "Place",
+    "PlatformCall",
     "PlayerId",
     "Pressed",
     "Question",
+    "Quote",
     "Reply",
+    "SecretLine",
     "Unreachable",
     "Unwelcome",
     "Urgency",

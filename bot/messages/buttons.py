@@ -12,6 +12,14 @@ ASKS = " ?"
 """How a button's data ends if an amount or a choice has to be asked for."""
 
 
+class Choice(NamedTuple):
+    """One thing that can be chosen."""
+
+    label: str
+    value: str
+    """What follows the button's command."""
+
+
 @dataclass(frozen=True, slots=True)
 class AmountQuestion:
     """An amount to ask for when a button is pressed; what is sent then is the button's command and the number."""
@@ -19,14 +27,11 @@ class AmountQuestion:
     prompt: str
     least: int
     most: int
+    step: int = 0
+    """By how much one press changes it where it is chosen by buttons; 0 if it is typed, as where many are asked."""
 
-
-class Choice(NamedTuple):
-    """One thing that can be chosen."""
-
-    label: str
-    value: str
-    """What follows the button's command."""
+    usual: tuple[Choice, ...] = ()
+    """The amounts that are chosen most, such as the pot; each is allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,20 +25,23 @@ class MessageGone(Exception):
 class Urgency(IntEnum):
     """What is sent first when a platform limits the rate of calls; smaller is sooner."""
 
-    PING = 0
-    """A player is told that it is their turn."""
+    WINDOW = 0
+    """A question that stands for a short time only, or what a deal waits for."""
 
-    ANSWER = 1
-    """The answer to a person who waits for it."""
-
-    RESULT = 2
+    RESULT = 1
     """A hand is over, or something was announced."""
+
+    ANSWER = 2
+    """The answer to a person who waits for it."""
 
     TABLE = 3
     """The current state of a table; only the latest matters."""
 
-    CLEANUP = 4
-    """Removing what is out of date; it may wait for everything else."""
+    PING = 4
+    """A player is told that it is still their turn."""
+
+    SPARE = 5
+    """What nobody waits for; it is sent if that costs nothing, or when all are waiting for a slow player anyway."""
 
 
 class Chat(Protocol):
@@ -50,6 +53,21 @@ class Chat(Protocol):
     beacon_seconds: float
     """How many seconds its beacon usually takes, so that a deal is closed so much earlier; 0 if it has none."""
 
+    proves_quotes: bool
+    """Whether its beacon can prove what an earlier message said, so that a deal may be closed by quoting a result."""
+
+    ping_rest: float
+    """How many seconds ago a player must have done something to be pinged; who has just acted is looking anyway."""
+
+    private_edits_are_free: bool
+    """Whether a private message may follow every turn; if not, it changes only when what a player holds does."""
+
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        """Whether an earlier message can be edited now without using up what the platform allows."""
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        """Whether a player is told in private that it is their turn, and not in public."""
+
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the platform allows one more call in a place.
 
@@ -60,7 +78,7 @@ class Chat(Protocol):
         """The one person who reads a place, if it is a private chat with the bot; ``None`` for any other place."""
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Post a new message in public and return its number; the player it mentions is pinged.
+        """Post a new message in public, which pings nobody, and return its number.
 
         Raises:
             Unwelcome: nothing can be shown there.
@@ -74,15 +92,17 @@ class Chat(Protocol):
             Unwelcome: nothing can be shown there.
         """
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
-        """Ping the player on turn with a short message; ``None`` where looking at the table is enough.
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
+        """Ping the player on turn with a short message; does nothing where looking at the table is enough.
+
+        Args:
+            place: where.
+            message: says that it is their turn, and mentions them.
+            table_message: the message of the table, to which it replies; ``None`` if there is none.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
-
-    async def remove(self, place: Place, number: MessageId) -> None:
-        """Delete a message; one that cannot be deleted stays."""
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Post the closing message of a deal, which is never edited, then return the beacon that the platform adds.

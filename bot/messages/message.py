@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.messages.buttons import Button
-from bot.messages.people import Person, Place, PlayerId
+from bot.messages.people import MessageId, Person, Place, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,12 @@ class Command:
 
     key: str = ""
     """The platform's own number of this update; the same key is never carried out twice."""
+
+    in_private: bool = False
+    """Whether it was sent in a private chat, which may be about a table elsewhere."""
+
+    picked: tuple[Person, ...] = ()
+    """The people it names, where the platform itself tells who they are; the text has their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +53,62 @@ class File:
     content: bytes = field(repr=False)
 
 
+class SecretLine(str):
+    """A line that no preview of a notification may show, such as the cards of a hand."""
+
+    __slots__ = ()
+
+
+class FoldedLine(str):
+    """A line that few people read each time, such as the seal of the next hand: folded where a platform can fold."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MessageLink:
+    """A link to a message that was posted before; where a platform has no such links, it is left out."""
+
+    label: str
+    place: Place
+    number: MessageId
+    """The message; empty for the place itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Lines that stand, one below the other, in a message that is shown."""
+
+    number: MessageId
+    lines: tuple[str, ...] = field(repr=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """One message; its content is left out of ``repr``, so that nothing private appears in a log."""
 
     title: str = field(default="", repr=False)
     lines: tuple[str, ...] = field(default=(), repr=False)
+    """Plain text; a :class:`SecretLine` or :class:`FoldedLine` is shown as such where the platform can."""
+
     footer: str = field(default="", repr=False)
     buttons: tuple[tuple[Button, ...], ...] = field(default=(), repr=False)
     picture: Picture | None = field(default=None, repr=False)
     mention: PlayerId | None = None
-    """The only person this message may ping: the player on turn."""
+    """The only person this message pings: the player on turn, who has not answered for a while."""
 
     brief: str = field(default="", repr=False)
     """A short text where only a sentence fits, such as an alert of 200 characters; if empty, its lines are used."""
 
     file: File | None = field(default=None, repr=False)
+    said_already: Quote | None = None
+    """Where all of this stands already, so that a chat that can prove it need not say it again."""
+    link: MessageLink | None = None
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether no preview of a notification may show its picture, nor its secret lines."""
+        return any(isinstance(line, SecretLine) for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +122,13 @@ class Reply:
 
     secret: bool = False
     """Whether nobody else may ever see it: a chat that cannot show it privately does not show it at all."""
+
+    toast: str = field(default="", repr=False)
+    """A few words that say what an accepted command did, where a press is answered in passing: ``You staked 10.``"""
+
+    told: bool = False
+    """Whether everybody is told the same where the command was meant for, so that nobody who typed it there needs an
+    answer besides."""
 
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""

@@ -1,8 +1,8 @@
-"""Answers for one person: chips, ledger, house rules, how to play, help."""
+"""Answers for one person: chips, ledger, house rules, how to play, help, settings, privacy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -117,7 +117,7 @@ def help_message(translate: Translator) -> Message:
             section = spec.section
             lines.extend(["", translate(f"help-section-{section}")])
         lines.append(help_line(spec, translate))
-    return Message(translate("help-title"), tuple(lines[1:]), translate("play-chips"))
+    return Message(translate("help-title"), tuple(lines[1:]), translate("play-chips"), brief=translate("help-brief"))
 
 
 def help_line(spec: CommandSpec, translate: Translator) -> str:
@@ -128,6 +128,51 @@ def help_line(spec: CommandSpec, translate: Translator) -> str:
 def help_about(spec: CommandSpec, translate: Translator) -> Message:
     """One command, what it does, and who may use it."""
     return Message(lines=(help_line(spec, translate), translate(f"help-who-{spec.who.value}")))
+
+
+def own_settings(language: str, translate: Translator) -> Message:
+    """The language that a person is spoken to in, with a button for each."""
+    buttons = tuple(Button(in_language(each)("language-name"), f"language {each}") for each in languages())
+    spoken = translate("settings-own", language=in_language(language)("language-name"))
+    return Message(translate("settings-title"), (spoken,), buttons=(buttons,))
+
+
+def group_settings(settings: GroupSettings, translate: Translator) -> Message:
+    """The language of a group and the house rules of each game, and how each is changed."""
+    lines = [translate("settings-group", language=in_language(settings.language)("language-name"))]
+    for game, title in TITLES.items():
+        now = settings.game(game)
+        changes = _in_line(now.rules.differences(GAMES[game].presets[now.preset]))
+        if changes:
+            lines.append(translate("settings-game-changed", game=title, preset=now.preset, changes=changes))
+        else:
+            lines.append(translate("settings-game", game=title, preset=now.preset))
+    if changes := _in_line(settings.tables.differences(TableRules())):
+        lines.append(translate("settings-tables", changes=changes))
+    return Message(translate("settings-title"), (*lines, "", *translate("settings-how").splitlines()))
+
+
+def _in_line(differences: Mapping[str, tuple[str, str]]) -> str:
+    """Rules and their values in one line."""
+    return ", ".join(f"{name} {value}" for name, (value, _) in differences.items())
+
+
+def privacy(platform: str, days: int, translate: Translator) -> Message:
+    """What is stored, for how long, who sees it and whom to ask.
+
+    Args:
+        platform: where it is asked; the local room keeps what is said in it, too.
+        days: how many days the keys to cards that nobody showed are kept.
+        translate: into the language of whoever asks.
+    """
+    parts = (
+        translate("privacy-stored", platform=platform),
+        translate("privacy-how-long", days=days),
+        translate("privacy-who"),
+        translate("privacy-whom"),
+    )
+    lines = [line for part in parts for line in ("", *part.splitlines())]
+    return Message(translate("privacy-title"), tuple(lines[1:]), brief=translate("privacy-brief"))
 
 
 def rule_names(game: str) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.wording.isolation import without_isolates
+
 FEW_PLAYERS = 8
 """Up to how many players each has a line of their own."""
 
@@ -15,7 +17,7 @@ def fill_lines(entries: Iterable[str]) -> list[str]:
     """Put short entries side by side, as many as fit a line; an entry is never broken."""
     lines: list[str] = []
     for entry in entries:
-        if lines and len(lines[-1]) + len(entry) + 3 <= LINE_CHARACTERS:
+        if lines and len(without_isolates(lines[-1] + entry)) + 3 <= LINE_CHARACTERS:
             lines[-1] += f" · {entry}"
         else:
             lines.append(entry)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from bot.messages import Button, Picture, PlayerId
 from bot.presenting.drafts import Draft
+from bot.tables.changes import Played
 from bot.tables.state import TableHand, TableState
 from bot.wording import Translator
 from engine.house_rules import GameRules
-from engine.play import Seat, View
+from engine.play import AmountRange, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,21 @@ class HandText:
     draw: Callable[[], Picture] | None = None
     """The picture of the showdown, if there was one."""
 
+    result: tuple[str, ...] = ()
+    """Who won what and why, in the first lines of a finished hand; its history does not repeat them."""
+
     roster: tuple[str, ...] = ()
     """What replaces one line a seat if there are more seats than lines; otherwise empty."""
+
+
+class UsualAmounts(NamedTuple):
+    """How an amount is chosen by buttons."""
+
+    step: int
+    """By how many chips one press changes it."""
+
+    named: tuple[tuple[str, int], ...] = ()
+    """The amounts that have a name, and their labels; one that is not allowed is brought into the range."""
 
 
 RulesT_contra = TypeVar("RulesT_contra", bound=GameRules, contravariant=True)
@@ -43,6 +57,12 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
 
     title: str
     """The name of the game as it is written, the same in every language."""
+
+    asks_in_private: bool
+    """Whether a question comes with new cards and its answer takes some away, so that it stands beside them.
+
+    Otherwise a private hand stays the same while its player is asked one thing after another.
+    """
 
     def stakes(self, rules: RulesT_contra, translate: Translator) -> str:
         """The stakes with all their limits, in one line."""
@@ -62,15 +82,26 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """The actions open to the player who is asked."""
 
     def private(
-        self, state: TableState, hand: TableHand[ViewT_contra], player: PlayerId, translate: Translator
+        self, state: TableState, hand: TableHand[ViewT_contra], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
-        """What one player alone may see; if they are asked something, the last line says so."""
+        """What one player alone may see.
+
+        If ``asked`` is set and the player is asked something, the last line says so, with the buttons to answer it.
+        """
 
     def secret(self, hand: TableHand[ViewT_contra], player: PlayerId) -> object:
         """What changes whenever a player's private hand does; compared, never shown.
 
         ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
         """
+
+    def toast(self, played: Played, translate: Translator) -> str:
+        """What a player has just done, in a few words to that player; the same words whatever a sealed answer was."""
+
+    def usual_amounts(
+        self, hand: TableHand[ViewT_contra], seat: Seat, span: AmountRange, translate: Translator
+    ) -> UsualAmounts:
+        """How an amount that a seat may name is chosen by buttons."""
 
     def hint(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """Hints about a player's own cards and chances at a practice table, from what they may know, a line each."""

@@ -9,9 +9,11 @@ from bot.messages import CLOSING_FILE, File, Message, PlayerId
 from bot.messages.names import safe_text
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.presenters import TITLES
+from bot.tables.next_deal import dealer_chair
 from bot.tables.sealing import Sealed
 from bot.tables.state import TableState
 from bot.wording import Translator
+from bot.wording.isolation import isolated, without_isolates
 
 WORDS_CHARACTERS = 80
 """How many characters of words are shown on one line; if there are more, the words are only counted."""
@@ -20,17 +22,23 @@ CLOSING_CHARACTERS = 3_400
 """How many characters of seats and words a closing message has room for; if there are more, they are in a file."""
 
 
-def next_deal(state: TableState, translate: Translator) -> tuple[str, ...]:
+def next_deal(state: TableState, translate: Translator, *, quotable: bool = False) -> tuple[str, ...]:
     """The fingerprint of the packs sealed for the next hand in a line of its own, and how to mix in a word.
 
     The fingerprint stays when the deal is closed, and so do fingerprints that were replaced, since a message that has
     shown one must not lose it.
+
+    Args:
+        state: the table.
+        translate: into the language of its group.
+        quotable: whether all that the deal is closed with follows the fingerprint, as long as nobody adds a word.
     """
     sealed = state.sealed
     if sealed is None:
         return ()
     lines = [line for old in sealed.superseded for line in (translate("sealed-superseded"), old)]
-    lines += [translate("sealed-next"), sealed.commitment]
+    closing = closing_lines(state, translate) if quotable else ()
+    lines += [translate("sealed-next"), *(closing or (sealed.commitment,))]
     if sealed.closing is not None or state.closed:
         return tuple(lines)
     lines.append(translate("shuffle-how"))
@@ -41,10 +49,36 @@ def next_deal(state: TableState, translate: Translator) -> tuple[str, ...]:
     return (*lines, added_words(mixed, translate)) if mixed else tuple(lines)
 
 
+def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
+    """What the next deal would be closed with now: the fingerprint, that no word was added, who is dealt in, who deals.
+
+    Empty once somebody has added a word, and at a table with more players than a line has room for.
+    """
+    sealed = state.sealed
+    assert sealed is not None
+    if sealed.closing is not None:
+        words, dealer = bool(sealed.closing.words), sealed.dealer
+        seats = sorted(sealed.closing.seats.items())
+    else:
+        ready = state.ready(state.game.least_stack(state.game.rules_from(sealed.rules)))
+        words, dealer = bool(sealed.words), dealer_chair(state, ready)
+        seats = sorted((state.number_of(chair.player), chair.player) for chair in ready)
+    if words or not state.game.fewest <= len(seats) <= FEW_PLAYERS:
+        return ()
+    named = [_Seat(chair + 1, _name(state, player), player, "") for chair, player in seats]
+    dealt_in = " · ".join(_seats(named, translate))
+    return (
+        sealed.commitment,
+        translate("sealed-no-words"),
+        translate("sealed-seats", seats=dealt_in),
+        _dealer(state, sealed, dealer, translate),
+    )
+
+
 def added_words(words: Sequence[tuple[str, str]], translate: Translator) -> str:
     """The words that players have added, each after its player; only how many if they are long."""
     line = " · ".join(translate("shuffle-word", name=name, word=safe_text(word)) for name, word in words)
-    if len(line) > WORDS_CHARACTERS:
+    if len(without_isolates(line)) > WORDS_CHARACTERS:
         return translate("shuffle-words-counted", count=len(words))
     return translate("shuffle-words", words=line)
 
@@ -85,19 +119,19 @@ def closing_message(state: TableState, translate: Translator) -> Message:
         lines.append(translate("closing-no-words"))
     if sealed.cutter in map(sealed.closing.seats.get, words):
         lines.append(translate("closing-cut", name=_name(state, sealed.cutter)))
-    lines.append(_dealer(state, sealed, translate))
+    lines.append(_dealer(state, sealed, sealed.dealer, translate))
     fingerprint = (translate("sealed-for", number=str(sealed.number)), sealed.commitment)
     title = translate("closing-title", game=TITLES[state.game_name])
     return Message(title, (*fingerprint, "", *lines, "", translate("closing-end")), file=document)
 
 
-def _dealer(state: TableState, sealed: Sealed, translate: Translator) -> str:
+def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Translator) -> str:
     """Who deals, which decides who gets the first card; announced before anybody can know that card."""
     if state.game.rules_from(sealed.rules).bank_is_sold:
         return translate("closing-bank-sold")
-    if sealed.dealer is None:
+    if dealer is None:
         return translate("closing-dealer-drawn", game=state.game_name)
-    chair = state.chairs[sealed.dealer]
+    chair = state.chairs[dealer]
     return translate("closing-dealer", name="?" if chair is None else chair.name, game=state.game_name)
 
 
@@ -116,7 +150,8 @@ def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
 def _named(seat: _Seat, seats: Sequence[_Seat]) -> str:
     """The player by name, and by id as well if others have that name."""
     alike = [each for each in seats if each.name == seat.name]
-    return seat.name if len(alike) == 1 else f"{seat.name} ({seat.player})"
+    name = isolated(seat.name)
+    return name if len(alike) == 1 else f"{name} ({seat.player})"
 
 
 def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
@@ -135,4 +170,4 @@ def _entry(seat: str, word: str, translate: Translator) -> str:
 def _exact_word(word: str) -> str:
     """A word as it may be shown, followed by its bytes in hex if it cannot be shown exactly."""
     shown = safe_text(word)
-    return shown if shown == word else f"{shown} [{word.encode().hex()}]"
+    return shown if isolated(shown) == word else f"{shown} [{word.encode().hex()}]"

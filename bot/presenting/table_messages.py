@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.groups import GroupSettings
-from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
+from bot.messages import (
+    AmountQuestion,
+    Button,
+    Choice,
+    ChoiceQuestion,
+    FoldedLine,
+    Message,
+    MessageId,
+    MessageLink,
+    PlayerId,
+    Question,
+)
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -17,7 +28,7 @@ from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
-from engine.play import Options
+from engine.play import AmountRange, Options
 
 HISTORY_LINES = 6
 """How many of its last events a running hand shows."""
@@ -38,8 +49,23 @@ def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules
     return now.preset, now.rules
 
 
-def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], translate: Translator) -> Draft:
-    """The message of a table that waits for its first hand, or for more players."""
+def lobby(
+    state: TableState,
+    settings: GroupSettings,
+    notices: Sequence[str],
+    translate: Translator,
+    *,
+    quotable: bool = False,
+) -> Draft:
+    """The message of a table that waits for its first hand, or for more players.
+
+    Args:
+        state: the table.
+        settings: those of its group.
+        notices: what has happened lately.
+        translate: into the language of its group.
+        quotable: whether it says all that the next deal would be closed with.
+    """
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(game.presets[preset])
@@ -58,7 +84,7 @@ def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], tr
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
-        *_set_apart(next_deal(state, translate)),
+        *_set_apart(next_deal(state, translate, quotable=quotable)),
     ]
     table = f"{state.id}:"
     buttons = (
@@ -79,12 +105,30 @@ def lobby(state: TableState, settings: GroupSettings, notices: Sequence[str], tr
 
 
 def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Lines with an empty one before them, if there are any."""
-    return ("", *lines) if lines else ()
+    """Small print with an empty line before it, if there is any."""
+    return ("", *map(FoldedLine, lines)) if lines else ()
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
     return translate("practice-title", title=title) if state.practice else title
+
+
+def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+    """Where a table is, with a link to its message.
+
+    Args:
+        state: the table.
+        number: the message that shows it; ``None`` if that is not posted yet.
+        translate: into the language of whoever looks for it.
+    """
+    seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
+    title = translate("table-title", game=TITLES[state.game_name])
+    return Message(title, (seats,), link=link_to(state, number, translate))
+
+
+def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
+    """The link to a table's message, or to its place while that is not posted."""
+    return MessageLink(translate("link-to-table"), state.place, number or "")
 
 
 def _chairs(state: TableState, translate: Translator) -> list[str]:
@@ -131,13 +175,28 @@ def _newcomers(state: TableState, hand: AnyHand, translate: Translator) -> list[
 
 
 def hand_message(
-    state: TableState, hand: AnyHand, settings: GroupSettings, notices: Sequence[str], translate: Translator
+    state: TableState,
+    hand: AnyHand,
+    settings: GroupSettings,
+    notices: Sequence[str],
+    translate: Translator,
+    *,
+    quotable: bool = False,
 ) -> Draft:
-    """The one public message of a hand: running, or with its result."""
+    """The one public message of a hand: running, or with its result.
+
+    Args:
+        state: the table.
+        hand: the hand.
+        settings: those of the group.
+        notices: what else has happened lately.
+        translate: into the language of the group.
+        quotable: whether its result says all that the next deal would be closed with.
+    """
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
-    history = presenter.history(hand, translate)
-    lines: list[str] = [*text.pot]
+    history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
+    lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
     awaited = hand.round.awaited
@@ -149,11 +208,13 @@ def hand_message(
         ]
     )
     lines.extend(_newcomers(state, hand, translate))
-    recent = (*(_finished_history(history, translate) if hand.over else history[-HISTORY_LINES:]), *notices)
+    if hand.over and history:
+        lines.extend(["", *map(FoldedLine, _finished_history(history, translate))])
+    recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate))
+        lines.extend(_afterwards(state, settings, translate, quotable=quotable))
     else:
         lines.extend(["", f"▸ {text.question}"])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
@@ -164,7 +225,6 @@ def hand_message(
         tuple(lines),
         footer,
         (*buttons, *_standing_buttons(state, hand, translate)),
-        mention=on_turn(state),
     )
     return Draft(message, text.draw)
 
@@ -212,7 +272,9 @@ def _seat_line(
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
+def _afterwards(
+    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool
+) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
         return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
@@ -223,7 +285,7 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
         if goes_on
         else translate("hand-over-waiting")
     )
-    return ("", next_hand, *_set_apart(next_deal(state, translate)))
+    return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
 
 
 def _standing_buttons(state: TableState, hand: AnyHand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -283,11 +345,6 @@ def reminded(draft: Draft, line: str) -> Draft:
     return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
 
 
-def unmentioned(message: Message) -> Message:
-    """The message without its mention, so that it pings nobody."""
-    return replace(message, mention=None)
-
-
 def question(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> Question | None:
@@ -302,9 +359,25 @@ def question(
     """
     for each in options.amounts:
         if each.verb == verb:
-            return AmountQuestion(translate(f"ask-{verb}", least=each.least, most=each.most), each.least, each.most)
+            return _amount_question(state, player, each, translate)
     own = choices(state, player, verb, options, translate)
     return ChoiceQuestion(translate(f"ask-{verb}"), translate(f"hint-{verb}"), own) if own else None
+
+
+def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:
+    """What to ask for an amount; whoever is asked alone may choose it by buttons, which nobody else needs meanwhile."""
+    verb, least, most = span
+    prompt = translate(f"ask-{verb}", least=least, most=most)
+    hand = state.playing
+    if hand is None or on_turn(state) != player:
+        return AmountQuestion(prompt, least, most)
+    step, named = PRESENTERS[state.game_name].usual_amounts(hand, hand.round.awaited[0], span, translate)
+    usual: dict[int, str] = {}
+    for label, amount in named:
+        usual.setdefault(min(max(amount, least), most), label)
+    return AmountQuestion(
+        prompt, least, most, step, tuple(Choice(label, str(amount)) for amount, label in usual.items())
+    )
 
 
 def choices(
@@ -324,17 +397,29 @@ def notice_text(notice: Notice, translate: Translator) -> str:
     return translate(f"notice-{notice.key}", **notice.fields)
 
 
-def private_hand(state: TableState, player: PlayerId, translate: Translator) -> Draft:
-    """The private hand of a player, or a sentence that they have none."""
+def private_hand(state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True) -> Draft:
+    """The private hand of a player, or a sentence that they have none.
+
+    Args:
+        state: the table.
+        player: whose hand it is.
+        translate: into the language of the player.
+        asked: whether it puts the question that the player is asked now, if any, with the buttons to answer it.
+            If not, or if nothing is asked, its buttons are good for the whole hand: what they ask for is found out
+            when they are pressed.
+    """
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
     presenter = PRESENTERS[state.game_name]
-    draft = presenter.private(state, hand, player, translate)
-    added = [Button(translate("button-hint"), "hint", f"{state.id}:")] if state.practice else []
+    draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
+    rows = draft.message.buttons
+    added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    if state.practice:
+        added.append(Button(translate("button-hint"), "hint", table))
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
-    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, draft.message.buttons)))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
 
 
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:

@@ -6,11 +6,45 @@ None of it has happened until the writes are durable.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
 
 from bot import ledger
 from bot.ledger import Account, JournalLine, TableSaved, Transfer, WriteSet, mint, practice_stack, wallet
 from bot.messages import PlayerId
-from bot.tables.state import Notice, TableState
+from bot.tables.state import AnyHand, Notice, TableState
+from engine.play import Action, Seat
+
+
+class Played(NamedTuple):
+    """An action of the game that a player has taken."""
+
+    game: str
+    """The name of the game."""
+
+    hand: AnyHand
+    """The hand as it was before."""
+
+    seat: Seat
+    action: Action
+    events: tuple[tuple[Any, ...], ...]
+    """What has happened by it."""
+
+
+Done: TypeAlias = Notice | Played
+"""What a command did, for the one who sent it; the key of such a notice begins with ``did-``."""
+
+
+class Outcome(NamedTuple):
+    """What the sender of a command can be told about it."""
+
+    answer: Notice | None = None
+    """An answer that says more than everybody is shown; ``None`` if there is none."""
+
+    done: Done | None = None
+    """What was done, if no answer says it."""
+
+    told: bool = False
+    """Whether everybody at the table is told the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +58,9 @@ class Change:
 
     answer: Notice | None = None
     """What the one who asked is told."""
+
+    done: Done | None = None
+    """What the one who asked has done, if no answer says it."""
 
     deals: bool = False
     """Whether the next hand is dealt at once; then there is nothing else to be stored."""

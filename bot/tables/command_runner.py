@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
+from bot.tables.changes import Outcome, Played
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
 from bot.tables.permissions import check_permissions
-from bot.tables.state import Notice
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
 
@@ -22,8 +22,8 @@ class CommandRunner:
         self._turn_clock = turn_clock
         self._dealing = dealing
 
-    async def run(self, request: Request) -> Notice | None:
-        """Carry out a command, and return what its sender is told.
+    async def run(self, request: Request) -> Outcome:
+        """Carry out a command, and return what its sender can be told.
 
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
@@ -37,11 +37,14 @@ class CommandRunner:
         self._check_not_cut(request)
         handle = HANDLERS[request.command.spec.handler]
         change = await handle(self._context(request, just_dealt=just_dealt), request)
+        self._turn_clock.acted(request.who.id)
         if change.deals:
             await self._dealing.deal(change.state, request.receipt)
         else:
             await self._store.commit(change, request.receipt)
-        return change.answer
+        # Of an answer in a window nothing shows, or not at once.
+        played = isinstance(change.done, Played) and not change.done.hand.round.window
+        return Outcome(change.answer, change.done, told=bool(change.notices) or played)
 
     def _check_not_closed(self, request: Request) -> None:
         """Refuse to play where the place is closed; its players may still leave, and its host may close the table."""

@@ -16,8 +16,11 @@ from bot.messages import PlayerId
 from bot.tables import next_deal, seating, turns
 from bot.tables.changes import Change
 from bot.tables.computers import Computers
-from bot.tables.state import TableState
+from bot.tables.state import Notice, TableState
 from engine.fairness import WORD_BYTES
+
+STARTED = Notice("did-start")
+"""What somebody has done who began the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,12 @@ It raises :class:`engine.refusal.Refused` where the command cannot be carried ou
 
 async def play(table: TableContext, request: Request) -> Change:
     """Any action of the game; whoever acts has let no turn pass."""
-    return turns.answered(turns.play(table.state, request), request.who.id, table.time_bank_used)
+    change = turns.answered(turns.play(table.state, request), request.who.id, table.time_bank_used)
+    before, after = table.state.hand, change.state.hand
+    if not request.turn and before is not None and after is not None and before.events == after.events:
+        # The answer is sealed: whoever typed it would see nothing of it otherwise, and has no button that took it.
+        return replace(change, answer=Notice("you-answered"))
+    return change
 
 
 async def shuffle(table: TableContext, request: Request) -> Change:
@@ -75,7 +83,7 @@ async def start(table: TableContext, request: Request) -> Change:
     """Deal the next hand now, to a sender who may have sat out."""
     state, player = table.state, request.who.id
     if table.just_dealt:
-        return Change(state)
+        return Change(state, done=STARTED)
     if state.running and state.playing is not None:
         raise Refusal("already-playing")
     chair = state.chair_of(player)
@@ -85,7 +93,7 @@ async def start(table: TableContext, request: Request) -> Change:
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
     _check_cutter_first(table, player)
-    return Change(state, deals=True)
+    return Change(state, done=STARTED, deals=True)
 
 
 def _check_cutter_first(table: TableContext, player: PlayerId) -> None:
@@ -134,7 +142,7 @@ async def add_computer(table: TableContext, request: Request) -> Change:
     """Let a computer player sit down."""
     computer = await table.computers.newcomer(table.state)
     change = seating.join(table.state, computer, None, table.rules, await table.available_chips(computer.id))
-    return replace(change, answer=None)
+    return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}))
 
 
 async def remove_computer(table: TableContext, request: Request) -> Change:
@@ -144,7 +152,10 @@ async def remove_computer(table: TableContext, request: Request) -> Change:
 
 async def kick(table: TableContext, request: Request) -> Change:
     """Remove somebody from the table."""
-    return seating.kick(table.state, request.word("player"), ends_on_leave=table.ends_on_leave)
+    wanted = request.word("player")
+    if table.state.chair_of(wanted) is None and (name := request.picked_name(wanted)):
+        raise Refusal("does-not-sit-here", name=name)
+    return seating.kick(table.state, wanted, ends_on_leave=table.ends_on_leave)
 
 
 async def close(table: TableContext, request: Request) -> Change:

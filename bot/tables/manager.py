@@ -10,7 +10,7 @@ from bot.commands import Refusal, Request
 from bot.ledger import TableSaved
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
-from bot.tables.changes import Change, saved
+from bot.tables.changes import Change, Outcome, saved
 from bot.tables.resume import resumed
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table
@@ -42,6 +42,11 @@ class TableManager:
         """An open table by its id."""
         return self._by_id.get(table)
 
+    def shown(self, table: str, turn: str) -> None:
+        """A question of a table is shown; nothing happens if the table is closed by now."""
+        if (shown := self._by_id.get(table)) is not None:
+            shown.shown(turn)
+
     def of_group(self, group: str) -> list[Table]:
         """The open tables of a group."""
         return [table for table in self._by_id.values() if table.state.place.group == group]
@@ -68,8 +73,8 @@ class TableManager:
         seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
         return max(seated, key=urgency, default=None)
 
-    async def ask(self, request: Request) -> Notice | None:
-        """Take a command to its table, and return what its sender is told.
+    async def ask(self, request: Request) -> Outcome:
+        """Take a command to its table, and return what its sender can be told.
 
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.

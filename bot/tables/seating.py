@@ -126,7 +126,8 @@ def remove_computer(state: TableState) -> Change:
     computers = [chair for chair in state.seated if chair.computer and not chair.leaving]
     if not computers:
         raise Refusal("no-computer-here")
-    return replace(leave(state, computers[-1].player), answer=None)
+    removed = Notice("did-remove", {"name": computers[-1].name})
+    return replace(leave(state, computers[-1].player), answer=None, done=removed)
 
 
 def get_up(state: TableState, player: PlayerId) -> Change:

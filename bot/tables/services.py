@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -21,8 +22,17 @@ class Listener(Protocol):
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         """Show a table that has changed."""
 
-    def remind(self, state: TableState, player: PlayerId, seconds: int) -> None:
-        """Tell a player privately that the turn is half over."""
+    def shows(self, place: Place) -> bool:
+        """Whether anything can be shown at a place; if so, it is told when a question is shown there."""
+
+    def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
+        """Tell the people who are asked that so many seconds are left.
+
+        Args:
+            state: the table.
+            asked: those people, and how many seconds ago each of them last did something here.
+            seconds: how many are left.
+        """
 
 
 class DealClosing(Protocol):

@@ -12,6 +12,7 @@ from bot.commands import Refusal, Request
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
 from bot.tables import next_deal, turns, voiding
+from bot.tables.changes import Outcome
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.mailbox import Job, Mailbox
@@ -74,8 +75,8 @@ class Table:
 
     # --- through the mailbox -----------------------------------------------------------------------------------
 
-    async def ask(self, request: Request) -> Notice | None:
-        """Put a command in the mailbox, wait until it is carried out, and return what its sender is told.
+    async def ask(self, request: Request) -> Outcome:
+        """Put a command in the mailbox, wait until it is carried out, and return what its sender can be told.
 
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
@@ -203,6 +204,10 @@ class Table:
             self._mailbox.put(partial(self._dealing.deal_closed, again=True))
         elif self._dealing.out_of_date:
             self._mailbox.put(self._dealing.seal_again)
+
+    def shown(self, turn: str) -> None:
+        """A question of this table is shown."""
+        self._turn_clock.shown(turn)
 
     def pause(self) -> None:
         """Stop the timers while the bot is away or the place is closed; :meth:`resume` sets them again."""

@@ -43,9 +43,18 @@ class TableTimers:
         """Whether timers run for a question."""
         return bool(self._timers) and self._question == question
 
+    def restart(self) -> None:
+        """The time of the present question begins only now."""
+        self._since = self._clock.now()
+
+    @property
+    def now(self) -> float:
+        """Monotonic seconds."""
+        return self._clock.now()
+
     @property
     def elapsed(self) -> float:
-        """Seconds since the present question was asked, or the present pause began."""
+        """Seconds since the time of the present question, or the present pause, began."""
         return self._clock.now() - self._since
 
     def stop(self) -> None:

@@ -1,7 +1,12 @@
-"""What a table does by itself while a hand is played: it reminds players, lets turns lapse, and closes windows."""
+"""What a table does by itself while a hand is played: it reminds players, lets turns lapse, and closes windows.
+
+The time of a question begins when it is shown, so that nobody loses time to a slow platform.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from functools import partial
 
 import structlog
@@ -14,6 +19,12 @@ from bot.tables.timers import TableTimers
 from engine.play import Seat
 
 log = structlog.get_logger()
+
+SHOWN_WITHIN = 30.0
+"""How many seconds a question waits to be shown; then its time begins all the same, so that no outage stops a game."""
+
+WINDOW_PUTS = 3
+"""How often a window is put, for so long each time, before its time begins though nobody may see it."""
 
 
 def is_person(state: TableState, hand: AnyHand, seat: Seat) -> bool:
@@ -32,20 +43,46 @@ class TurnClock:
         self._store = store
         self._timers = timers
         self._on_time_bank: set[PlayerId] = set()
+        self._begun = ""
+        """The question whose time has begun."""
+
+        self._active: dict[PlayerId, float] = {}
+        """When each player last did something at the table."""
 
     def run(self, hand: AnyHand) -> None:
         """Set the timers for the question that a hand asks now."""
-        state, rules, turn = self._store.state, self._store.settings.tables, hand.turn
+        rules, turn = self._store.settings.tables, hand.turn
         if self._timers.begin(turn):
             self._on_time_bank.clear()
+            self._begun = ""
             self._let_computers_think(hand, rules.computer_seconds)
-            if hand.round.window:
-                self._timers.later(hand.round.window, partial(self.close_window, turn))
-            elif any(is_person(state, hand, seat) for seat in hand.round.awaited):
-                self._timers.later(rules.turn_seconds / 2, partial(self.remind, turn))
-                self._timers.later(rules.turn_seconds, partial(self.time_up, turn))
+            if self._store.services.listener.shows(self._store.state.place):
+                self._timers.later(SHOWN_WITHIN, partial(self.not_shown, turn, 1))
+            else:
+                self._begin(hand)
         if not hand.round.window:
             self._act_for_the_absent(hand, rules.lapses)
+
+    def shown(self, turn: str) -> None:
+        """A question is shown: if it still stands, its time begins."""
+        hand = self._hand_at(turn)
+        if hand is not None and self._begun != turn and self._timers.run_for(turn):
+            self._begin(hand)
+
+    def _begin(self, hand: AnyHand) -> None:
+        state, rules, turn = self._store.state, self._store.settings.tables, hand.turn
+        self._begun = turn
+        self._timers.restart()
+        if hand.round.window:
+            self._timers.later(hand.round.window / 2, partial(self.window_half_over, turn))
+            self._timers.later(hand.round.window, partial(self.close_window, turn))
+        elif any(is_person(state, hand, seat) for seat in hand.round.awaited):
+            self._timers.later(rules.turn_seconds / 2, partial(self.remind, turn))
+            self._timers.later(rules.turn_seconds, partial(self.time_up, turn))
+
+    def acted(self, player: PlayerId) -> None:
+        """A player has done something at the table."""
+        self._active[player] = self._timers.now
 
     def time_bank_used(self, player: PlayerId) -> float:
         """How many seconds of the time bank a player has used for the present question."""
@@ -83,12 +120,25 @@ class TurnClock:
         if hand is None:
             return
         seconds = self._store.settings.tables.turn_seconds
-        for seat in hand.round.awaited:
-            if is_person(self._store.state, hand, seat):
-                self._remind_player(hand.players[seat], seconds - seconds // 2)
+        people = [hand.players[seat] for seat in hand.round.awaited if is_person(self._store.state, hand, seat)]
+        self._remind(people, seconds - seconds // 2)
 
-    def _remind_player(self, player: PlayerId, seconds: int) -> None:
-        self._store.services.listener.remind(self._store.state, player, seconds)
+    def _remind(self, people: Sequence[PlayerId], seconds: int) -> None:
+        now = self._timers.now
+        asked = {player: now - self._active.get(player, -math.inf) for player in people}
+        self._store.services.listener.remind(self._store.state, asked, seconds)
+
+    async def not_shown(self, turn: str, puts: int) -> None:
+        """A question could not be shown for long: put a window again, and let the time of anything else begin."""
+        hand = self._hand_at(turn)
+        if hand is None or self._begun == turn:
+            return
+        if hand.round.window and puts < WINDOW_PUTS:
+            self._store.show(())
+            self._timers.later(SHOWN_WITHIN, partial(self.not_shown, turn, puts + 1))
+        else:
+            log.warning("question not shown", table=self._store.state.id)
+            self._begin(hand)
 
     async def time_up(self, turn: str) -> None:
         """The usual time is over: go on with the time bank, or let the turn lapse."""
@@ -102,9 +152,14 @@ class TurnClock:
             if chair.bank >= 1 and chair.player not in self._on_time_bank:
                 self._on_time_bank.add(chair.player)
                 self._timers.later(chair.bank, partial(self.act_for, turn, seat))
-                self._remind_player(chair.player, int(chair.bank))
+                self._remind([chair.player], int(chair.bank))
             else:
                 await self.act_for(turn, seat)
+
+    async def window_half_over(self, turn: str) -> None:
+        """Half of a window is over: nobody is reminded, since who has not answered yet must not show."""
+        if self._hand_at(turn) is not None:
+            self._remind((), 0)
 
     async def close_window(self, turn: str) -> None:
         """The time of a window is up: whoever has not answered gets the answer that the rules give for them."""

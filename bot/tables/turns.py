@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.commands import Refusal, Request
 from bot.messages import PlayerId
 from bot.tables import hands
-from bot.tables.changes import Change, saved
+from bot.tables.changes import Change, Played, saved
 from bot.tables.state import AnyHand, Notice, TableState
 from engine import notation
 from engine.play import LEAVE, Options, Seat
@@ -20,8 +20,12 @@ def play(state: TableState, request: Request) -> Change:
         engine.refusal.Refused: the player has no part in the hand, or the rules do not allow the action now.
     """
     action = notation.action(request.command.name, state.game.verbs, request.amount("amount"), request.word("choice"))
-    _, seat = _in_play(state, request.who.id, request.question)
-    return hands.act(state, seat, action)
+    hand, seat = _in_play(state, request.who.id, request.question)
+    change = hands.act(state, seat, action)
+    after = change.state.hand
+    assert after is not None
+    played = Played(state.game_name, hand, seat, action, after.events[len(hand.events) :])
+    return replace(change, done=played)
 
 
 def options(state: TableState, player: PlayerId, question: str) -> Options:

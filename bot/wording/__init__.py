@@ -12,6 +12,8 @@ from typing import Protocol
 
 from fluent.runtime import FluentBundle, FluentResource
 
+from bot.wording.isolation import isolated
+
 FALLBACK = "en"
 """The language that has every sentence."""
 
@@ -38,7 +40,7 @@ def languages() -> tuple[str, ...]:
 def bundle(language: str) -> FluentBundle:
     """The sentences of one language."""
     text = (resources.files(__name__) / f"{language}.ftl").read_text(encoding="utf-8")
-    # Isolating marks around names would appear in chats as invisible characters, so they are left out.
+    # Isolates are put only around those values that need them, since they are characters of their own in a chat.
     loaded = FluentBundle([language], use_isolating=False)
     loaded.add_resource(FluentResource(text))
     return loaded
@@ -71,6 +73,8 @@ def in_language(language: str) -> Translator:
         return str(text)
 
     def translate(key: str, **fields: str | int) -> str:
-        return formatted(key, tuple(fields.items()))
+        return formatted(
+            key, tuple((name, isolated(value) if isinstance(value, str) else value) for name, value in fields.items())
+        )
 
     return translate

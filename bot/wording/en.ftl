@@ -11,7 +11,8 @@ the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title = Your hand is ready
+private-title-dominoes = Your dominoes are ready
+private-title-cards = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
 
@@ -60,6 +61,7 @@ button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
+button-move = My move
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify = Verify
@@ -76,6 +78,12 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise to …
+amount-half-pot = ½ pot
+amount-pot = Pot
+amount-half = Half
+amount-most = Most
+amount-all-in = All-in
+button-selftest = Amount …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
@@ -83,6 +91,7 @@ ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
 hint-declare = Answer with its numbers, such as 8-4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
+ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
 ## A hand
 
@@ -141,6 +150,21 @@ pot-main = the main pot
 pot-side = side pot { $number }
 pot-high = the high half of { $pot }
 pot-low = the low half of { $pot }
+
+## Who won, and why
+
+result-beats = { $label } beats { $lesser } ({ $other }).
+result-equal = Equal hands: { $label }.
+result-tie-broken = { $other } had { $label } too; the house rule on ties decided.
+result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
+result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
+result-bank-even = The bank of { $name } came out even, with { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+    [one] {" "}and one other
+   *[other] {" "}and { $others } others
+} won most: { NUMBER($amount) }, with { $label }.
+result-nobody-else = Nobody won against it.
 
 ## Hands of QiuQiu
 
@@ -435,6 +459,7 @@ answer-you-are-back = You are dealt in again from the next hand.
 answer-you-rebought = You took { NUMBER($amount) } more chips and have { NUMBER($stack) } before you.
 answer-you-closed = The table is closed.
 answer-you-close-after-hand = The table closes after this hand.
+answer-you-answered = Your answer is in. Nobody is told before all can be.
 answer-you-voided = Hand { $hand } is called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
 answer-you-agreed = You agreed. { $missing ->
@@ -454,15 +479,41 @@ answer-group-language-set = This group now speaks English.
 answer-bank-done = Done. Everybody here can read it.
 answer-house-applied = Done. It holds from the next hand on.
 answer-draft-discarded = Discarded. Nothing has changed.
-answer-done = Done.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
 answer-house-nothing = That is how it is already.
+answer-selftest-begun = The self-test has begun. Only you see this answer.
+answer-selftest-amount = { NUMBER($amount) } has arrived, so asking for amounts works.
+
+## What the one who pressed is told in passing
+
+toast-did-start = You started the hand.
+toast-did-add = { $name } sits down.
+toast-did-remove = { $name } gets up.
+toast-checked = You checked.
+toast-bet = You bet { NUMBER($amount) }.
+toast-bet-all-in = You're all-in with { NUMBER($amount) }.
+toast-called = You called { NUMBER($amount) }.
+toast-called-all-in = You called all-in with { NUMBER($amount) }.
+toast-raised = You raised to { NUMBER($amount) }.
+toast-raised-all-in = You're all-in with a raise to { NUMBER($amount) }.
+toast-folded = You folded.
+toast-showed = You showed: { $label }.
+toast-answered = Your answer is in.
+toast-staked = You staked { NUMBER($amount) }.
+toast-no-stake = You sit out this deal.
+toast-showed-and-passed = You showed: { $label }. You pass the bank on.
+toast-drew = You drew a card.
+toast-picked-up = You picked up { $card }.
+toast-discarded = You discarded { $card }.
+toast-won = You won: { $label }!
 
 ## The sealed deal
 
 sealed-next = Sealed for the next hand:
 sealed-superseded = Not used, because the rules have changed since:
 sealed-for = Sealed for hand { $number } of this table:
+sealed-no-words = Nobody has added a word.
+sealed-seats = Dealt in: { $seats }
 shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
 shuffle-cutter = { $name } cuts, and may add a word to the very end.
 shuffle-words = Mixed in: { $words }
@@ -580,6 +631,33 @@ reason-void = hand { $hand } called off: { $note }
 reason-reversal = hand { $hand } voided by { $actor }: { $note }
 void-place-gone = the channel or topic was deleted
 
+## Settings and privacy
+
+settings-title = Settings
+settings-own = I speak { $language } with you. Press the language you want, or type /language LANGUAGE.
+settings-group = Language of this group: { $language }.
+settings-game = { $game }: { $preset }
+settings-game-changed = { $game }: { $preset }, but { $changes }
+settings-tables = All tables: { $changes }
+settings-how =
+    An admin changes the language with /house language LANGUAGE, and the rules with /house set RULE VALUE or /house preset PRESET. /house shows all rules of a game.
+    For yourself alone: /language LANGUAGE.
+privacy-title = What is stored of you, and who sees it
+privacy-brief = What is stored of you, for how long and who sees it stands in our private chat.
+privacy-stored =
+    Stored:
+    • your number on this platform, the name you show here, and the language you chose;
+    • your chips, and where each came from and went, with the reasons that admins gave;
+    • each hand you play: who sat there, what everybody did, the cards that were opened, and the words that were added to the shuffle;
+    • a receipt of each command that changed something, so that it is not carried out twice.
+    { $platform ->
+        [local] What is written in this room is stored, too.
+       *[other] Nothing else that you write is stored.
+    }
+privacy-how-long = For how long: as long as whoever runs me keeps my database; I delete none of that by myself. Only the key to cards that nobody showed is destroyed, { $days } days after the hand at the latest.
+privacy-who = Who sees it: everybody in this group can see names, chips and where they went, results, and words. Your cards are shown to you alone until they are opened. Whoever runs me can read everything stored, and I pass it on to nobody.
+privacy-whom = Whom to ask: the admin who added me to the group, or whoever runs me.
+
 ## House rules
 
 house-title = House rules for { $game }: { $preset }
@@ -677,6 +755,7 @@ rule-daily = How many chips /daily fills a player up to, once a day.
 ## Learning
 
 help-title = What you can do
+help-brief = All commands, each explained in a line, stand in our private chat.
 help-section-table = Table
 help-section-play = Play
 help-section-house = House rules
@@ -697,6 +776,7 @@ command-sit-back = be dealt in again
 command-rebuy = put more chips before you
 command-start = begin to play
 command-status = see the table
+command-table = find the open table: a link to its message
 command-add-computer = add a computer player
 command-remove-computer = send a computer player away
 command-kick = ask somebody to leave the table
@@ -743,7 +823,10 @@ command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here
 command-help = see every command, or one
+command-settings = see what is set, and how to change it
 command-language = choose your own language
+command-privacy = read what is stored of you, and who sees it
+command-selftest = try all that a table does here, and read how fast it is
 
 rules-qiuqiu-title = How QiuQiu is played
 rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
@@ -898,6 +981,8 @@ refused-round-over = This hand is over. Wait for the next one.
 refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.
 refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back if you sit out.
 refused-no-shuffle-now = Nothing can be mixed in now. Add your word between two hands.
+refused-selftest-amount-out-of-range = The self-test asks for 1 to { NUMBER($most) }.
+refused-selftest-running = A self-test is running here already. Wait for its report.
 refused-shuffled-already = Your word for this hand is in already: “{ $word }”. Everybody adds one.
 refused-only-cutter-now = The deal is about to close, and only { $name } may still cut. Add your word to the next one.
 refused-word-too-long = That cannot be mixed in. Take 1 to { $most } plain letters; other letters and emoji count for two to four.
@@ -945,6 +1030,8 @@ refused-practice-only = Hints are for practice tables. Open one with /practice {
 refused-no-computer-here = No computer player sits here. Press Add computer player for one.
 refused-no-more-computers = All the computer players sit here already. Ask a friend to join.
 refused-nobody-of-that-name = I don't see anybody called “{ $name }”. Type the name as I show it.
+refused-not-played-here = { $name } has not played here yet.
+refused-does-not-sit-here = { $name } does not sit at this table.
 refused-several-of-that-name = Several people are called “{ $name }”. Mention the one you mean, or type the number of the chair.
 refused-too-busy = Too much is going on right now. Please try again in a moment.
 refused-storage-trouble = Nothing can be stored at the moment, so the table is paused. Nothing was lost; please try again soon.
@@ -977,8 +1064,38 @@ welcome =
     QiuQiu is Indonesian domino poker, Koo Kiew a quick game against a banker, Quan Dui a race for eight pairs.
     Open a table, let friends press Join, or add computer players and begin.
     Nothing to know beforehand: every move is a button.
+link-to-table = To the table
 button-open = Open { $game }
 button-rules-of = Rules of { $game }
+
+## Self-test
+
+selftest-title = Self-test
+selftest-progress = Step { $step } of { $steps } …
+selftest-picture-alt = The dominoes 6-6 and 0-0, to see whether pictures can be sent.
+selftest-took = { NUMBER($ms) } ms
+selftest-problem-unwelcome = not allowed here
+selftest-problem-gone = the message was deleted
+selftest-problem-unreachable = the private chat is closed
+selftest-problem-failed = failed; the log says why
+selftest-post = A message: { $took }
+selftest-edits = { $count } edits: { NUMBER($median) } ms in the middle, { NUMBER($longest) } ms at most
+selftest-edits-failed = Edits: { $done } worked, then: { $took }
+selftest-picture = A picture: { $took }
+selftest-private = A private message with a file: { $took }
+selftest-die = A die: { $took }
+selftest-answer = A private answer: { NUMBER($ms) } ms
+selftest-answer-open = A private answer: press the button below to see one
+selftest-amount = An amount: press the button below and give any
+selftest-limited = { $calls } calls, told to wait { $times ->
+    [one] once
+   *[other] { $times } times
+}, { NUMBER($longest) } ms at most
+selftest-left = { $calls } calls, never told to wait; at least { $left } of { $limit } were left
+selftest-not-limited = { $calls } calls, never told to wait
+selftest-missing = Missing here: { $missing }
+selftest-nothing-missing = Nothing is missing here.
+selftest-waited = Waited { NUMBER($seconds) } s so that tables go first.
 
 ## Discord
 
@@ -1004,6 +1121,9 @@ discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice
+discord-menu-bank-grant = Give chips
+discord-menu-kick = Remove from table
+discord-bot-picked = { $name } is a bot, and bots do not play here. Pick a person.
 discord-permissions-missing = I cannot hold a table in this channel yet. An admin has to allow me: { $permissions }.
 discord-play-here = Your table is here, in our direct messages.
 discord-play-there = Your table is open in our direct messages, and the first hand begins there.
@@ -1023,5 +1143,25 @@ telegram-only-in-private = That is for your eyes alone. Press My hand under the 
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
+telegram-membership-unknown = Telegram does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 telegram-add-to-group = Add me to a group
+telegram-amount-ok = OK { NUMBER($amount) }
+telegram-amount-chosen = { NUMBER($amount) }. Press OK, and it is done.
+telegram-amount-type = Type …
+telegram-amount-back = Back
+telegram-question-open = Reply to my question, which is still open.
 telegram-command-start = what this is, and how to begin
+telegram-to-private-chat = To our private chat
+telegram-short-description = A card table for your group: QiuQiu, Koo Kiew and Quan Dui by your house rules. Play chips only.
+telegram-description =
+    A card table for your group chat, by the house rules you like:
+    • QiuQiu, Indonesian domino poker
+    • Koo Kiew, a quick game against a banker
+    • Quan Dui, a race for eight pairs
+    Add me to a group, open a table, and play with friends or computer players. Every move is a button, and every deal can be checked.
+    { -play-chips }
+telegram-right-messages = sending messages
+telegram-right-photos = sending photos
+telegram-right-documents = sending files
+telegram-right-dice = sending dice (stickers and GIFs)
+telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)

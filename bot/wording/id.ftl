@@ -12,7 +12,8 @@ the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
 card-footer = { -play-chips }
-private-title = Kartumu sudah siap
+private-title-dominoes = Dominomu sudah siap
+private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
 
@@ -55,6 +56,7 @@ button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-hand = Kartu saya
+button-move = Giliran saya
 button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify = Periksa
@@ -71,6 +73,12 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise ke …
+amount-half-pot = ½ pot
+amount-pot = Pot
+amount-half = Separuh
+amount-most = Terbanyak
+amount-all-in = All-in
+button-selftest = Jumlah …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
@@ -78,6 +86,7 @@ ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Susunan mana yang dinyatakan?
 hint-declare = Jawab dengan angkanya, misalnya 8-4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
+ask-selftest = Jumlah apa saja, cuma untuk dicoba: { NUMBER($least) } sampai { NUMBER($most) }
 
 ## A hand
 
@@ -124,6 +133,20 @@ pot-main = pot utama
 pot-side = pot samping { $number }
 pot-high = bagian tinggi dari { $pot }
 pot-low = bagian rendah dari { $pot }
+
+## Who won, and why
+
+result-beats = { $label } mengalahkan { $lesser } ({ $other }).
+result-equal = Sama kuat: { $label }.
+result-tie-broken = { $other } juga punya { $label }; aturan rumah untuk kartu sama kuat yang menentukan.
+result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
+result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
+result-bank-even = Bandar { $name } impas, dengan { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+   *[other] {" "}dan { $others } pemain lain
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
+result-nobody-else = Tidak ada yang menang melawan bandar.
 
 ## Hands of QiuQiu
 
@@ -385,6 +408,7 @@ answer-you-are-back = Kamu ikut lagi mulai ronde berikutnya.
 answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu ada { NUMBER($stack) }.
 answer-you-closed = Meja sudah ditutup.
 answer-you-close-after-hand = Meja ditutup setelah ronde ini.
+answer-you-answered = Jawabanmu sudah masuk. Tidak ada yang diberi tahu sebelum semua boleh tahu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-agreed = Kamu setuju. { $missing ->
@@ -398,17 +422,43 @@ answer-daily-taken = Hari ini chipmu sudah diisi. Datang lagi besok.
 answer-language-set = Sekarang saya berbahasa Indonesia denganmu.
 answer-group-language-set = Sekarang di sini dipakai bahasa Indonesia.
 answer-bank-done = Beres. Semua orang di sini bisa membacanya.
-answer-done = Beres.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
 answer-house-nothing = Memang sudah begitu.
+answer-selftest-begun = Tes mandiri sudah mulai. Hanya kamu yang melihat jawaban ini.
+answer-selftest-amount = { NUMBER($amount) } sudah sampai, jadi menanyakan jumlah berhasil.
 answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
+
+## What the one who pressed is told in passing
+
+toast-did-start = Kamu memulai ronde.
+toast-did-add = { $name } ikut duduk.
+toast-did-remove = { $name } keluar dari meja.
+toast-checked = Kamu check.
+toast-bet = Kamu bet { NUMBER($amount) }.
+toast-bet-all-in = Kamu all-in dengan { NUMBER($amount) }.
+toast-called = Kamu call { NUMBER($amount) }.
+toast-called-all-in = Kamu call all-in dengan { NUMBER($amount) }.
+toast-raised = Kamu raise ke { NUMBER($amount) }.
+toast-raised-all-in = Kamu all-in dengan raise ke { NUMBER($amount) }.
+toast-folded = Kamu fold.
+toast-showed = Kamu membuka kartu: { $label }.
+toast-answered = Jawabanmu sudah masuk.
+toast-staked = Kamu pasang { NUMBER($amount) }.
+toast-no-stake = Kamu tidak ikut ronde ini.
+toast-showed-and-passed = Kamu membuka kartu: { $label }. Bandar kamu lepas.
+toast-drew = Kamu mengambil kartu.
+toast-picked-up = Kamu memungut { $card }.
+toast-discarded = Kamu membuang { $card }.
+toast-won = Kamu menang: { $label }!
 
 ## The sealed deal
 
 sealed-next = Segel untuk ronde berikutnya:
 sealed-superseded = Tidak dipakai, karena aturannya sudah diubah:
 sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
+sealed-no-words = Belum ada yang menambah kata.
+sealed-seats = Yang ikut dibagi: { $seats }
 shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
 shuffle-cutter = { $name } yang memotong, dan boleh menambah kata sampai paling akhir.
 shuffle-words = Ikut dikocok: { $words }
@@ -518,6 +568,33 @@ reason-void = ronde { $hand } dibatalkan: { $note }
 reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
 void-place-gone = kanal atau topiknya dihapus
 
+## Settings and privacy
+
+settings-title = Pengaturan
+settings-own = Aku memakai { $language } denganmu. Tekan bahasa yang kamu mau, atau ketik /language LANGUAGE.
+settings-group = Bahasa grup ini: { $language }.
+settings-game = { $game }: { $preset }
+settings-game-changed = { $game }: { $preset }, tetapi { $changes }
+settings-tables = Semua meja: { $changes }
+settings-how =
+    Admin mengubah bahasa dengan /house language LANGUAGE, dan aturan dengan /house set RULE VALUE atau /house preset PRESET. /house menunjukkan semua aturan satu permainan.
+    Untukmu sendiri saja: /language LANGUAGE.
+privacy-title = Apa yang disimpan tentangmu, dan siapa yang melihatnya
+privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya ada di chat pribadi kita.
+privacy-stored =
+    Disimpan:
+    • nomormu di platform ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
+    • chipmu, dan dari mana serta ke mana chip itu pergi, dengan alasan yang diberikan admin;
+    • setiap ronde yang kamu mainkan: siapa yang duduk, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
+    • tanda terima setiap perintah yang mengubah sesuatu, supaya tidak dijalankan dua kali.
+    { $platform ->
+        [local] Yang ditulis di ruang ini juga disimpan.
+       *[other] Selain itu, tidak ada tulisanmu yang disimpan.
+    }
+privacy-how-long = Berapa lama: selama yang menjalankan aku menyimpan basis dataku; aku sendiri tidak menghapus apa pun darinya. Hanya kunci kartu yang tidak ditunjukkan siapa pun yang dimusnahkan, paling lambat { $days } hari setelah ronde itu.
+privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan asal-usulnya, hasil, dan kata-kata. Kartumu hanya ditunjukkan kepadamu sampai dibuka. Yang menjalankan aku bisa membaca semua yang disimpan, dan aku tidak meneruskannya kepada siapa pun.
+privacy-whom = Tanya siapa: admin yang menambahkan aku ke grup, atau yang menjalankan aku.
+
 ## House rules
 
 house-title = Aturan { $game } di sini: { $preset }
@@ -615,6 +692,7 @@ rule-daily = Sampai berapa chip /daily mengisi, sekali sehari.
 ## Learning
 
 help-title = Yang bisa kamu lakukan
+help-brief = Semua perintah, masing-masing dengan penjelasannya, ada di chat pribadi kita.
 help-section-table = Meja
 help-section-play = Main
 help-section-house = Aturan
@@ -635,6 +713,7 @@ command-sit-back = ikut main lagi
 command-rebuy = tambah chip di mejamu
 command-start = mulai main
 command-status = lihat meja
+command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
 command-remove-computer = suruh pemain komputer pergi
 command-kick = minta seseorang meninggalkan meja
@@ -681,7 +760,10 @@ command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-si
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
 command-help = lihat semua perintah, atau satu saja
+command-settings = lihat apa yang diatur, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
+command-privacy = baca apa yang disimpan tentangmu, dan siapa yang melihatnya
+command-selftest = coba semua yang dilakukan meja di sini, dan lihat secepat apa
 
 rules-qiuqiu-title = Cara main QiuQiu
 rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
@@ -836,6 +918,8 @@ refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
 refused-no-hand-now = Sekarang tidak ada ronde yang jalan. Tunggu yang berikutnya, atau tekan Mulai.
 refused-not-dealt-in = Kamu tidak ikut ronde ini. Tunggu yang berikutnya, atau tekan Main lagi kalau sedang istirahat.
 refused-no-shuffle-now = Sekarang tidak ada yang bisa dikocok. Tambahkan katamu di antara dua ronde.
+refused-selftest-amount-out-of-range = Tes mandiri meminta 1 sampai { NUMBER($most) }.
+refused-selftest-running = Tes mandiri sudah berjalan di sini. Tunggu laporannya.
 refused-shuffled-already = Katamu untuk ronde ini sudah masuk: “{ $word }”. Satu orang satu kata.
 refused-only-cutter-now = Kocokan hampir ditutup, dan tinggal { $name } yang boleh memotong. Tambahkan katamu di ronde berikutnya.
 refused-word-too-long = Itu tidak bisa dipakai mengocok. Pakai 1 sampai { $most } huruf biasa; huruf lain dan emoji dihitung dua sampai empat.
@@ -880,6 +964,8 @@ refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /pr
 refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.
 refused-no-more-computers = Semua pemain komputer sudah duduk di sini. Ajak teman, ya.
 refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. Ketik namanya seperti yang saya tulis.
+refused-not-played-here = { $name } belum pernah main di sini.
+refused-does-not-sit-here = { $name } tidak duduk di meja ini.
 refused-several-of-that-name = Ada beberapa orang bernama “{ $name }”. Sebut orangnya langsung, atau ketik nomor kursinya.
 refused-too-busy = Sekarang sedang ramai sekali. Silakan coba lagi sebentar lagi.
 refused-storage-trouble = Saat ini tidak ada yang bisa disimpan, jadi meja dihentikan dulu. Tidak ada yang hilang; silakan coba lagi nanti.
@@ -912,8 +998,35 @@ welcome =
     QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
     Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
     Tidak perlu tahu apa-apa dulu: semua langkah adalah tombol.
+link-to-table = Ke meja
 button-open = Buka { $game }
 button-rules-of = Aturan { $game }
+
+## Tes mandiri
+
+selftest-title = Tes mandiri
+selftest-progress = Langkah { $step } dari { $steps } …
+selftest-picture-alt = Domino 6-6 dan 0-0, untuk melihat apakah gambar bisa dikirim.
+selftest-took = { NUMBER($ms) } ms
+selftest-problem-unwelcome = tidak diizinkan di sini
+selftest-problem-gone = pesannya sudah dihapus
+selftest-problem-unreachable = chat pribadinya tertutup
+selftest-problem-failed = gagal; alasannya ada di log
+selftest-post = Pesan: { $took }
+selftest-edits = { $count } suntingan: tengahnya { NUMBER($median) } ms, paling lama { NUMBER($longest) } ms
+selftest-edits-failed = Suntingan: { $done } berhasil, lalu: { $took }
+selftest-picture = Gambar: { $took }
+selftest-private = Pesan pribadi dengan berkas: { $took }
+selftest-die = Dadu: { $took }
+selftest-answer = Jawaban pribadi: { NUMBER($ms) } ms
+selftest-answer-open = Jawaban pribadi: tekan tombol di bawah untuk melihatnya
+selftest-amount = Jumlah: tekan tombol di bawah dan beri angka apa saja
+selftest-limited = { $calls } panggilan, disuruh menunggu { $times } kali, paling lama { NUMBER($longest) } ms
+selftest-left = { $calls } panggilan, tidak pernah disuruh menunggu; paling sedikit tersisa { $left } dari { $limit }
+selftest-not-limited = { $calls } panggilan, tidak pernah disuruh menunggu
+selftest-missing = Yang kurang di sini: { $missing }
+selftest-nothing-missing = Tidak ada yang kurang di sini.
+selftest-waited = Menunggu { NUMBER($seconds) } dtk supaya meja didahulukan.
 
 ## Discord
 
@@ -939,6 +1052,9 @@ discord-parameter-words = Kata apa saja, bisa dibaca semua orang
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
 discord-choice = Pilihanmu
+discord-menu-bank-grant = Beri chip
+discord-menu-kick = Keluarkan dari meja
+discord-bot-picked = { $name } itu bot, dan bot tidak main di sini. Pilih orang.
 discord-permissions-missing = Aku belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
 discord-play-here = Mejamu ada di sini, di pesan langsung kita.
 discord-play-there = Mejamu sudah dibuka di pesan langsung kita, dan ronde pertama dimulai di sana.
@@ -958,5 +1074,25 @@ telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan me
 telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis kepadaku di sana; lalu tanya lagi.
 telegram-sent-privately = Sudah kutulis di chat pribadi kita.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
+telegram-membership-unknown = Telegram sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
 telegram-add-to-group = Tambahkan aku ke grup
+telegram-amount-ok = OK { NUMBER($amount) }
+telegram-amount-chosen = { NUMBER($amount) }. Tekan OK kalau sudah pas.
+telegram-amount-type = Ketik …
+telegram-amount-back = Kembali
+telegram-question-open = Balas saja pertanyaanku tadi, masih terbuka.
 telegram-command-start = ini apa, dan cara mulainya
+telegram-to-private-chat = Ke chat pribadi kita
+telegram-short-description = Meja kartu untuk grupmu: QiuQiu, Koo Kiew, dan Quan Dui dengan aturan kalian. Chip mainan saja.
+telegram-description =
+    Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
+    • QiuQiu, poker domino Indonesia
+    • Koo Kiew, permainan cepat melawan bandar
+    • Quan Dui, lomba delapan pasang
+    Tambahkan aku ke grup, buka meja, lalu main dengan teman atau pemain komputer. Setiap langkah ada tombolnya, dan setiap kocokan bisa diperiksa.
+    { -play-chips }
+telegram-right-messages = mengirim pesan
+telegram-right-photos = mengirim foto
+telegram-right-documents = mengirim berkas
+telegram-right-dice = mengirim dadu (stiker dan GIF)
+telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)

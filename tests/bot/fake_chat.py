@@ -16,7 +16,7 @@ from engine.fairness import NO_BEACON, Beacon
 class Seen:
     """One thing the chat was told."""
 
-    how: Literal["post", "edit", "ping", "remove", "closing", "private"]
+    how: Literal["post", "edit", "ping", "closing", "private"]
     where: str
     """The channel, or the player it was sent to privately."""
 
@@ -29,6 +29,9 @@ class FakeChat:
 
     platform = "test"
     beacon_seconds = 0.0
+    ping_rest = 0.0
+    private_edits_are_free = False
+    proves_quotes = False
 
     def __init__(self) -> None:
         self.seen: list[Seen] = []
@@ -44,6 +47,15 @@ class FakeChat:
 
         self.admission.set()
         self.acquired: list[tuple[str, Urgency]] = []
+        self.free_edits = True
+        """Whether an edit costs nothing."""
+
+        self.called_in_private: set[PlayerId] = set()
+        """Who is told in private that it is their turn."""
+
+        self.pinged_below: list[MessageId | None] = []
+        """The message that each ping replied to."""
+
         self.deaf: set[PlayerId] = set()
         self.tried: list[PlayerId] = []
         """Everybody to whom a private message was tried, deaf or not."""
@@ -78,8 +90,15 @@ class FakeChat:
     async def post(self, place: Place, message: Message) -> MessageId:
         return self._new("post", place, message)
 
-    async def ping(self, place: Place, message: Message) -> MessageId:
-        return self._new("ping", place, message)
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
+        self._new("ping", place, message)
+        self.pinged_below.append(table_message)
+
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        return self.free_edits
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        return player in self.called_in_private
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
@@ -103,10 +122,6 @@ class FakeChat:
         assert self.channels[number] == place.channel
         self._take(Seen("edit", place.channel, number, message))
         self.shown[number] = message
-
-    async def remove(self, place: Place, number: MessageId) -> None:
-        self._take(Seen("remove", place.channel, number, self.shown[number]))
-        self.delete(number)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self.tried.append(player)
@@ -192,6 +207,9 @@ class Connection:
 
     platform = "test"
     beacon_seconds = 0.0
+    proves_quotes = False
+    ping_rest = 0.0
+    private_edits_are_free = False
 
     def __init__(self, chat: FakeChat) -> None:
         self._chat = chat
@@ -212,13 +230,15 @@ class Connection:
         await self._through()
         await self._chat.edit(place, number, message)
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         await self._through()
-        return await self._chat.ping(place, message)
+        await self._chat.ping(place, message, table_message)
 
-    async def remove(self, place: Place, number: MessageId) -> None:
-        await self._through()
-        await self._chat.remove(place, number)
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        return self._chat.edits_are_free(place, number)
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        return self._chat.calls_in_private(player)
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         await self._through()

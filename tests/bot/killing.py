@@ -97,6 +97,9 @@ class TellingChat:
 
     platform = "test"
     beacon_seconds = 0.0
+    proves_quotes = False
+    ping_rest = 0.0
+    private_edits_are_free = False
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
@@ -116,10 +119,13 @@ class TellingChat:
 
     async def acquire(self, place: Place, urgency: Urgency) -> None: ...
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
-        return None
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None: ...
 
-    async def remove(self, place: Place, number: MessageId) -> None: ...
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        return True
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        return False
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())

@@ -12,8 +12,9 @@ import pytest
 
 from bot.ledger import Ledger, MessageSaved
 from bot.live import announcer, deal_closing
-from bot.messages import Button, Message, Place, Urgency
+from bot.messages import Message, Place, Urgency
 from bot.presenting import table_messages
+from bot.tables import turn_clock
 from engine.qiuqiu.tiles import NAMES, hand_names
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -112,7 +113,9 @@ async def test_only_the_player_on_turn_is_ever_mentioned(scenario: Scenario) -> 
         mentioned.append((seen.message.mention, asked))
 
     scenario.chat.watch = watch
-    await scenario.finish_hand()
+    while scenario.state().playing is not None:
+        await scenario.wait(HALF)
+        await scenario.act("check")
     await scenario.wait(8)
     await scenario.finish_hand()
     assert len(mentioned) > 10
@@ -237,22 +240,20 @@ async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(scenario: S
     assert "raised to 30" in words(shown[0].message)
 
 
-async def test_a_ping_goes_before_a_table_message(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    await scenario.act("bet 10", "call", "call", "check", "check")
+async def test_a_result_goes_before_what_the_chat_was_asked_for_before(scenario: Scenario) -> None:
+    await start(scenario, "sari", "budi")
     scenario.chat.admission.clear()
-    name = scenario.asked()
-    await scenario.app.dispatcher.handle(scenario.command(name, "bet 20"))
-    await scenario.app.tables.wait_until_idle()
-    scenario.clock.move_to(scenario.clock.now() + 4)
-    await asyncio.sleep(0.05)
+    for line in ("bet 20", "fold"):
+        await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
+        await scenario.app.tables.wait_until_idle()
+        await asyncio.sleep(0.02)
     asked = [urgency for _, urgency in scenario.chat.acquired[-2:]]
-    assert asked == [Urgency.TABLE, Urgency.PING], (
-        "a worker that waits asks the chat again when somebody is to be pinged"
-    )
+    assert asked == [Urgency.TABLE, Urgency.RESULT], "a worker that waits asks the chat again for what is more urgent"
+    before = len(scenario.chat.public())
     scenario.chat.admission.set()
     await scenario.app.wait_until_idle()
-    assert [seen.how for seen in scenario.chat.seen if seen.how in ("ping", "edit")][-2:] == ["ping", "edit"]
+    (result,) = scenario.chat.public()[before:]
+    assert "without showing" in words(result.message)
 
 
 async def test_a_private_hand_waits_for_no_public_message(scenario: Scenario) -> None:
@@ -285,68 +286,74 @@ async def test_ending_waits_only_a_moment_for_a_slow_chat(scenario: Scenario, mo
 
 # --- pinging the player on turn ---------------------------------------------------------------------------------
 
+HALF = 22.5
+"""Half of a turn's time."""
 
-async def test_who_answers_quickly_is_not_pinged(scenario: Scenario) -> None:
+
+async def test_who_answers_within_half_the_time_is_not_pinged(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     for _ in range(3):
-        await scenario.wait(3.9)
+        await scenario.wait(HALF - 0.1)
         await scenario.act("check")
-    assert scenario.chat.ping_messages() == []
+    assert scenario.chat.pings() == []
 
 
-async def test_who_hesitates_is_pinged_once_and_the_ping_goes_when_it_is_answered(scenario: Scenario) -> None:
+async def test_who_hesitates_is_pinged_once_below_the_table_and_the_ping_stays(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("check")
     name = scenario.asked()
-    await scenario.wait(3)
+    await scenario.wait(HALF - 1)
     await scenario.do("wati", "join")
     await scenario.wait(1)
     (call,) = scenario.chat.ping_messages()
     assert call.message == Message(lines=(f"{name.capitalize()}, it is your turn.",), mention=player_id(name))
+    assert scenario.chat.pinged_below == [scenario.chat.public()[-1].number]
     await scenario.do("joko", "join")
     await scenario.wait(20)
     assert scenario.chat.ping_messages() == [call], "however long it takes"
     await scenario.act("check")
-    assert call.number not in scenario.chat.shown
-    assert [seen.how for seen in scenario.chat.seen if seen.how != "private"][-2:] == ["edit", "remove"]
+    assert call.number in scenario.chat.shown
 
 
-async def test_a_question_that_came_in_a_new_message_has_pinged_already(scenario: Scenario) -> None:
+async def test_who_did_something_within_the_last_minute_is_not_pinged_where_that_is_enough(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await start(scenario, "sari", "budi")
+    monkeypatch.setattr(scenario._connection, "ping_rest", 60.0)
+    await scenario.wait(40)
+    assert scenario.chat.pings() == [], "they sat down less than a minute ago"
+    await scenario.act("check")
+    await scenario.wait(HALF)
     assert scenario.chat.pings() == [player_id(scenario.asked())]
-    await scenario.wait(30)
-    assert scenario.chat.ping_messages() == []
+
+
+async def test_a_new_message_pings_nobody(scenario: Scenario) -> None:
+    await start(scenario, "sari", "budi")
+    await scenario.finish_hand()
+    await scenario.wait(8)
+    assert scenario.hand().number == 2
+    assert scenario.chat.pings() == []
 
 
 async def test_nobody_is_pinged_twice_for_a_question_even_if_the_message_is_deleted(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
+    await scenario.wait(HALF)
     assert len(scenario.chat.pings()) == 1
-    scenario.chat.delete(max(scenario.chat.shown, key=int))
+    scenario.chat.delete(scenario.chat.public()[-1].number)
     await scenario.do("wati", "join")
     assert "Wati sat down" in scenario.chat.text(), "it is posted anew"
+    await scenario.wait(HALF)
     assert len(scenario.chat.pings()) == 1
     await scenario.act("check")
-    await scenario.wait(4)
+    await scenario.wait(HALF)
     assert len(scenario.chat.pings()) == 2
-
-
-async def test_a_ping_that_is_due_is_made_by_the_new_message_itself(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.chat.admission.clear()
-    await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
-    await scenario.app.tables.wait_until_idle()
-    scenario.clock.move_to(scenario.clock.now() + 10)
-    scenario.chat.admission.set()
-    await scenario.app.wait_until_idle()
-    assert scenario.chat.ping_messages() == []
-    assert scenario.chat.pings() == [player_id(scenario.asked())]
 
 
 async def test_a_question_answered_while_its_ping_waits_pings_nobody(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("check")
     scenario.chat.admission.clear()
-    scenario.clock.move_to(scenario.clock.now() + 5)
+    scenario.clock.move_to(scenario.clock.now() + HALF)
     await asyncio.sleep(0.02)
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
     await scenario.app.tables.wait_until_idle()
@@ -355,26 +362,20 @@ async def test_a_question_answered_while_its_ping_waits_pings_nobody(scenario: S
     assert scenario.chat.ping_messages() == []
 
 
-async def test_pings_do_not_pile_up_in_a_busy_chat(scenario: Scenario) -> None:
+async def test_who_is_called_in_private_is_not_pinged_in_public(scenario: Scenario) -> None:
+    scenario.chat.called_in_private = {player_id("sari"), player_id("budi")}
     await start(scenario, "sari", "budi")
+    name = scenario.asked()
+    before = len(sent_privately(scenario, name))
+    await scenario.wait(HALF)
+    (call,) = sent_privately(scenario, name)[before:]
+    assert call.message.lines[0] == "It is your turn: 23 seconds left."
+    assert "Check" in {button.label for button in buttons(call.message)}
     await scenario.act("check")
-
-    async def let_one_through() -> None:
-        scenario.chat.admission.set()
-        await asyncio.sleep(0.03)
-
-    scenario.chat.watch = lambda seen: scenario.chat.admission.clear() if seen.how != "private" else None
-    scenario.chat.admission.clear()
-    before = len(scenario.chat.seen)
-    for line in ("check", "check"):
-        scenario.clock.move_to(scenario.clock.now() + 4)
-        await let_one_through()
-        await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
-        await scenario.app.tables.wait_until_idle()
-    for _ in range(3):
-        await let_one_through()
-    seen = [seen.how for seen in scenario.chat.seen[before:] if seen.how != "private"]
-    assert seen == ["ping", "ping", "remove", "edit", "remove"]
+    last = sent_privately(scenario, name)[-1]
+    assert last.number == call.number
+    assert actions(last.message) == ["My move"], "no button of an answered question stays"
+    assert scenario.chat.pings() == []
 
 
 @pytest.mark.parametrize("line", ["sit out", "leave"])
@@ -384,7 +385,7 @@ async def test_who_has_gone_is_not_pinged(scenario: Scenario, line: str) -> None
     away = next(name for name in ("sari", "budi", "wati") if name != first)
     await scenario.do(away, line)
     while scenario.state().playing is not None:
-        await scenario.wait(5)
+        await scenario.wait(HALF)
         if scenario.state().playing is not None:
             await scenario.act("check")
     assert player_id(away) not in scenario.chat.pings()
@@ -400,13 +401,14 @@ async def test_only_a_person_who_is_there_is_on_turn(scenario: Scenario, gone: s
 
 
 async def test_a_computer_player_is_not_pinged(scenario: Scenario) -> None:
-    await scenario.set_rules("computer_seconds 10")
+    await scenario.set_rules("computer_seconds 10", "turn_seconds 15")
     await scenario.do("sari", "open qiuqiu")
     await scenario.do("sari", "add computer")
     await scenario.do("sari", "start")
     for _ in range(6):
         await scenario.wait(10)
         if scenario.state().playing is not None and scenario.asked() == "sari":
+            await scenario.wait(8)
             for line in ("check", "call"):
                 await scenario.say("sari", line)
     assert set(scenario.chat.pings()) == {player_id("sari")}
@@ -417,32 +419,83 @@ async def test_the_ping_is_in_the_language_of_the_group(scenario: Scenario) -> N
     await scenario.do("sari", "house language id")
     await start(scenario, "sari", "budi")
     await scenario.act("check")
-    await scenario.wait(4)
+    await scenario.wait(HALF)
     assert "giliranmu" in words(scenario.chat.ping_messages()[0].message)
 
 
-async def test_a_ping_is_not_repeated_after_a_restart_and_goes_when_it_is_answered(scenario: Scenario) -> None:
+# --- what costs a call, and what does not -----------------------------------------------------------------------
+
+
+async def test_what_changes_while_a_question_stands_waits_for_the_next_edit(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
+    scenario.chat.free_edits = False
+    before = len(scenario.chat.public())
+    await scenario.do("wati", "join")
+    assert len(scenario.chat.public()) == before
     await scenario.act("check")
-    await scenario.wait(4)
-    (call,) = scenario.chat.ping_messages()
-    await scenario.die()
-    await scenario.wait(10)
-    assert scenario.chat.ping_messages() == [call]
+    (edit,) = scenario.chat.public()[before:]
+    assert "Wati sat down" in words(edit.message)
+
+
+async def test_what_could_wait_is_shown_when_all_wait_for_a_slow_player(scenario: Scenario) -> None:
+    await start(scenario, "sari", "budi")
+    scenario.chat.free_edits = False
+    before = len(scenario.chat.public())
+    await scenario.do("wati", "join")
+    await scenario.wait(HALF)
+    (edit,) = scenario.chat.public()[before:]
+    assert "Wati sat down" in words(edit.message)
+
+
+async def test_the_buttons_of_an_old_message_stay_where_an_edit_costs_a_call(scenario: Scenario) -> None:
+    scenario.chat.free_edits = False
+    await start(scenario, "sari", "budi")
+    lobby, hand = (seen.number for seen in scenario.chat.public() if seen.how == "post")
+    assert buttons(scenario.chat.shown[lobby])
+    await scenario.wait(HALF)
+    assert not buttons(scenario.chat.shown[lobby]), "they go when there is time"
+    assert buttons(scenario.chat.shown[hand])
+
+
+# --- a clock begins when its question is shown ------------------------------------------------------------------
+
+
+async def test_a_turn_begins_when_its_question_is_shown(scenario: Scenario) -> None:
+    await scenario.set_rules("time_bank 0")
+    await start(scenario, "sari", "budi")
+    scenario.chat.admission.clear()
+    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "check"))
+    await scenario.app.tables.wait_until_idle()
+    name = scenario.asked()
+    scenario.clock.move_to(scenario.clock.now() + 20)
+    await asyncio.sleep(0.02)
+    scenario.chat.admission.set()
+    await scenario.app.wait_until_idle()
+    await scenario.wait(44.9)
+    assert scenario.asked() == name, "the time in which it was hidden is nobody's loss"
+    await scenario.wait(0.1)
+    assert "Time is up" in scenario.chat.text()
+
+
+async def test_a_question_that_is_never_shown_stops_no_game(scenario: Scenario) -> None:
+    await scenario.set_rules("time_bank 0")
+    await start(scenario, "sari", "budi")
+    name = scenario.asked()
+    scenario.chat.closed.add("main")
     await scenario.act("check")
-    assert call.number not in scenario.chat.shown
-    hand = scenario.hand().number
-    assert [slot for slot in await scenario.app.ledger.messages(scenario.state().id) if "@" not in slot] == [
-        f"hand:{hand}"
-    ]
+    waiting = scenario.asked()
+    await scenario.wait(turn_clock.SHOWN_WITHIN + 44)
+    assert scenario.asked() == waiting
+    await scenario.wait(1)
+    assert scenario.asked() == name
 
 
 # --- private hands ----------------------------------------------------------------------------------------------
 
 
-def actions(message: Message) -> list[Button]:
-    """The buttons that play, not those that prove."""
-    return [each for each in buttons(message) if not each.command.startswith("verify")]
+def actions(message: Message) -> list[str]:
+    """The labels of the buttons that play, not of those that prove."""
+    return [each.label for each in buttons(message) if not each.command.startswith("verify")]
 
 
 def sent_privately(scenario: Scenario, name: str) -> list[Seen]:
@@ -454,36 +507,45 @@ async def test_a_private_hand_is_one_message_and_the_next_hand_is_another(scenar
     await scenario.finish_hand()
     first = {name: sent_privately(scenario, name) for name in ("sari", "budi")}
     assert {len({seen.number for seen in told}) for told in first.values()} == {1}
-    assert min(map(len, first.values())) > 2
     await scenario.wait(8)
     for name, told in first.items():
         assert sent_privately(scenario, name)[-1].number != told[0].number
 
 
-async def test_nothing_can_be_pressed_in_a_private_hand_that_asks_nothing(scenario: Scenario) -> None:
+async def test_a_private_hand_changes_when_its_dominoes_do_and_for_nothing_else(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
-    await scenario.act("bet 10")
+    await scenario.act("bet 10", "raise 20", "raise 30", "call", "call")
+    await scenario.finish_hand()
+    for name in ("sari", "budi", "wati"):
+        dealt, fourth = sent_privately(scenario, name)
+        assert fourth.number == dealt.number
+        assert len(TILE.findall(fourth.message.lines[0])) == len(TILE.findall(dealt.message.lines[0])) + 1
+
+
+async def test_the_button_of_a_private_hand_brings_up_the_question_of_now(scenario: Scenario) -> None:
+    await start(scenario, "sari", "budi", "wati")
     name = scenario.asked()
-    assert buttons(sent_privately(scenario, name)[-1].message)
-    assert "your turn" in words(sent_privately(scenario, name)[-1].message)
-    await scenario.act("fold")
-    assert not actions(sent_privately(scenario, name)[-1].message)
-    last = scenario.asked()
-    assert buttons(sent_privately(scenario, last)[-1].message)
-    await scenario.act("fold")
-    assert scenario.hand().over
-    assert not buttons(sent_privately(scenario, last)[-1].message), "the hand is over"
-    assert "your turn" not in words(sent_privately(scenario, last)[-1].message)
+    (dealt,) = sent_privately(scenario, name)
+    (move,) = (button for button in buttons(dealt.message) if button.label == "My move")
+    assert actions(dealt.message) == ["My move"]
+    assert "your turn" not in words(dealt.message)
+    reply = await scenario.press(name, move)
+    assert "your turn" in words(reply.message)
+    assert "Check" in actions(reply.message)
+    await scenario.act("bet 30")
+    await scenario.act("call", "call")
+    reply = await scenario.press(name, move)
+    assert "Call 30" not in actions(reply.message), "the same button is about whatever is asked when it is pressed"
 
 
 @pytest.mark.parametrize("ended", ["void", "leave"])
-async def test_nothing_can_be_pressed_in_the_private_hand_of_one_who_is_out_of_it(
-    scenario: Scenario, ended: str
-) -> None:
+async def test_nobody_who_is_out_of_a_hand_is_asked_anything_in_private(scenario: Scenario, ended: str) -> None:
+    scenario.chat.called_in_private = {player_id(name) for name in ("sari", "budi", "wati")}
     await start(scenario, "sari", "budi", "wati")
     name = scenario.asked()
+    await scenario.wait(HALF)
     number = sent_privately(scenario, name)[-1].number
-    assert buttons(sent_privately(scenario, name)[-1].message)
+    assert "Check" in actions(sent_privately(scenario, name)[-1].message)
     if ended == "void":
         scenario.admins.add("boss")
         await scenario.do("boss", f"bank void {scenario.hand().id} misdeal")
@@ -537,22 +599,21 @@ async def test_who_cannot_be_reached_is_not_tried_again_in_that_hand(scenario: S
     await start(scenario, "sari", "budi")
     await scenario.finish_hand()
     assert scenario.chat.tried.count(player_id("sari")) == 1
-    assert scenario.chat.tried.count(player_id("budi")) > 3
+    assert scenario.chat.tried.count(player_id("budi")) == 2, "the hand, and its fourth domino"
     scenario.chat.deaf.clear()
     await scenario.wait(8)
     assert sent_privately(scenario, "sari"), "the next hand is admitted"
 
 
 async def test_a_private_hand_that_failed_is_sent_with_the_next_change(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    first = scenario.asked()
-    told = len(sent_privately(scenario, first))
+    await scenario.sit("sari", "budi")
     scenario.expected_errors.add("message not sent")
     scenario.chat.broken = ConnectionError("no network")
-    await scenario.act("bet 10")
+    await scenario.do("sari", "start")
     scenario.chat.broken = None
+    assert sent_privately(scenario, "sari") == []
     await scenario.do("wati", "join")
-    assert not actions(sent_privately(scenario, first)[told].message)
+    assert len(sent_privately(scenario, "sari")) == 1
 
 
 # --- places where nothing can be shown --------------------------------------------------------------------------
@@ -614,13 +675,11 @@ async def test_a_table_that_closes_where_nothing_can_be_shown_leaves_nothing_beh
     assert scenario.app.announcer._public == {}
 
 
-async def test_whoever_was_asked_when_all_was_forgotten_is_pinged_again(scenario: Scenario) -> None:
+async def test_a_table_whose_messages_were_forgotten_goes_on_in_a_new_one(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.app.announcer.reset_group(GROUP)
     await scenario.do("wati", "join")
-    asked = player_id(scenario.asked())
-    assert scenario.chat.pings() == [asked, asked]
-    assert [seen.how for seen in scenario.chat.public()].count("post") == 3, "in a new message"
+    assert [seen.how for seen in scenario.chat.public()].count("post") == 3
 
 
 async def test_what_failed_is_tried_again_after_a_while(scenario: Scenario) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.telegram_chat.command_names import telegram_name
-from bot.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Parameter, Scope, Who, spec_of
+from bot.commands import BY_NAME, COMMANDS, MENUS, CommandSpec, Kind, Menu, Parameter, Scope, Who, spec_of
 from bot.commands.catalogue import OTHER_NAMES
 from tests.command_samples import SAMPLES
 
@@ -92,6 +92,31 @@ def test_every_command_is_declared_in_full() -> None:
 def test_every_other_name_means_a_command() -> None:
     assert set(OTHER_NAMES.values()) <= set(BY_NAME)
     assert [name for name, spec in BY_NAME.items() if spec_of(name) is not spec] == []
+
+
+@pytest.mark.parametrize("menu", Menu)
+def test_a_menu_has_about_twelve_commands_and_the_help_for_the_rest(menu: Menu) -> None:
+    names = MENUS[menu]
+
+    assert 6 <= len(names) <= 12
+    assert len(set(names)) == len(names)
+    assert names.count("help") == 1
+    assert set(names) <= set(BY_NAME)
+
+
+def test_menus_offer_what_can_be_done_there() -> None:
+    admins_only = {spec.name for spec in COMMANDS if spec.for_admins}
+
+    assert {menu for menu in Menu if admins_only & set(MENUS[menu])} == {Menu.ADMINS}
+    # In a private chat /start greets, and a table is practised at.
+    assert [name for name in MENUS[Menu.PRIVATE] if not BY_NAME[name].in_private] == ["start", "practice"]
+
+
+def test_what_is_answered_at_length_in_private_changes_nothing() -> None:
+    at_length = [spec for spec in COMMANDS if spec.at_length]
+
+    assert at_length
+    assert all(spec.reads_only and spec.in_private for spec in at_length)
 
 
 def test_there_is_a_sample_of_every_kind_of_parameter() -> None:

@@ -13,9 +13,9 @@ from bot.dispatch.handlers.handler import Handlers
 from bot.dispatch.routes import NoHandler, check_complete
 from bot.messages import Message, Reply
 from bot.tables import handlers as table_handlers
+from bot.tables.changes import Outcome
 from bot.tables.handlers import HANDLERS
 from bot.tables.manager import TableManager
-from bot.tables.state import Notice
 from tests.bot.scenario import Scenario
 from tests.command_samples import line
 
@@ -35,9 +35,9 @@ async def test_every_command_is_carried_out_where_it_is_declared(
 
         return handler
 
-    async def asked(_: TableManager, request: Request) -> Notice | None:
+    async def asked(_: TableManager, request: Request) -> Outcome:
         carried_out[Scope.TABLE].append(request.command.name)
-        return None
+        return Outcome()
 
     for kind in dispatched._KINDS:
         for name in kind.names():

@@ -19,7 +19,7 @@ from bot.environment.entropy import SeededEntropy
 from bot.ledger import GroupSaved, NotStored, WriteSet, mint
 from bot.messages import Command, Person, Place, Reply
 from bot.wording import in_language
-from tests.bot.fake_chat import Seen, words
+from tests.bot.fake_chat import Connection, Seen, words
 from tests.bot.scenario import GROUP, Scenario, player_id, url_of
 
 SUPER = "test:super"
@@ -220,7 +220,9 @@ async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_re
 ) -> None:
     left = tmp_path / "left"
     shutil.copytree(table._folder, left)
-    running = open_app(url_of(left), chats={"test": table.chat}, clock=ManualClock(), entropy=SeededEntropy("again"))
+    running = open_app(
+        url_of(left), chats={"test": Connection(table.chat)}, clock=ManualClock(), entropy=SeededEntropy("again")
+    )
     seen = list(table.chat.seen)
     async with running as app:
         await app.membership.present("test", [])

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ledger import NotStored, WriteSet, pot, practice_stack, stack
 from bot.messages import Place
-from tests.bot.fake_chat import words
+from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 PLAYERS = ("sari", "budi", "wati")
@@ -172,11 +172,13 @@ async def test_a_practice_table_goes_too_and_gains_nobody_anything(scenario: Sce
     assert await scenario.all_chips() == 6 * 2000, "what three people and three computer players began with"
 
 
-async def test_private_hands_lose_their_buttons(table: Scenario) -> None:
+async def test_nobody_is_asked_anything_in_private_any_more(table: Scenario) -> None:
+    table.chat.called_in_private = {player_id(name) for name in PLAYERS}
+    await table.wait(23)
+    asked = player_id(table.asked())
+    assert "Check" in {button.label for button in buttons(table.chat.private_messages(asked)[-1])}
     await lose_place(table)
-    for name in PLAYERS:
-        last = table.chat.private_messages(player_id(name))[-1]
-        assert last.buttons == (), words(last)
+    assert buttons(table.chat.private_messages(asked)[-1]) == []
 
 
 # --- places that nobody can write in ---------------------------------------------------------------------------

@@ -476,6 +476,8 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
 NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
 BEFORE_SEALED_DEALS = """
+    DROP TABLE inbox;
+    ALTER TABLE receipt RENAME TO inbox;
     DROP TABLE agreement;
     DROP TABLE key_slot;
     DROP TABLE seal;

@@ -192,7 +192,7 @@ class World:
             async with Scenario(Path(folder)) as scenario:
                 self.clock = scenario.clock
                 scenario.entropy.stack(start.deal.pack, start.deal.dealer)
-                await scenario.app.groups.change(GROUP, partial(_settled, start.deal.rules))
+                await scenario.app.groups.change(GROUP, partial(settled, start.deal.rules))
                 await scenario.sit(*names, game="quan-dui")
                 self._patch.setattr(scenario.app.ledger, "commit", _stored)
                 trace = Trace(scenario)
@@ -207,7 +207,7 @@ class World:
                 return trace
 
 
-def _settled(rules: GameRules, now: GroupSettings) -> GroupSettings:
+def settled(rules: GameRules, now: GroupSettings) -> GroupSettings:
     """These house rules in force, with turns that always last as long, and nobody who is sat out."""
     wanted = {name: value for name, (value, _) in rules.differences(AMSTERDAM).items()}
     for name, value in {**wanted, "time_bank": "0", "lapses": "10"}.items():

@@ -27,6 +27,7 @@ def lapses(scenario: Scenario) -> list[int]:
 
 async def test_a_reminder_comes_half_way_to_the_one_who_is_asked_alone(table: Scenario) -> None:
     name = table.asked()
+    table.chat.called_in_private = {player_id(each) for each in ("sari", "budi", "wati")}
     before = len(table.chat.seen)
     await table.wait(TURN / 2 - 1)
     assert len(table.chat.seen) == before
@@ -38,6 +39,7 @@ async def test_a_reminder_comes_half_way_to_the_one_who_is_asked_alone(table: Sc
 
 async def test_whoever_has_acted_is_not_reminded(table: Scenario) -> None:
     first = table.asked()
+    table.chat.called_in_private = {player_id(first)}
     await table.wait(TURN / 2 - 1)
     await table.act("check")
     before = len(table.chat.private_messages(player_id(first)))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.messages import AmountQuestion, Reply
+from bot.tables import turn_clock
 from engine import notation
 from engine.kookiew import events as happened
 from engine.kookiew.round import KooKiewRound
@@ -20,6 +21,9 @@ from tests.bot.scenario import Scenario, player_id
 
 WINDOW = 30
 """For how many seconds stakes are taken under the usual rules."""
+
+HALF = 22.5
+"""Half of a turn's time."""
 
 
 @pytest.fixture
@@ -133,21 +137,63 @@ async def test_one_who_alone_is_asked_in_a_window_is_not_called(scenario: Scenar
 
 
 async def test_the_banker_has_a_turn_like_any_other(table: Scenario) -> None:
-    """The reminder is put away with the question it is about."""
+    """Nobody holds cards of their own in this game, so the banker is pinged in public, and told nothing privately."""
     bank = player_id(banker(table))
+    table.chat.called_in_private = {bank}
     await table.do(players(table)[0], "stake 50")
-    await table.wait(WINDOW + 4)
+    await table.wait(WINDOW + HALF - 0.1)
+    assert table.chat.pings() == []
+
+    await table.wait(0.1)
     assert table.chat.pings() == [bank]
-
-    await table.wait(20)
-    (reminder,) = table.chat.private_messages(bank)
-    assert reminder.lines[-1] == "It is your turn to show the cards."
-    assert reminder.buttons
     await table.do(banker(table), "show")
+    assert table.chat.private_messages(bank) == []
 
-    (put_away,) = table.chat.private_messages(bank)[1:]
-    assert put_away.lines == reminder.lines[:-1]
-    assert not put_away.buttons
+
+async def test_stakes_are_shown_at_half_time_and_at_the_end_where_every_edit_costs_a_call(table: Scenario) -> None:
+    table.chat.free_edits = False
+    first, *others = players(table)
+    before = len(table.chat.public())
+    await table.do(first, "stake 50")
+    await table.wait(WINDOW / 2 - 0.1)
+    assert len(table.chat.public()) == before
+    await table.wait(0.1)
+    (half,) = table.chat.public()[before:]
+    assert "50" in words(half.message)
+    for name in others[:-1]:
+        await table.do(name, "stake 10")
+    assert len(table.chat.public()) == before + 1
+    await table.wait(WINDOW / 2)
+    assert len(table.chat.public()) == before + 2
+
+
+async def test_a_window_begins_when_it_is_shown(table: Scenario) -> None:
+    await table.wait(WINDOW + 7.9)
+    table.chat.admission.clear()
+    table.clock.move_to(table.clock.now() + 0.1)
+    await table.app.tables.wait_until_idle()
+    assert now(table).stage == "staking"
+    table.clock.move_to(table.clock.now() + 25)
+    await asyncio.sleep(0.02)
+    table.chat.admission.set()
+    await table.app.wait_until_idle()
+    turn = table.hand().turn
+    await table.wait(WINDOW - 0.1)
+    assert table.hand().turn == turn, "the time in which it was hidden is nobody's loss"
+    await table.wait(0.1)
+    assert table.hand().over
+
+
+async def test_a_window_that_could_not_be_shown_is_put_again_and_ends_all_the_same(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="koo-kiew")
+    scenario.chat.closed.add("main")
+    await scenario.do("sari", "start")
+    turn, refused = scenario.hand().turn, scenario.chat.turned_away
+    await scenario.wait(turn_clock.SHOWN_WITHIN * turn_clock.WINDOW_PUTS - 0.1)
+    assert scenario.hand().turn == turn
+    assert scenario.chat.turned_away > refused, "it was put again"
+    await scenario.wait(WINDOW + 0.1)
+    assert scenario.hand().over, "no outage stops a game"
 
 
 async def test_in_a_game_without_private_hands_nothing_is_sent_privately(table: Scenario) -> None:

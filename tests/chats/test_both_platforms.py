@@ -65,8 +65,8 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             api_url=discord.api_url,
             gateway_url=discord.gateway_url,
             sync_file=tmp_path / "commands.txt",
-            rate_limits=RateLimits(channel_seconds=4 * SECOND),
-            timeouts=Timeouts(guild_ready_timeout=0.01),
+            rate_limits=RateLimits(dm_opening_seconds=2 * SECOND),
+            timeouts=Timeouts(update_within=0.1, guild_ready_timeout=0.01),
         )
         on_telegram = TelegramChat(
             telegram.token,

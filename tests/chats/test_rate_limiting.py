@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Sequence
+from random import Random
 
 from aiolimiter import AsyncLimiter
 
-from bot.chats.rate_limiting import Lane, Lanes
+from bot.chats.rate_limiting import EditPacing, Lane, Lanes, SlidingWindow
 from bot.messages import Urgency
 from tests.chats.fast_time import fast_forward, now
 
@@ -38,15 +40,15 @@ def test_the_urgent_go_first_and_equals_keep_their_order() -> None:
         await lane.acquire(Urgency.TABLE)
         return await in_line(
             lane,
-            (Urgency.CLEANUP, "cleanup"),
+            (Urgency.SPARE, "spare"),
             (Urgency.TABLE, "first table"),
             (Urgency.TABLE, "second table"),
             (Urgency.RESULT, "result"),
-            (Urgency.PING, "ping"),
+            (Urgency.WINDOW, "window"),
             (Urgency.ANSWER, "answer"),
         )
 
-    assert fast_forward(story()) == ["ping", "answer", "result", "first table", "second table", "cleanup"]
+    assert fast_forward(story()) == ["window", "result", "answer", "first table", "second table", "spare"]
 
 
 def test_the_urgent_overtake_even_at_the_last_moment() -> None:
@@ -57,10 +59,10 @@ def test_the_urgent_overtake_even_at_the_last_moment() -> None:
         async with asyncio.TaskGroup() as group:
             group.create_task(acquired(lane, Urgency.TABLE, "table", seen))
             await asyncio.sleep(9.9)
-            group.create_task(acquired(lane, Urgency.PING, "ping", seen))
+            group.create_task(acquired(lane, Urgency.WINDOW, "window", seen))
         return seen
 
-    assert fast_forward(story()) == ["ping", "table"]
+    assert fast_forward(story()) == ["window", "table"]
 
 
 def test_a_cancelled_call_holds_up_no_other() -> None:
@@ -68,7 +70,7 @@ def test_a_cancelled_call_holds_up_no_other() -> None:
         lane = Lane(AsyncLimiter(1, 1))
         await lane.acquire(Urgency.TABLE)
         seen: list[str] = []
-        given_up = asyncio.create_task(acquired(lane, Urgency.PING, "given up", seen))
+        given_up = asyncio.create_task(acquired(lane, Urgency.WINDOW, "given up", seen))
         waiting = asyncio.create_task(acquired(lane, Urgency.TABLE, "table", seen))
         await asyncio.sleep(0.5)
         given_up.cancel()
@@ -86,7 +88,7 @@ def test_a_pause_holds_one_lane_and_no_other() -> None:
         began = asyncio.create_task(paused.acquire(Urgency.PING))
         paused.pause(30)
         paused.pause(3)
-        await other.acquire(Urgency.CLEANUP)
+        await other.acquire(Urgency.SPARE)
         meanwhile = now()
         await began
         return meanwhile, now()
@@ -185,6 +187,121 @@ def test_a_shared_limiter_holds_for_all_lanes_together() -> None:
     times = fast_forward(story())
     assert len(times) == 250
     assert 20 <= busiest(times, 1) <= 30
+
+
+def paced_lane(shared: Lane | None = None) -> Lane:
+    """A lane in which three edits may be made at once, then one in four seconds, and thirteen in a minute at most."""
+    minute = SlidingWindow(60)
+    return Lane(minute.up_to(16), pacing=EditPacing(3, 4, minute.up_to(13)), shared=shared)
+
+
+async def edits(lane: Lane, moves: Sequence[float]) -> list[tuple[float, float]]:
+    """Edit a table after each move, merging those that wait; return when each move came and when it was shown."""
+    shown: list[tuple[float, float]] = []
+    waiting: list[float] = []
+    worker: asyncio.Task[None] | None = None
+
+    async def edit() -> None:
+        while waiting:
+            await lane.acquire(Urgency.TABLE)
+            shown.extend((move, now()) for move in waiting)
+            waiting.clear()
+
+    for move in moves:
+        await asyncio.sleep(move - now())
+        waiting.append(move)
+        if worker is None or worker.done():
+            worker = asyncio.create_task(edit())
+    if worker is not None:
+        await worker
+    return shown
+
+
+def test_at_the_pace_of_people_every_edit_is_made_at_once() -> None:
+    thought = Random("people")
+    thoughts = [thought.uniform(12, 30) if move % 6 == 0 else thought.uniform(2, 6) for move in range(300)]
+    moves = list(itertools.accumulate(thoughts))
+    shown = fast_forward(edits(paced_lane(), moves))
+
+    waits = sorted(at - move for move, at in shown)
+    assert len(shown) == 300
+    assert waits[240] <= 0.5
+    assert waits[296] <= 4
+    assert busiest([at for _, at in shown], 60) <= 13
+
+
+def test_edits_that_come_too_fast_are_merged_and_soon_shown() -> None:
+    moves = [round(0.5 * move, 1) for move in range(240)]
+    shown = fast_forward(edits(paced_lane(), moves))
+
+    times = sorted({at for _, at in shown})
+    assert times[:6] == [0, 0.5, 1, 4, 8, 12]
+    assert busiest(times, 60) == 13
+    assert len(shown) == 240
+
+
+def test_a_window_and_a_result_wait_for_no_edit() -> None:
+    async def story() -> list[tuple[str, float]]:
+        lane = paced_lane()
+        seen: list[tuple[str, float]] = []
+
+        async def call(urgency: Urgency) -> None:
+            await lane.acquire(urgency)
+            seen.append((urgency.name, now()))
+
+        for _ in range(13):
+            await lane.acquire(Urgency.TABLE)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(call(Urgency.TABLE))
+            await asyncio.sleep(1)
+            group.create_task(call(Urgency.RESULT))
+            group.create_task(call(Urgency.WINDOW))
+        return seen
+
+    seen = fast_forward(story())
+    assert [name for name, _ in seen] == ["WINDOW", "RESULT", "TABLE"]
+    assert seen[0][1] == seen[1][1] == 41
+    assert seen[2][1] >= 60
+
+
+def test_the_window_of_one_place_goes_before_the_edits_of_all_others() -> None:
+    async def story() -> tuple[int, float]:
+        shared = Lane(AsyncLimiter(1, 1))
+        edited: list[float] = []
+
+        async def edit(lane: Lane) -> None:
+            await lane.acquire(Urgency.TABLE)
+            edited.append(now())
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(50):
+                group.create_task(edit(Lane(shared=shared)))
+            await asyncio.sleep(10.5)
+            await Lane(shared=shared).acquire(Urgency.WINDOW)
+            return len(edited), now()
+
+    assert fast_forward(story()) == (11, 11)
+
+
+def test_an_urgent_call_does_not_wait_in_the_shared_queue_behind_its_own_table() -> None:
+    async def story() -> list[tuple[str, float]]:
+        shared = Lane(AsyncLimiter(1, 1))
+        lane, seen = Lane(shared=shared), []
+
+        async def call(urgency: Urgency) -> None:
+            await lane.acquire(urgency)
+            seen.append((urgency.name, now()))
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(20):
+                group.create_task(Lane(shared=shared).acquire(Urgency.TABLE))
+            await asyncio.sleep(0)
+            group.create_task(call(Urgency.TABLE))
+            await asyncio.sleep(5.5)
+            group.create_task(call(Urgency.WINDOW))
+        return seen
+
+    assert fast_forward(story()) == [("WINDOW", 6), ("TABLE", 21)]
 
 
 def test_a_lane_is_idle_once_a_new_one_could_replace_it() -> None:

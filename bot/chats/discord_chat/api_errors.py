@@ -37,6 +37,9 @@ _UNREACHABLE = frozenset(
 )
 OPENING_DMS_TOO_FAST = 40003
 
+REPLYING_FORBIDDEN = 160002
+"""Only who may read the history of a channel may reply to a message in it."""
+
 
 class ChannelGone(Unwelcome):
     """The channel or thread was deleted."""

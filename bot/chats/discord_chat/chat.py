@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-import discord
-from aiolimiter import AsyncLimiter
-
 from bot.app import App
+from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.api_errors import ChannelGone, edit_errors, post_errors
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection, override_urls
 from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
+from bot.chats.discord_chat.edit_content import ShownPictures
 from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
 from bot.chats.discord_chat.ids import PLATFORM, dm_user_of, user_id_of
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
+from bot.chats.discord_chat.live_interactions import LiveInteractions
+from bot.chats.discord_chat.permissions import missing_in, wording_key
 from bot.chats.discord_chat.private_messages import PrivateMessages
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.timeouts import Timeouts
-from bot.chats.rate_limiting import Lane, Lanes
-from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Urgency
+from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, Unreachable, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
 
@@ -37,12 +37,15 @@ class DiscordChat:
         api_url: the URL of the API, if not Discord's own.
         gateway_url: the URL of the gateway, likewise.
         sync_file: keeps which commands were registered last; ``None`` to register them at each start.
-        rate_limits: how often Discord is called.
+        rate_limits: how fast direct messages are opened.
         timeouts: how long to wait for Discord.
     """
 
     platform = PLATFORM
     beacon_seconds = 1.0
+    proves_quotes = False
+    ping_rest = 60.0
+    private_edits_are_free = False
 
     def __init__(
         self,
@@ -55,14 +58,19 @@ class DiscordChat:
         timeouts: Timeouts | None = None,
     ) -> None:
         override_urls(api_url, gateway_url)
-        limits, self._timeouts = rate_limits or RateLimits(), timeouts or Timeouts()
+        self._timeouts = timeouts or Timeouts()
         self._gateway_url = gateway_url
         self._sync_file = sync_file
         self.connection = Connection(token, self._timeouts)
-        self._sender = Sender(self.connection, self._timeouts)
-        self._private_messages = PrivateMessages(self.connection, self._sender, limits)
+        pictures = ShownPictures()
+        self._live = LiveInteractions(pictures, self._timeouts)
         self._closed_dms = ClosedDms()
-        self._lanes: Lanes[str] = Lanes(lambda _: Lane(AsyncLimiter(limits.channel_calls, limits.channel_seconds)))
+        self._sender = Sender(self.connection, self._live, pictures, self._timeouts)
+        self._private_messages = PrivateMessages(
+            self.connection, self._sender, self._live, self._closed_dms, rate_limits or RateLimits()
+        )
+        self._calls = CallWatch()
+        self._app: App
         self._resumed = asyncio.Event()
         self._guild_events: GuildEvents
 
@@ -72,10 +80,13 @@ class DiscordChat:
         Raises:
             TokenRefused: Discord does not accept the token.
         """
-        interactions = InteractionHandler(app, self._timeouts, self._closed_dms, self._resumed)
-        self._guild_events = guild_events = GuildEvents(app, self._lanes, self._timeouts, self._resumed)
+        self._app = app
+        interactions = InteractionHandler(app, self._timeouts, self._live, self._closed_dms, self._resumed)
+        self._guild_events = guild_events = GuildEvents(app, self._timeouts, self._resumed)
         await self.connection.open(
-            lambda: KiuClient(interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url)
+            lambda: KiuClient(
+                interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
+            )
         )
 
     async def serve(self) -> None:
@@ -95,24 +106,23 @@ class DiscordChat:
     # --- the Chat protocol -------------------------------------------------------------------------------------
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Wait until one more call to the channel may be made."""
-        await self._lanes[place.channel].acquire(urgency)
+        """Return at once: discord.py keeps to Discord's limits, and what waits for its calls is merged meanwhile."""
 
     def only_reader(self, place: Place) -> PlayerId | None:
         """The user whose direct messages a place is."""
         return dm_user_of(place.group)
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Post a message in a channel or thread and return its id; the player it is about is pinged.
+        """Post a message in a channel or thread and return its id.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
         with self._reporting_gone(place), post_errors(place):
-            return str(await self._sender.post(int(place.channel), message, mentioning=True))
+            return str(await self._sender.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Replace an earlier message; nobody is pinged.
+        """Replace an earlier message, as the answer to a press of it if there is one; nobody is pinged.
 
         Raises:
             MessageGone: it was deleted meanwhile, or is too old to be edited.
@@ -121,18 +131,25 @@ class DiscordChat:
         with self._reporting_gone(place), edit_errors():
             await self._sender.edit(int(place.channel), int(number), message)
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
-        """Ping the player on turn with a short message.
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
+        """Ping the player on turn with a short reply to the message of the table.
 
         Raises:
             Unwelcome: nothing can be shown there.
         """
-        return await self.post(place, message)
+        with self._reporting_gone(place), post_errors(place):
+            if table_message is None:
+                await self._sender.post(int(place.channel), message)
+            else:
+                await self._sender.reply(int(place.channel), message, int(table_message))
 
-    async def remove(self, place: Place, number: MessageId) -> None:
-        """Delete a message; one that cannot be deleted stays."""
-        with suppress(discord.HTTPException, *NETWORK_ERRORS):
-            await self._sender.delete(int(place.channel), int(number))
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        """Whether somebody has pressed a button of the message lately."""
+        return self._live.can_edit(int(number))
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        """Players are pinged at their table."""
+        return False
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Post a closing message; the id that Discord gives it is the beacon.
@@ -148,11 +165,8 @@ class DiscordChat:
         """
         channel, closing = int(place.channel), with_full_text(message)
         with self._reporting_gone(place), post_errors(place):
-            if again:
-                await self.acquire(place, Urgency.PING)
-                if (posted := await self._sender.find_own(channel, closing)) is not None:
-                    return beacon_of(posted)
-            await self.acquire(place, Urgency.PING)
+            if again and (posted := await self._sender.find_own(channel, closing)) is not None:
+                return beacon_of(posted)
             posted = await self._sender.post(channel, closing, verbatim=True, nonce=closing_nonce(closing))
         return NO_BEACON if again else beacon_of(posted)
 
@@ -174,10 +188,17 @@ class DiscordChat:
         user = user_id_of(player)
         if user is None:
             raise Unreachable(player)
-        try:
-            message_id = await self._private_messages.send(user, message, instead_of)
-        except Unreachable:
-            await self._closed_dms.on_refused(user)
-            raise
-        self._closed_dms.on_delivered(user)
-        return message_id
+        return await self._private_messages.send(user, self._channel_of(player, message), message, instead_of)
+
+    def _channel_of(self, player: PlayerId, message: Message) -> int | None:
+        """The channel of the table that a private message is about."""
+        tables = (button.turn.partition(":")[0] for row in message.buttons for button in row if button.turn)
+        place = self._app.dispatcher.place_of(player, next(tables, ""))
+        return int(place.channel) if place is not None else None
+
+    @asynccontextmanager
+    async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
+        """Watch the calls to Discord, and say which permissions are missing in a channel."""
+        with self._calls.watching() as calls:
+            missing = missing_in(self.connection.client, int(place.channel))
+            yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)

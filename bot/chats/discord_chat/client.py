@@ -10,9 +10,11 @@ import discord
 import structlog
 import yarl
 
+from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.command_sync import sync_commands
 from bot.chats.discord_chat.dynamic_buttons import dynamic_button
 from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.http_trace import http_trace
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.localization import CommandTranslator
 from bot.chats.discord_chat.modals import submitted_value
@@ -34,6 +36,7 @@ class KiuClient(discord.AutoShardedClient):
         timeouts: how long to wait for the guilds.
         sync_file: keeps which commands were registered last; ``None`` to register them each time.
         gateway_url: the gateway's URL, if not the one that Discord gives.
+        calls: is told of every call to the API.
     """
 
     def __init__(
@@ -43,8 +46,10 @@ class KiuClient(discord.AutoShardedClient):
         timeouts: Timeouts,
         sync_file: Path | None,
         gateway_url: str,
+        calls: CallWatch,
     ) -> None:
         super().__init__(
+            http_trace=http_trace(calls),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),

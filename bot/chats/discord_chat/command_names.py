@@ -38,11 +38,7 @@ def _word(parameter: Parameter, value: str) -> str:
     text = value.strip()
     if parameter.kind is Kind.COMMAND:
         return _NAMES.get(text.removeprefix("/").lower(), text)
-    if parameter.kind in (Kind.WORDS, Kind.CHOICE):
-        # A player's own words stay as they are, even if they mention somebody.
-        return text
-    mention = re.fullmatch(r"<@!?([0-9]+)>", text, re.ASCII)
-    return f"discord:{mention[1]}" if mention else text
+    return text
 
 
 _PATHS = {spec.name: str(command_path(spec)) for spec in COMMANDS}

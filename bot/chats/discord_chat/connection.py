@@ -88,7 +88,7 @@ class Connection:
             try:
                 running.result()
             except discord.ClientException as error:
-                raise _token_refused(error) from None
+                raise token_refused(error) from None
             except NETWORK_ERRORS as error:
                 log.warning("connection lost", platform="discord", error=type(error).__name__)
             except Exception:
@@ -116,7 +116,7 @@ class Connection:
                 ),
             )
         except discord.ClientException as error:
-            raise _token_refused(error) from None
+            raise token_refused(error) from None
 
     async def _connect_once(self) -> None:
         await self._close_client()
@@ -139,7 +139,8 @@ class Connection:
                 await asyncio.wait_for(client.close(), self._timeouts.close_timeout)
 
 
-def _token_refused(error: discord.ClientException) -> TokenRefused:
+def token_refused(error: discord.ClientException) -> TokenRefused:
+    """What a host is told when Discord does not let a client in."""
     if isinstance(error, discord.ConnectionClosed) and error.code != _AUTHENTICATION_FAILED:
         return TokenRefused(f"Discord does not let Kiu in: it closed the connection with code {error.code}.")
     if isinstance(error, discord.PrivilegedIntentsRequired):

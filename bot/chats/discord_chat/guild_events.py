@@ -17,9 +17,8 @@ from bot.chats.discord_chat.ids import PLATFORM, group_id, guild_id_of
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.posting import post_message
 from bot.chats.discord_chat.timeouts import Timeouts
-from bot.chats.rate_limiting import Lanes
 from bot.ledger import LedgerClosed
-from bot.messages import Message, Place, Unwelcome, Urgency
+from bot.messages import Message, Place, Unwelcome
 from bot.presenting import answers
 from bot.wording import in_language
 
@@ -33,14 +32,12 @@ class GuildEvents:
 
     Args:
         app: the running application.
-        lanes: the lanes of the channels, for the message that welcomes a guild.
         timeouts: the delay before a call is repeated.
         resumed: set when the tables have been resumed.
     """
 
-    def __init__(self, app: App, lanes: Lanes[str], timeouts: Timeouts, resumed: asyncio.Event) -> None:
+    def __init__(self, app: App, timeouts: Timeouts, resumed: asyncio.Event) -> None:
         self._app = app
-        self._lanes = lanes
         self._retry_delay = timeouts.retry_delay
         self._resumed = resumed
         self._lock = asyncio.Lock()
@@ -114,7 +111,6 @@ class GuildEvents:
                 raise ConnectionError("not connected to Discord any more")
             return client.get_partial_messageable(int(place.channel))
 
-        await self._lanes[place.channel].acquire(Urgency.RESULT)
         with suppress(Unwelcome, *NETWORK_ERRORS), post_errors(place):
             await post_message(channel, message, self._retry_delay)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.messages import PlayerId
+from bot.messages import MessageId, Place, PlayerId
 
 PLATFORM = "discord"
 
@@ -38,6 +38,12 @@ def dm_user_of(group: str) -> PlayerId | None:
     """The player whose direct messages a group stands for; ``None`` for a guild."""
     platform, _, user = group.partition(":@")
     return f"{platform}:{user}" if user else None
+
+
+def message_url(place: Place, number: MessageId) -> str:
+    """The address of a message, or of its channel if it has no number."""
+    address = f"https://discord.com/channels/{place.group.partition(':')[2]}/{place.channel}"
+    return f"{address}/{number}" if number else address
 
 
 def dm_group_id(user: discord.abc.Snowflake) -> str:

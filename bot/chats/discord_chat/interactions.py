@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.app import App
 from bot.chats.discord_chat.api_errors import dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
-from bot.chats.discord_chat.modals import modal_for
+from bot.chats.discord_chat.live_interactions import Interaction, LiveInteractions, UnansweredPress
+from bot.chats.discord_chat.localization import user_menu_name
+from bot.chats.discord_chat.modals import modal_for, parameters_modal
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.permissions import is_in_guild, is_outside, missing_permissions
+from bot.chats.discord_chat.permissions import is_in_guild, is_outside, missing_permissions, wording_key
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion
-from bot.messages import Command, Message, MessageGone, Person, Place, Pressed, Reply, Unreachable
+from bot.messages import Button, Command, Message, MessageGone, Person, Place, PlayerId, Pressed, Reply, Unreachable
+from bot.messages.names import safe_name
 from bot.presenting import answers
 from bot.wording import Translator
 
-Interaction: TypeAlias = discord.Interaction[Any]
+User: TypeAlias = discord.User | discord.Member
 
 log = structlog.get_logger()
+
+PICKED_REMEMBERED = 1_000
 
 
 class InteractionHandler:
@@ -37,19 +43,49 @@ class InteractionHandler:
     Args:
         app: the running application.
         timeouts: how long a reply may take.
+        live: remembers what can be edited and sent through an interaction.
         closed_dms: who has to be told that direct messages do not arrive.
         resumed: set when the tables have been resumed; no command reaches the dispatcher before.
     """
 
-    def __init__(self, app: App, timeouts: Timeouts, closed_dms: ClosedDms, resumed: asyncio.Event) -> None:
+    def __init__(
+        self, app: App, timeouts: Timeouts, live: LiveInteractions, closed_dms: ClosedDms, resumed: asyncio.Event
+    ) -> None:
         self._app = app
         self._timeouts = timeouts
+        self._live = live
         self._closed_dms = closed_dms
         self._resumed = resumed
+        self._picked: LRUCache[PlayerId, Person] = LRUCache(PICKED_REMEMBERED)
+        """Who was picked from a menu; a submitted modal tells of them only by their ids."""
 
-    async def on_command(self, interaction: Interaction, line: str) -> None:
-        """A slash command was used."""
-        await self._reply(interaction, self._answer_command(interaction, line))
+    async def on_command(self, interaction: Interaction, line: str, users: Sequence[User] = ()) -> None:
+        """A slash command was used.
+
+        Args:
+            interaction: how.
+            line: the command as a line of text.
+            users: the people who were picked for it; the line has their ids.
+        """
+        if (refusal := self._refusal_of_bots(interaction, users)) is not None:
+            await self._send_reply(interaction, refusal)
+            return
+        people = tuple(Person(player_id(user), user.display_name) for user in users)
+        with self._live.under_way(interaction):
+            await self._reply(interaction, self._answer_command(interaction, line, people))
+
+    async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
+        """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
+        line, parameters = f"{spec.name} {player_id(user)}", spec.parameters[1:]
+        if not parameters or user.bot:
+            await self.on_command(interaction, line, (user,))
+            return
+        translate = self._translator(interaction)
+        self._picked[player_id(user)] = Person(player_id(user), user.display_name)
+        labels = {each.name: translate(f"discord-parameter-{each.name}") for each in parameters}
+        title = f"{user_menu_name(spec, translate)} · {user.display_name}"
+        with _errors_logged("modal not opened"):
+            await interaction.response.send_modal(parameters_modal(Button("", line).data, title, labels))
 
     async def on_button(self, interaction: Interaction, data: str) -> None:
         """A button was pressed."""
@@ -57,12 +93,16 @@ class InteractionHandler:
         if press.asks:
             await self._open_modal(interaction, data, press)
         else:
-            await self._reply(interaction, self._dispatch(interaction, press.command, press.turn))
+            with self._live.under_way(interaction):
+                await self._carry_out(interaction, press, press.command)
 
     async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
         """A modal was submitted."""
         press = Pressed.read(data)
-        await self._reply(interaction, self._dispatch(interaction, f"{press.command} {value}", press.turn))
+        picked = self._picked.get(press.command.rpartition(" ")[2])
+        people = () if picked is None else (picked,)
+        with self._live.under_way(interaction):
+            await self._carry_out(interaction, press, f"{press.command} {value}", people)
 
     async def on_autocomplete(
         self,
@@ -102,26 +142,42 @@ class InteractionHandler:
             return dispatcher.place_of(player, table) or own
         return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
-    def _command(self, interaction: Interaction, text: str, turn: str = "") -> Command:
-        place = self._place(interaction, text, turn.partition(":")[0])
-        return Command(self._person(interaction), place, text, turn, f"{PLATFORM}:{interaction.id}")
+    def _refusal_of_bots(self, interaction: Interaction, users: Iterable[User]) -> Reply | None:
+        """What is answered if one of these is no person."""
+        bot = next((user for user in users if user.bot), None)
+        if bot is None:
+            return None
+        sentence = self._translator(interaction)("discord-bot-picked", name=safe_name(bot.display_name))
+        return Reply(answers.sentence(sentence), refused=True)
 
-    async def _answer_command(self, interaction: Interaction, line: str) -> Reply:
+    def _is_private(self, interaction: Interaction, table: str) -> bool:
+        """Whether the message that was pressed is not at the table, but a message to one of its players."""
+        ephemeral = interaction.message is not None and interaction.message.flags.ephemeral
+        return ephemeral or self._place(interaction, table=table).channel != str(interaction.channel_id)
+
+    def _command(self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()) -> Command:
+        place = self._place(interaction, text, turn.partition(":")[0])
+        key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
+        return Command(self._person(interaction), place, text, turn, key, in_private, picked)
+
+    async def _answer_command(self, interaction: Interaction, line: str, picked: tuple[Person, ...]) -> Reply:
         """Carry out a slash command; in a direct message, the answer says which server it is about."""
         place, spec = self._place(interaction, line), spec_of(line)
-        reply = await self._dispatch(interaction, line)
+        reply = await self._dispatch(interaction, line, picked=picked)
         guild = None if is_in_guild(interaction) else guild_id_of(place.group)
         known = interaction.client.get_guild(guild) if guild is not None else None
         if known is None or spec is None or not spec.about_group:
             return reply
         return replace(reply, message=answers.about_group(reply.message, known.name, self._translator(interaction)))
 
-    async def _dispatch(self, interaction: Interaction, text: str, turn: str = "") -> Reply:
+    async def _dispatch(
+        self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()
+    ) -> Reply:
         spec = spec_of(text)
         outside = is_outside(interaction)
         if spec is not None and spec.opens_table and not outside and (missing := missing_permissions(interaction)):
             translate = self._translator(interaction)
-            names = ", ".join(translate(f"discord-permission-{name.replace('_', '-')}") for name in missing)
+            names = ", ".join(translate(wording_key(name)) for name in missing)
             return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
         # Which table is meant can only be known once the tables have been resumed.
         await self._resumed.wait()
@@ -130,7 +186,7 @@ class InteractionHandler:
         if is_in_guild(interaction) and not missing_permissions(interaction):
             place = self._place(interaction)
             self._app.announcer.try_again(place.group, place.channel)
-        return await self._app.dispatcher.handle(self._command(interaction, text, turn))
+        return await self._app.dispatcher.handle(self._command(interaction, text, turn, picked))
 
     async def _open_in_direct_messages(self, interaction: Interaction, text: str) -> Reply:
         """Open a table in the direct messages of a user who asked for it where Kiu cannot show one."""
@@ -161,6 +217,67 @@ class InteractionHandler:
             with _errors_logged("interaction not deferred"):
                 await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
         await self._send_reply(interaction, await working)
+        # Not before: the first followup takes the place of a deferred reply.
+        self._live.answered(interaction)
+
+    async def _carry_out(
+        self, interaction: Interaction, pressed: Pressed, text: str, picked: tuple[Person, ...] = ()
+    ) -> None:
+        """Carry out a press; if it changes its message, the new state of that message is the answer."""
+        spec = spec_of(text)
+        work = self._dispatch(interaction, text, pressed.turn, picked)
+        private = self._is_private(interaction, pressed.table)
+        asked_for = private and spec is not None and spec.handler == "hand"
+        if interaction.message is None or not pressed.table or spec is None or (spec.reads_only and not asked_for):
+            await self._reply(interaction, work)
+            return
+        with self._live.unanswered(interaction) as press:
+            working = asyncio.create_task(work)
+            await asyncio.wait((working,), timeout=self._timeouts.defer_after)
+            if not working.done():
+                await self._acknowledge(press)
+            reply = await working
+            if not reply.refused:
+                press.accepted = True
+                if private:
+                    reply = await self._show_hand(press, pressed, reply, asked_for=asked_for)
+                else:
+                    await press.wait_until_edited(self._timeouts.update_within)
+                await self._acknowledge(press)
+        async with press.responding:
+            answered = interaction.response.is_done()
+            await self._send_reply(interaction, reply)
+            if not answered:
+                self._live.answered(interaction)
+
+    async def _show_hand(self, press: UnansweredPress, pressed: Pressed, reply: Reply, *, asked_for: bool) -> Reply:
+        """Show a player's hand as it is now in the private message they pressed, so that no button there is stale.
+
+        Args:
+            press: the press.
+            pressed: the button.
+            reply: the reply to the press.
+            asked_for: whether that reply is the hand.
+
+        Returns:
+            The reply that is left to be sent.
+        """
+        if asked_for:
+            return Reply(Message()) if await self._live.edit(press.message, reply.message) else reply
+        if not press.edited.is_set():
+            command = self._command(press.interaction, "hand", f"{pressed.table}:")
+            hand = await self._app.dispatcher.handle(replace(command, key=f"{command.key}:hand"))
+            if not hand.refused:
+                await self._live.edit(press.message, hand.message)
+        return reply
+
+    async def _acknowledge(self, press: UnansweredPress) -> None:
+        """Acknowledge a press that has no answer yet; its message can be edited through its token from then on."""
+        async with press.responding:
+            if not press.interaction.response.is_done():
+                with _errors_logged("interaction not deferred"):
+                    await press.interaction.response.defer()
+                    self._live.answered(press.interaction)
 
     async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
         """Open the modal that asks for an amount or a choice, or say at once why the command would be refused."""
@@ -182,14 +299,22 @@ class InteractionHandler:
     async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
         translate = self._translator(interaction)
         message = reply.message
-        if message == Message() and _is_command(interaction):
-            message = answers.sentence(translate("answer-done"))
+        if message == Message() and reply.toast and _is_command(interaction):
+            message = answers.sentence(reply.toast)
         with _errors_logged("reply not sent"):
-            if message != Message():
+            if _is_command(interaction) and (message == Message() or _is_told_there(interaction, reply)):
+                await self._take_back_answer(interaction)
+            elif message != Message():
                 await self._send(interaction, message)
             elif not interaction.response.is_done():
                 await interaction.response.defer()
             await self._closed_dms.on_reply(interaction, translate)
+
+    async def _take_back_answer(self, interaction: Interaction) -> None:
+        """Leave no answer to a command whose effect everybody sees; Discord wants one, so it is taken back at once."""
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.delete_original_response()
 
     async def _send(self, interaction: Interaction, message: Message) -> None:
         view, files = layout_view(message), attachments(message)
@@ -209,6 +334,11 @@ def _errors_logged(event: str) -> Iterator[None]:
         yield
     except (discord.HTTPException, *NETWORK_ERRORS) as error:
         log.info(event, platform=PLATFORM, error=type(error).__name__, code=getattr(error, "code", 0))
+
+
+def _is_told_there(interaction: Interaction, reply: Reply) -> bool:
+    """Whether everybody at the place of an interaction is told what the reply says."""
+    return reply.told and interaction.guild_id is not None and not missing_permissions(interaction)
 
 
 def _is_command(interaction: Interaction) -> bool:

@@ -8,6 +8,7 @@ from discord import Locale, app_commands
 
 from bot.chats.discord_chat.command_names import with_discord_names
 from bot.chats.fitting import cut
+from bot.commands import CommandSpec
 from bot.wording import FALLBACK, Translator, in_language, languages
 
 DESCRIPTION_LIMIT = 100
@@ -24,6 +25,11 @@ def localized(text: Text) -> app_commands.locale_str:
 
 def _description(text: Text, language: str) -> str:
     return cut(with_discord_names(text(in_language(language))), DESCRIPTION_LIMIT)
+
+
+def user_menu_name(spec: CommandSpec, translate: Translator) -> str:
+    """What a command is called in the menu of a person."""
+    return translate(f"discord-menu-{spec.name.replace(' ', '-')}")
 
 
 def language_of(locale: str) -> str | None:

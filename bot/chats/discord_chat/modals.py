@@ -1,7 +1,11 @@
-"""Modals that ask for an amount or a choice; their ``custom_id`` carries the command that it completes."""
+"""Modals that ask for an amount, a choice or the parameters of a command.
+
+Their ``custom_id`` carries the command that is completed by what is typed or chosen.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import discord
@@ -22,6 +26,9 @@ TITLE_LIMIT = 45
 
 AMOUNT_LENGTH_LIMIT = 40
 """How many characters may be typed: more than any amount has, so that a wrong one can be refused with a reason."""
+
+PARAMETER_LENGTH_LIMIT = 200
+"""How many characters of a parameter may be typed: as many as are shown of what people write."""
 
 
 def amount_modal(data: str, question: AmountQuestion, label: str) -> ui.Modal:
@@ -60,6 +67,22 @@ def choice_modal(data: str, question: ChoiceQuestion, label: str) -> ui.Modal:
     return modal
 
 
+def parameters_modal(data: str, title: str, labels: Mapping[str, str]) -> ui.Modal:
+    """The modal that asks for the parameters that a command still lacks.
+
+    Args:
+        data: what a button with the command as far as it goes would carry; it comes back with the modal.
+        title: what will be done, and to whom.
+        labels: the labels of the text fields, by the names of the parameters.
+    """
+    modal = ui.Modal(title=cut(title, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
+    for name, label in labels.items():
+        field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=name, min_length=1, max_length=PARAMETER_LENGTH_LIMIT)
+        modal.add_item(ui.Label(text=cut(label, TITLE_LIMIT), component=field))
+    modal.stop()
+    return modal
+
+
 def modal_for(data: str, question: Question, translate: Translator) -> ui.Modal:
     """The modal that asks a question."""
     if isinstance(question, AmountQuestion):
@@ -68,7 +91,7 @@ def modal_for(data: str, question: Question, translate: Translator) -> ui.Modal:
 
 
 def submitted_value(interaction: discord.Interaction[Any]) -> tuple[str, str] | None:
-    """The data of the button that opened a submitted modal, and what was typed or chosen.
+    """The data of the button that opened a submitted modal, and what was typed or chosen, with spaces between fields.
 
     ``None`` if the interaction is not the submission of one of these modals.
     """
@@ -76,16 +99,14 @@ def submitted_value(interaction: discord.Interaction[Any]) -> tuple[str, str] | 
     custom_id = str(payload.get("custom_id", ""))
     if interaction.type is not discord.InteractionType.modal_submit or not custom_id.startswith(PREFIX):
         return None
-    return custom_id.removeprefix(PREFIX), _first_value(payload.get("components", []))
+    return custom_id.removeprefix(PREFIX), " ".join(_values(payload.get("components", [])))
 
 
-def _first_value(components: list[dict[str, Any]]) -> str:
+def _values(components: list[dict[str, Any]]) -> Iterator[str]:
     for each in components:
         if "value" in each:
-            return str(each["value"])
-        if chosen := each.get("values"):
-            return str(chosen[0])
-        inner = [each["component"]] if "component" in each else each.get("components", [])
-        if found := _first_value(inner):
-            return found
-    return ""
+            yield str(each["value"])
+        elif chosen := each.get("values"):
+            yield str(chosen[0])
+        else:
+            yield from _values([each["component"]] if "component" in each else each.get("components", []))

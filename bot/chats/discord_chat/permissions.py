@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -13,13 +14,39 @@ THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads", "attach_files"
 """Needed in a thread."""
 
 
+ALL_PERMISSIONS = tuple(dict.fromkeys((*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)))
+"""What a server is asked to grant."""
+
+INVITED_WITH = discord.Permissions(**dict.fromkeys(ALL_PERMISSIONS, True))
+"""The same as the bits of an invite link."""
+
+
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
     """The permissions that Kiu needs in the channel of an interaction and does not have."""
-    granted = interaction.app_permissions
-    if interaction.guild_id is None or granted.administrator:
+    if interaction.guild_id is None:
         return []
     needed = THREAD_PERMISSIONS if isinstance(interaction.channel, discord.Thread) else CHANNEL_PERMISSIONS
-    return [name for name in needed if not getattr(granted, name)]
+    return lacking(interaction.app_permissions, needed)
+
+
+def missing_in(client: discord.Client, channel_id: int) -> list[str]:
+    """The permissions that Kiu needs in a channel and does not have, as far as the gateway has told of it."""
+    channel = client.get_channel(channel_id)
+    if isinstance(channel, discord.Thread):
+        return lacking(channel.permissions_for(channel.guild.me), THREAD_PERMISSIONS)
+    if isinstance(channel, discord.abc.GuildChannel):
+        return lacking(channel.permissions_for(channel.guild.me), CHANNEL_PERMISSIONS)
+    return []
+
+
+def lacking(granted: discord.Permissions, needed: Iterable[str] = ALL_PERMISSIONS) -> list[str]:
+    """Those of the needed permissions that are not granted; an administrator has them all."""
+    return [] if granted.administrator else [name for name in needed if not getattr(granted, name)]
+
+
+def wording_key(permission: str) -> str:
+    """The key under which the wording has a permission, as Discord's own settings call it."""
+    return f"discord-permission-{permission.replace('_', '-')}"
 
 
 def is_in_guild(interaction: discord.Interaction[Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from typing import Any
 
 import discord
 
@@ -18,7 +19,7 @@ async def post_message(
     message: Message,
     retry_delay: float,
     *,
-    mentioning: bool = False,
+    reference: discord.MessageReference | None = None,
     verbatim: bool = False,
     nonce: str = "",
 ) -> discord.Message:
@@ -28,7 +29,7 @@ async def post_message(
         channel: gives the channel to each attempt; the client may be another one by then.
         message: what is shown.
         retry_delay: seconds before the call is repeated after a network error.
-        mentioning: whether the player that the message is about is pinged.
+        reference: the message that it replies to, if any.
         verbatim: whether every letter stays as it was given.
         nonce: keeps Discord for some minutes from posting the same twice, so that a call whose answer was lost can be
             repeated; a new one for every call if none is given.
@@ -37,17 +38,20 @@ async def post_message(
         discord.HTTPException: Discord does not accept the message.
     """
     nonce = nonce or secrets.token_hex(12)
-    user = user_id_of(message.mention) if mentioning and message.mention else None
+    user = user_id_of(message.mention) if message.mention else None
     allowed_mentions = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[] if user is None else [discord.Object(user)]
     )
 
+    options: dict[str, Any] = {} if reference is None else {"reference": reference}
+
     async def send() -> discord.Message:
         return await channel().send(
-            view=layout_view(message, mentioning=mentioning, verbatim=verbatim),
+            view=layout_view(message, verbatim=verbatim),
             files=attachments(message),
             nonce=nonce,
             allowed_mentions=allowed_mentions,
+            **options,
         )
 
     return await network_retried(send, retry_delay)

@@ -1,14 +1,14 @@
-"""Private messages: direct messages that are opened slowly and edited in place."""
+"""Private messages: ephemeral followups where the player did something lately, else direct messages."""
 
 from __future__ import annotations
-
-from contextlib import suppress
 
 import discord
 from aiolimiter import AsyncLimiter
 
 from bot.chats.discord_chat.api_errors import OPENING_DMS_TOO_FAST, dm_errors
+from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection
+from bot.chats.discord_chat.live_interactions import LiveInteractions
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.rate_limiting import Lane
@@ -19,42 +19,79 @@ ATTEMPTS = 3
 """How often Discord is asked to open a direct message that it says is opened too fast."""
 
 
+EPHEMERAL = "ephemeral"
+"""Stands for the channel in the number of an ephemeral message, which can be edited only while its token lives."""
+
+
 class PrivateMessages:
-    """The direct messages with those who sit at a table.
+    """The private messages to those who sit at a table.
 
     Args:
         connection: gives the client.
-        sender: posts and edits messages.
+        sender: posts and edits direct messages.
+        live: the interactions through which ephemeral messages are sent and edited.
+        closed_dms: told who takes direct messages and who does not.
         limits: how fast direct messages may be opened.
     """
 
-    def __init__(self, connection: Connection, sender: Sender, limits: RateLimits) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        sender: Sender,
+        live: LiveInteractions,
+        closed_dms: ClosedDms,
+        limits: RateLimits,
+    ) -> None:
         self._connection = connection
         self._sender = sender
+        self._live = live
+        self._closed_dms = closed_dms
         self._limits = limits
         self._opening = Lane(AsyncLimiter(limits.dm_openings, limits.dm_opening_seconds))
         self._channels: dict[int, int] = {}
         """The id of each user's direct message channel, once it is known."""
 
-    async def send(self, user: int, message: Message, instead_of: MessageId | None) -> MessageId:
-        """Send a message, or edit an earlier one, and return its id: ``CHANNEL/MESSAGE``.
+    async def send(self, user: int, channel: int | None, message: Message, instead_of: MessageId | None) -> MessageId:
+        """Send a message, or edit an earlier one if that is possible.
+
+        Args:
+            user: to whom.
+            channel: where the user may see it as an ephemeral message; ``None`` for nowhere.
+            message: what is shown.
+            instead_of: the number of the earlier message.
+
+        Returns:
+            Its number: ``CHANNEL/MESSAGE`` for a direct message, ``ephemeral/MESSAGE`` for an ephemeral one.
 
         Raises:
-            Unreachable: the user takes no direct messages.
+            Unreachable: the user takes no direct messages, and is told so once.
         """
-        if instead_of is not None:
-            with suppress(MessageGone):
-                channel, _, number = instead_of.partition("/")
-                with dm_errors():
-                    await self._sender.edit(int(channel), int(number), message)
-                self._channels[user] = int(channel)
-                return instead_of
+        if instead_of is not None and await self._edited(user, message, instead_of):
+            return instead_of
+        if channel is not None and (sent := await self._live.send_followup(user, channel, message)) is not None:
+            return f"{EPHEMERAL}/{sent}"
         try:
             with dm_errors():
-                return await self._post(user, message)
-        except MessageGone:
+                number = await self._post(user, message)
+        except (MessageGone, Unreachable):
             self._channels.pop(user, None)
+            self._closed_dms.on_refused(user)
             raise Unreachable(str(user)) from None
+        self._closed_dms.on_delivered(user)
+        return number
+
+    async def _edited(self, user: int, message: Message, number: MessageId) -> bool:
+        """Edit an earlier message; return whether it was still possible."""
+        channel, _, message_id = number.partition("/")
+        if channel == EPHEMERAL:
+            return await self._live.edit(int(message_id), message)
+        try:
+            with dm_errors():
+                await self._sender.edit(int(channel), int(message_id), message)
+        except MessageGone:
+            return False
+        self._channels[user] = int(channel)
+        return True
 
     async def _post(self, user: int, message: Message) -> MessageId:
         async def post() -> MessageId:

@@ -1,4 +1,4 @@
-"""How often Discord is called."""
+"""How fast direct messages are opened; whatever else Discord limits, discord.py keeps to by itself."""
 
 from __future__ import annotations
 
@@ -8,13 +8,6 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class RateLimits:
     """The limits that Kiu keeps to; a test may set them lower or let them pass faster. Times are in seconds."""
-
-    channel_calls: float = 3
-    """How many calls to a channel may be made at once after a rest."""
-
-    channel_seconds: float = 7.5
-    """How long until all of them may be made again; so no five seconds ever see more than the five messages that
-    Discord allows a channel."""
 
     dm_openings: float = 2
     """How many direct messages may be opened at once; a bot that opens dozens quickly is taken for a spammer."""

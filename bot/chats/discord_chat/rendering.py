@@ -8,9 +8,9 @@ import io
 import discord
 from discord import ui
 
-from bot.chats.discord_chat.buttons import discord_button
+from bot.chats.discord_chat.buttons import LABEL_LIMIT, discord_button
 from bot.chats.discord_chat.command_names import with_discord_names
-from bot.chats.discord_chat.ids import user_id_of
+from bot.chats.discord_chat.ids import message_url, user_id_of
 from bot.chats.discord_chat.markdown import escape_markdown, escaped_length
 from bot.chats.fitting import cut, fitted
 from bot.messages import Button, Message, Picture
@@ -24,17 +24,16 @@ ROW_LIMIT = 5
 """How many buttons stand in a row."""
 
 
-def layout_view(message: Message, *, mentioning: bool = False, verbatim: bool = False) -> ui.LayoutView:
+def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
     """A message as a view.
 
     Args:
         message: what is to be shown; lines that do not fit are left out.
-        mentioning: whether the player that the message is about is mentioned in it.
         verbatim: whether every letter stays as it was given, even where it looks like a command.
     """
     shown = fitted(message if verbatim else _with_discord_names(message), TEXT_LIMIT, escaped_length)
     container: ui.Container[ui.LayoutView] = ui.Container()
-    for text in _texts(shown, user_id_of(message.mention) if mentioning and message.mention else None):
+    for text in _texts(shown, user_id_of(message.mention) if message.mention else None):
         container.add_item(ui.TextDisplay(text))
     if message.picture is not None:
         media = f"attachment://{picture_filename(message.picture)}"
@@ -43,8 +42,11 @@ def layout_view(message: Message, *, mentioning: bool = False, verbatim: bool = 
     if message.file is not None:
         # In Components V2, only those attachments are shown that a component refers to.
         container.add_item(ui.File(f"attachment://{message.file.name}"))
-    for row in _rows(message.buttons):
+    for row in _rows(message.buttons)[: ROWS_LIMIT - (message.link is not None)]:
         container.add_item(ui.ActionRow(*map(discord_button, row)))
+    if message.link is not None:
+        url = message_url(message.link.place, message.link.number)
+        container.add_item(ui.ActionRow(ui.Button(label=cut(message.link.label, LABEL_LIMIT), url=url)))
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     # discord.py need not keep it: the custom_id of a button carries all that is needed.

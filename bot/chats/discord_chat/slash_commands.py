@@ -1,4 +1,4 @@
-"""The slash commands, built from the list of commands."""
+"""The slash commands and the entries in the menu of a person, built from the list of commands."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import structlog
 from discord import app_commands
 
 from bot.chats.discord_chat.command_names import ADMIN_GROUP, command_line, command_path, with_discord_names
+from bot.chats.discord_chat.ids import player_id
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.localization import localized
+from bot.chats.discord_chat.localization import localized, user_menu_name
 from bot.chats.fitting import cut
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 from bot.ledger import MOST_CHIPS
@@ -35,6 +36,8 @@ _TYPES: Mapping[Kind, Any] = {
     Kind.REBUY: _CHIPS,
     Kind.NUMBER: app_commands.Range[int, 1, _INTEGER_LIMIT],
     Kind.HAND: app_commands.Range[int, 1, _INTEGER_LIMIT],
+    Kind.MEMBER: discord.User,
+    Kind.SEATED: discord.User,
 }
 """The types of the options that are no text."""
 
@@ -44,7 +47,7 @@ _Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
 class KiuCommandTree(app_commands.CommandTree[discord.Client]):
-    """The tree of all slash commands.
+    """The tree of all slash commands and menu entries.
 
     Args:
         client: the client whose interactions they are.
@@ -65,6 +68,9 @@ class KiuCommandTree(app_commands.CommandTree[discord.Client]):
                 groups[group] = _group(group, in_private=group in in_private)
                 self.add_command(groups[group])
             groups[group].add_command(_command(spec, name, handler))
+        for spec in COMMANDS:
+            if spec.user_menu:
+                self.add_command(_user_menu(spec, handler))
 
     async def on_error(
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
@@ -97,6 +103,24 @@ def _command(spec: CommandSpec, name: str, handler: InteractionHandler) -> app_c
     )
 
 
+def _user_menu(spec: CommandSpec, handler: InteractionHandler) -> app_commands.ContextMenu:
+    """The entry of a command in the menu of a person."""
+
+    async def invoke(interaction: discord.Interaction[Any], user: discord.User) -> None:
+        await handler.on_user_menu(interaction, spec, user)
+
+    menu = app_commands.ContextMenu(
+        name=localized(lambda translate: user_menu_name(spec, translate)),
+        callback=invoke,
+        type=discord.AppCommandType.user,
+        allowed_contexts=_contexts(in_private=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+        auto_locale_strings=False,
+    )
+    menu.default_permissions = discord.Permissions(manage_guild=True) if spec.for_admins else None
+    return menu
+
+
 def _contexts(*, in_private: bool, anywhere: bool = False) -> app_commands.AppCommandContext:
     return app_commands.AppCommandContext(guild=True, dm_channel=in_private or None, private_channel=anywhere or None)
 
@@ -111,7 +135,9 @@ def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:
 
     async def invoke(interaction: discord.Interaction[Any], **given: Any) -> None:
         options = {parameter.name: given.get(_identifier(parameter)) for parameter in spec.parameters}
-        await handler.on_command(interaction, command_line(spec, options))
+        picked = [each for each in options.values() if isinstance(each, (discord.User, discord.Member))]
+        words = {name: player_id(each) if each in picked else each for name, each in options.items()}
+        await handler.on_command(interaction, command_line(spec, words), picked)
 
     first = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction[discord.Client]
@@ -157,8 +183,11 @@ def _choices(parameter: Parameter) -> list[app_commands.Choice[str]]:
 
 
 def _has_autocomplete(parameter: Parameter) -> bool:
-    """Whether there is something to suggest: neither reasons in a person's own words nor numbers of hands have that."""
-    return parameter.kind not in _WITHOUT_AUTOCOMPLETE
+    """Whether there is something to suggest: neither reasons in a person's own words nor numbers of hands have that.
+
+    Discord itself suggests people.
+    """
+    return parameter.kind not in _WITHOUT_AUTOCOMPLETE and not parameter.kind.is_player
 
 
 def _autocomplete(spec: CommandSpec, parameter: Parameter, handler: InteractionHandler) -> Any:

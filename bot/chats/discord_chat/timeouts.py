@@ -12,6 +12,13 @@ class Timeouts:
     defer_after: float = 1.5
     """How long a reply may take before the interaction is deferred; Discord allows three seconds."""
 
+    update_within: float = 0.5
+    """How long a press that was carried out waits for its message to be edited; then it is only acknowledged, and a
+    later edit goes through its token all the same."""
+
+    token_seconds: float = 14 * 60.0
+    """How long the token of an interaction is used: a minute less than Discord allows."""
+
     retry_delay: float = 1.0
     """The pause before a call is repeated after a network error; each further pause is twice as long."""
 

@@ -20,9 +20,6 @@ POSTS_KEPT = 100
 
 CHANNELS_MOST = 64
 
-REMOVED = "removed"
-"""The kind of a post that was removed."""
-
 _CHANNEL = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 
 

@@ -7,6 +7,7 @@ import contextlib
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -17,7 +18,7 @@ from bot.chats.local_chat.frames import Frame, private_frame, reply_frame
 from bot.chats.local_chat.guests import Guest, NameRefused, is_token
 from bot.chats.local_chat.limits import Limits, TokenBucket
 from bot.chats.local_chat.room import LocalRoom
-from bot.messages import BUTTON_DATA_BYTES, Place
+from bot.messages import BUTTON_DATA_BYTES, Message, Place
 
 HELLO_REFUSED = 4001
 """The close code after a refused hello: the page must not reconnect with the same one."""
@@ -219,4 +220,7 @@ class Connection:
         if not text.strip():
             raise LineRefused("line-empty")
         reply = await self._room.command(guest, place, text.strip(), turn=turn, key=key, language=self._language)
+        if reply.told and frame["type"] == "say":
+            # The room shows it to everybody.
+            reply = replace(reply, message=Message())
         self.send(reply_frame(key, text.strip()[:200], reply))

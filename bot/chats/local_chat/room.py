@@ -13,11 +13,11 @@ from typing import Any, Protocol, TypeVar
 
 from cachetools import LRUCache
 
-from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, REMOVED, Channel, LineRefused, Post, Tab
+from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, Channel, LineRefused, Post, Tab
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.guests import Guest, Guests, GuestStore, visible
 from bot.ledger.writes import GuestSaved, PostSaved
-from bot.messages import Command, CommandHandler, Message, MessageGone, MessageId, Place, PlayerId, Reply, Urgency
+from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, Urgency
 from engine.fairness import NO_BEACON, Beacon
 
 _Answer = TypeVar("_Answer")
@@ -58,6 +58,9 @@ class LocalRoom:
 
     platform = "local"
     beacon_seconds = 0.0
+    proves_quotes = False
+    ping_rest = 0.0
+    private_edits_are_free = True
 
     def __init__(self, store: RoomStore, *, now: Callable[[], float] = time.time) -> None:
         self.guests = Guests(store)
@@ -96,16 +99,10 @@ class LocalRoom:
         return await self._add(place, {"kind": "card", "message": message_frame(message)}, _png(message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Put ``message`` in the place of an earlier one.
-
-        Raises:
-            MessageGone: it was removed.
-        """
+        """Put ``message`` in the place of an earlier one."""
         channel = await self._channel(place)
         async with channel.lock:
             old = channel.posts.get(int(number))
-            if old is not None and old.body["kind"] == REMOVED:
-                raise MessageGone(number)
             at = self._now() if old is None else old.body["at"]
             post = Post(int(number), {"kind": "card", "at": at, "message": message_frame(message)}, _png(message))
             await self._store_post(place, post)
@@ -113,18 +110,16 @@ class LocalRoom:
                 channel.put(post)
             self._broadcast(channel, {"type": "edit", "post": self._post_frame(post)})
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Do nothing: the page of the player on turn shows that it is their turn."""
-        return None
 
-    async def remove(self, place: Place, number: MessageId) -> None:
-        """Remove a post."""
-        channel = await self._channel(place)
-        async with channel.lock:
-            gone = Post(int(number), {"kind": REMOVED}, b"")
-            await self._store_post(place, gone)
-            channel.put(gone)
-            self._broadcast(channel, {"type": "remove", "number": gone.number})
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        """The room has no rate limit."""
+        return True
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        """The private hand is beside the channel."""
+        return True
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Show a closing message, unless ``again`` finds it shown already; the room has no beacon."""
@@ -153,7 +148,7 @@ class LocalRoom:
         """
         channel = await self._channel(place)
         async with channel.lock:
-            posts = [self._post_frame(each) for each in channel.posts.values() if each.body["kind"] != REMOVED]
+            posts = [self._post_frame(each) for each in channel.posts.values()]
             channel.tabs[tab] = guest
         self._broadcast(channel, self._presence(channel), excluding=tab)
         return {"posts": posts, "people": self._presence(channel)["people"]}

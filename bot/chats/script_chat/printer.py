@@ -20,6 +20,9 @@ class Printer:
 
     platform = "script"
     beacon_seconds = 0.0
+    proves_quotes = False
+    ping_rest = 0.0
+    private_edits_are_free = True
 
     def __init__(self, write: Callable[[str], None], by_chance: Callable[[], bool] = lambda: False) -> None:
         """Begin with nothing printed.
@@ -74,12 +77,16 @@ class Printer:
             self.write(f"| {line}")
         self._show_rest(message, old)
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """The transcript shows already whose turn it is."""
-        return None
 
-    async def remove(self, place: Place, number: MessageId) -> None:
-        """What is printed stays."""
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        """Paper is patient."""
+        return True
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        """What is sent privately is printed between the public lines."""
+        return True
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
         """Print a closing message, but not a second time after a restart; a transcript has no beacon."""

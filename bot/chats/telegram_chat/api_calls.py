@@ -8,7 +8,7 @@ from typing import TypeVar
 import structlog
 from telegram.error import ChatMigrated, RetryAfter
 
-from bot.chats.rate_limiting import Lane, Lanes, SlidingWindow
+from bot.chats.rate_limiting import EditPacing, Lane, Lanes, SlidingWindow
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import is_network_error, retry_after, was_never_sent
 from bot.chats.telegram_chat.ids import is_group
@@ -37,7 +37,7 @@ class ApiCalls:
         self._limits = limits
         self._timeouts = timeouts
         self._migrated = migrated
-        self._overall = limits.overall.limiter()
+        self._overall = Lane(limits.overall.limiter())
         self._lanes: Lanes[int] = Lanes(self._new_lane)
 
     async def acquire(self, chat: int, urgency: Urgency) -> None:
@@ -51,11 +51,17 @@ class ApiCalls:
     def _new_lane(self, chat: int) -> Lane:
         limits, per_chat = self._limits, self._limits.chat.limiter()
         if not is_group(chat):
-            return Lane(per_chat, self._overall)
+            return Lane(per_chat, shared=self._overall)
         minute = SlidingWindow(limits.group_minute)
-        reserve = (minute.up_to(limits.group_minute_calls), per_chat, self._overall)
-        unreserved = minute.up_to(limits.group_minute_calls - limits.reserved_calls)
-        return Lane(per_chat, limits.group.limiter(), unreserved, self._overall, reserve=reserve)
+        unreserved = limits.group_minute_calls - limits.reserved_calls
+        room_for_edits = minute.up_to(unreserved - limits.urgent_calls)
+        return Lane(
+            minute.up_to(unreserved),
+            per_chat,
+            pacing=EditPacing(limits.edits_at_once, limits.edit_interval, room_for_edits),
+            shared=self._overall,
+            reserve=(minute.up_to(limits.group_minute_calls), per_chat),
+        )
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
         """Send something new to a chat whose lane was acquired; what may have arrived is not sent a second time.

@@ -1,4 +1,8 @@
-"""Callback queries: each is answered exactly once, in an alert if the reply fits into one."""
+"""Callback queries: each is answered exactly once.
+
+A press that did something is answered in passing, in the few words of its toast, and no message says the same beside
+it; a refusal or a longer reply comes in an alert if it fits into one.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,16 @@ from telegram.error import TelegramError
 
 from bot.chats.fitting import plain
 from bot.chats.retrying import retried
+from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
+from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
-from bot.messages import Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
+from bot.chats.telegram_chat.update_order import OrderedUpdate
+from bot.messages import AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
 log = structlog.get_logger()
 
@@ -31,33 +38,74 @@ class CallbackQueries:
     def __init__(self, context: TelegramContext, forced_replies: ForcedReplies) -> None:
         self._context = context
         self._forced_replies = forced_replies
+        self._amounts = AmountChoosing(context)
 
-    async def handle(self, update: int, query: CallbackQuery) -> None:
+    async def handle(self, update: OrderedUpdate, query: CallbackQuery) -> None:
         """Bring a press to the dispatcher; return when its effect is durable, the answer follows."""
         answer = _QueryAnswer(self._context, query.id)
         try:
             if query.data is None or query.message is None:
                 return
             press = Pressed.read(query.data)
+            if (amount := AmountPress.read(press)) is not None:
+                press = press._replace(command=amount.verb)
             source = _source_of(query)
             self._context.show_again(source.chat, source.topic)
             place = self._place(source, query.from_user, press)
-            who = await self._context.person(query.from_user, source.chat, place, press.command)
+            who = await self._context.person(query.from_user, source.chat, place, press.command, update)
             command = Command(who, place, press.command, press.turn, self._context.idempotency_key(update))
             reply: Reply | Question
-            if press.asks:
+            if press.asks or amount is not None:
                 reply = self._context.app.dispatcher.asked(command)
             else:
                 answer.set_timeout()
                 reply = await self._context.app.dispatcher.handle(command)
             if isinstance(reply, Reply):
                 answer.is_coming = True
-                self._context.background_tasks.run(self._answer(answer, source, query.from_user, press, reply))
+                answering = self._answer(answer, source, query.from_user, reply, is_hand=_is_hand(query))
+                self._context.background_tasks.run(answering)
+            elif isinstance(reply, AmountQuestion) and reply.step and not (amount is not None and amount.typed):
+                answer.is_coming = True
+                said = self._choose_amount(source, query, press, reply, amount)
+                self._context.background_tasks.run(answer.give(said))
             else:
-                self._context.background_tasks.run(self._forced_replies.ask(source, query.from_user, press, reply))
+                answer.is_coming = True
+                self._context.background_tasks.run(self._ask(answer, source, query.from_user, press, reply))
+        except MembershipUnknown:
+            answer.is_coming = True
+            sentence = self._context.membership_unknown(source.chat, query.from_user)
+            self._context.background_tasks.run(answer.give(alert_text(sentence), alert=True))
         finally:
             if not answer.is_coming:
                 self._context.background_tasks.run(answer.give())
+
+    def _choose_amount(
+        self,
+        source: SourceMessage,
+        query: CallbackQuery,
+        press: Pressed,
+        question: AmountQuestion,
+        amount: AmountPress | None,
+    ) -> str:
+        """Change the keyboard as a press asks for; return what is said at once."""
+        if amount is not None and amount.amount is None:
+            self._amounts.end(source)
+            return ""
+        present = query.message.reply_markup if isinstance(query.message, TelegramMessage) else None
+        translate = self._context.translator(source.chat, query.from_user)
+        chosen = None if amount is None else amount.amount
+        return self._amounts.choose(source, press.turn, press.command, question, chosen, present, translate)
+
+    async def _ask(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, question: Question
+    ) -> None:
+        """Ask for what is to be typed, unless the same question is still open."""
+        if self._forced_replies.is_open(source, user, press):
+            translate = self._context.translator(source.chat, user)
+            await answer.give(translate("telegram-question-open"))
+            return
+        await answer.give()
+        await self._forced_replies.ask(source, user, press, question)
 
     def _place(self, source: SourceMessage, user: User, press: Pressed) -> Place:
         if not press.table and not is_group(source.chat):
@@ -66,14 +114,16 @@ class CallbackQueries:
         return self._context.place(source.chat, source.topic, user.id, table=press.table)
 
     async def _answer(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, reply: Reply
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, *, is_hand: bool
     ) -> None:
         try:
             message = reply.message
-            if message == Message():
+            if reply.toast and not reply.refused and (message == Message() or fits_an_alert(message)):
+                await self._answer_in_alert(answer, source, user, reply, reply.toast)
+            elif message == Message():
                 return
-            if not is_group(source.chat):
-                await self._answer_in_private_chat(answer, source, reply)
+            elif not is_group(source.chat):
+                await self._answer_in_private_chat(answer, source, reply, is_hand=is_hand)
             elif reply.secret and message.file is not None:
                 await self._send_document(answer, source, user, message)
             elif reply.secret:
@@ -81,7 +131,7 @@ class CallbackQueries:
                 if message.picture is not None:
                     await self._show_hand(answer.query, source, user, message)
             elif reply.refused or fits_an_alert(message):
-                await self._answer_in_alert(answer, source, user, press, reply)
+                await self._answer_in_alert(answer, source, user, reply, plain(message))
             else:
                 await self._answer_at_length(answer, source, user, message)
         finally:
@@ -104,17 +154,23 @@ class CallbackQueries:
         else:
             await answer.give(translate("telegram-sent-privately"))
 
-    async def _answer_in_private_chat(self, answer: _QueryAnswer, source: SourceMessage, reply: Reply) -> None:
+    async def _answer_in_private_chat(
+        self, answer: _QueryAnswer, source: SourceMessage, reply: Reply, *, is_hand: bool
+    ) -> None:
         if reply.refused or fits_an_alert(reply.message):
             await answer.give(alert_text(reply.message), alert=reply.refused)
             return
         await answer.give()
-        await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
+        if is_hand and reply.message.picture is not None:
+            await self._context.private_chats.show_question(source.chat, reply.message, source.message_id)
+        else:
+            await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
 
     async def _answer_in_alert(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, reply: Reply
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, text: str
     ) -> None:
-        text, alert = plain(reply.message), reply.refused
+        """Answer with a short text; only a refusal and what must be read have to be dismissed."""
+        alert = reply.refused
         if reply.took_seat and await self._context.private_chats.needs_hint(user.id):
             translate = self._context.translator(source.chat, user)
             text, alert = f"{text}\n\n{translate('telegram-private-closed')}", True
@@ -178,6 +234,11 @@ class _QueryAnswer:
         except TelegramError as error:
             # Often it came too late, or the same query was delivered twice; its command was carried out all the same.
             log.info("callback query not answered", error=type(error).__name__)
+
+
+def _is_hand(query: CallbackQuery) -> bool:
+    """Whether a button of a private hand was pressed, the one kind of message that is protected."""
+    return isinstance(query.message, TelegramMessage) and bool(query.message.has_protected_content)
 
 
 def _source_of(query: CallbackQuery) -> SourceMessage:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 
 import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.app import App
+from bot.chats.call_watch import CallWatch
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
@@ -19,19 +21,23 @@ from bot.chats.telegram_chat.chat_titles import ChatTitles
 from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
+from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id, topic_of, user_id_of
+from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
+from bot.chats.telegram_chat.profile import set_descriptions
 from bot.chats.telegram_chat.rate_limits import RateLimits
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.start_command import TABLE_PAYLOAD
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import ALLOWED_UPDATES, UpdateHandler
 from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
-from bot.messages import Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
+from bot.messages import Diagnosis, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 from bot.wording import in_language
 from engine.fairness import Beacon
 
@@ -53,6 +59,9 @@ class TelegramChat:
     """
 
     platform = PLATFORM
+    proves_quotes = True
+    ping_rest = 0.0
+    private_edits_are_free = False
 
     def __init__(
         self,
@@ -63,7 +72,8 @@ class TelegramChat:
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
     ) -> None:
-        self._bot: Bot = new_bot(token, api_url)
+        self._api_watch = CallWatch()
+        self._bot: Bot = new_bot(token, api_url, self._api_watch)
         self._rate_limits = rate_limits or RateLimits()
         self._timeouts = timeouts or Timeouts()
         self.beacon_seconds = self._timeouts.beacon
@@ -73,6 +83,7 @@ class TelegramChat:
         self._app: App
         self._context: TelegramContext
         self._updates: UpdateHandler
+        self._inbox: Inbox
         self._calls: ApiCalls
         self._sender: Sender
         self._deal_closings: DealClosings
@@ -90,9 +101,7 @@ class TelegramChat:
         self._app = app
         self._calls = ApiCalls(self._rate_limits, self._timeouts, self._migrated)
         self._sender = Sender(self._bot, self._calls)
-        self._deal_closings = DealClosings(
-            self._bot, self._calls, self._sender, self._rate_limits, self._timeouts, self._background_tasks
-        )
+        self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context = TelegramContext(
             app,
             self._bot,
@@ -106,30 +115,45 @@ class TelegramChat:
             self._background_tasks,
         )
         self._updates = UpdateHandler(self._context)
+        self._inbox = Inbox(app.ledger, self._bot, UpdateOrder(self._updates.handle), self._timeouts)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         if self._webhook is not None:
-            self._server = WebhookServer(self._webhook, self._bot, self._updates.handle)
+            self._server = WebhookServer(self._webhook, self._bot, self._inbox.take)
             await self._server.start()
         else:
             await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
         try:
             await until_reached("set the menus", lambda: set_menus(self._bot), self._timeouts)
+            await until_reached("set the descriptions", lambda: set_descriptions(self._bot), self._timeouts)
         except TelegramError as error:
             # Commands can be typed without menus.
             log.error("menus not set", platform=PLATFORM, error=error.message)
 
     async def serve(self) -> None:
-        """Bring what people do to the dispatcher, until stopped.
+        """Bring what people do to the dispatcher, until stopped; what the last run has left comes first.
 
         Raises:
             bot.chats.errors.TokenRefused: Telegram does not take the token any more.
             bot.chats.errors.AnotherSession: another program polls with it.
         """
-        if self._server is not None:
-            await self._server.register(ALLOWED_UPDATES, self._timeouts)
+        await self._inbox.restore()
+        try:
+            if self._server is not None:
+                await self._receive(self._server)
+            else:
+                await self._poll()
+        finally:
+            await self._inbox.stop()
+
+    async def _receive(self, server: WebhookServer) -> None:
+        try:
+            await server.register(ALLOWED_UPDATES, self._timeouts)
             await self._stopped.wait()
-            return
-        polling = asyncio.create_task(Polling(self._bot, self._updates.handle, ALLOWED_UPDATES, self._timeouts).run())
+        finally:
+            server.suspend()
+
+    async def _poll(self) -> None:
+        polling = asyncio.create_task(Polling(self._bot, self._inbox.take, ALLOWED_UPDATES, self._timeouts).run())
         stopping = asyncio.create_task(self._stopped.wait())
         try:
             await asyncio.wait((polling, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -170,7 +194,7 @@ class TelegramChat:
         return None if is_group(chat) else player_id(chat)
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Show a new message in a chat and return its id; whom it mentions is pinged.
+        """Show a new message in a chat and return its id; it makes no sound.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
@@ -188,22 +212,27 @@ class TelegramChat:
         with self._reporting_gone(place):
             await self._sender.edit(chat, int(number), message, Urgency.TABLE, topic=topic_of(place), links=links)
 
-    async def ping(self, place: Place, message: Message) -> MessageId | None:
-        """Ping the player on turn with a short message.
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
+        """Mention the player on turn in a reply to the table's message, which is the one kind that makes a sound.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        return await self._post(place, message, Urgency.PING)
+        await self._post(place, message, Urgency.PING, reply_to=int(table_message or 0))
 
-    async def remove(self, place: Place, number: MessageId) -> None:
-        """Remove a message; one that cannot be removed stays."""
-        await self._sender.remove(chat_id_of(place.group), int(number))
+    def edits_are_free(self, place: Place, number: MessageId) -> bool:
+        """Every edit counts."""
+        return False
+
+    def calls_in_private(self, player: PlayerId) -> bool:
+        """Whether the private chat of a player is known to be open."""
+        user = user_id_of(player)
+        return user is not None and self._context.private_chats.is_known_open(user)
 
     async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
-        """Show the closing message of a deal, and return what the dice below it show.
+        """Show the closing message of a deal, and return what the die below it shows.
 
-        Telegram cannot be asked whether dice were thrown before, so if they may have been, none are thrown.
+        Telegram cannot be asked whether a die was thrown before, so if it may have been, none is thrown.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
@@ -224,15 +253,29 @@ class TelegramChat:
         user = user_id_of(player)
         if user is None:
             raise Unreachable(player)
+        if message.file is not None:
+            # A document cannot be edited into a hand, nor take the place of one.
+            return str(await self._context.private_chats.send(user, message))
         number = await self._context.private_chats.send_hand(user, message, int(instead_of) if instead_of else None)
         return str(number)
 
-    async def _post(self, place: Place, message: Message, urgency: Urgency) -> MessageId:
+    @asynccontextmanager
+    async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
+        """Watch the calls to Telegram, and say what the bot may not send in a chat; a die can be thrown there."""
+        chat, topic = chat_id_of(place.group), topic_of(place)
+        trial = DieTrial(self._bot, self._calls, self._sender, self._background_tasks)
+        with self._api_watch.watching() as calls:
+            missing = await missing_rights(self._bot, chat)
+            if is_group(chat) and not await self._context.ephemeral_hands.is_supported(chat, self._bot.id):
+                missing += (NO_EPHEMERAL_MESSAGES,)
+            yield Diagnosis(calls, missing, PRIVATE_ANSWER, partial(trial.throw, chat, topic))
+
+    async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
         try:
             with self._reporting_gone(place):
                 number = await self._sender.post(
-                    chat, message, urgency, topic=topic_of(place), mentioning=True, links=links
+                    chat, message, urgency, topic=topic_of(place), mentioning=True, reply_to=reply_to, links=links
                 )
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None

@@ -1,8 +1,12 @@
-"""Who is in a group and who administers it, as Telegram says; cached, since asking takes time."""
+"""Who is in a group and who administers it, as Telegram says; cached, since asking takes time.
+
+Whoever asks is told soon, also if Telegram does not answer: then nothing is known, and nobody is taken for an admin.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import structlog
 from cachetools import TTLCache
@@ -10,7 +14,7 @@ from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.chats.retrying import retried
-from bot.chats.telegram_chat.api_errors import is_network_error
+from bot.chats.telegram_chat.api_errors import is_network_error, may_retry
 from bot.chats.telegram_chat.timeouts import Timeouts
 
 log = structlog.get_logger()
@@ -19,6 +23,13 @@ MEMBERS_CACHED = 5_000
 ATTEMPTS = 3
 
 _ADMINS = (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+
+
+class MembershipUnknown(Exception):
+    """Telegram does not say in time what a user is in a group."""
+
+
+def _nothing() -> None: ...
 
 
 class ChatMembers:
@@ -31,19 +42,33 @@ class ChatMembers:
             MEMBERS_CACHED, timeouts.chat_member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
 
-    async def is_admin(self, chat: int, user: int) -> bool:
-        """Whether a user administers a group; no, if Telegram does not answer."""
-        member = await self._member(chat, user)
+    async def is_admin(self, chat: int, user: int, *, before_asking: Callable[[], None] = _nothing) -> bool:
+        """Whether a user administers a group; no, if Telegram refuses to say.
+
+        Args:
+            chat: the group.
+            user: the user.
+            before_asking: is called if Telegram has to be asked, which takes time.
+
+        Raises:
+            MembershipUnknown: Telegram does not answer in time.
+        """
+        member = await self._member(chat, user, before_asking)
         return member is not None and member.status in _ADMINS
 
     async def is_member(self, chat: int, user: int) -> bool:
-        """Whether a user is in a group; no, if Telegram does not answer."""
-        member = await self._member(chat, user)
+        """Whether a user is in a group; no, if Telegram refuses to say.
+
+        Raises:
+            MembershipUnknown: Telegram does not answer in time.
+        """
+        member = await self._member(chat, user, _nothing)
         return member is not None and is_in_chat(member)
 
-    async def _member(self, chat: int, user: int) -> ChatMember | None:
+    async def _member(self, chat: int, user: int, before_asking: Callable[[], None]) -> ChatMember | None:
         member = self._cache.get((chat, user))
         if member is None:
+            before_asking()
             member = await self._fetch(chat, user)
             if member is not None:
                 self._cache[(chat, user)] = member
@@ -52,14 +77,18 @@ class ChatMembers:
     async def _fetch(self, chat: int, user: int) -> ChatMember | None:
         pause = self._timeouts.retry_delay
         try:
-            return await retried(
-                lambda: self._bot.get_chat_member(chat, user),
-                attempts=ATTEMPTS,
-                first_pause=pause,
-                longest_pause=pause,
-                may_retry=is_network_error,
-            )
-        except TelegramError as error:
+            async with asyncio.timeout(self._timeouts.chat_member):
+                return await retried(
+                    lambda: self._bot.get_chat_member(chat, user),
+                    attempts=ATTEMPTS,
+                    first_pause=pause,
+                    longest_pause=pause,
+                    may_retry=is_network_error,
+                )
+        except (TimeoutError, TelegramError) as error:
+            if isinstance(error, TimeoutError) or may_retry(error):
+                log.warning("Telegram does not say who a chat member is", chat=chat, error=type(error).__name__)
+                raise MembershipUnknown from None
             log.info("chat member not known", chat=chat, error=type(error).__name__)
             return None
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
 import structlog
 from telegram import (
     Bot,
@@ -10,34 +13,62 @@ from telegram import (
     BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
+    BotCommandScopeDefault,
 )
 
-from bot.chats.telegram_chat.command_names import telegram_name
-from bot.commands import COMMANDS, Who
+from bot.chats.telegram_chat.command_names import telegram_name, with_telegram_names
+from bot.commands import BY_NAME, MENUS, Menu
 from bot.wording import FALLBACK, in_language, languages
 
 log = structlog.get_logger()
 
-COMMANDS_MOST = 100
 DESCRIPTION_MOST = 256
 
+_SCOPES: Mapping[Menu, BotCommandScope] = {
+    Menu.PRIVATE: BotCommandScopeAllPrivateChats(),
+    Menu.GROUP: BotCommandScopeAllGroupChats(),
+    Menu.ADMINS: BotCommandScopeAllChatAdministrators(),
+    Menu.ELSEWHERE: BotCommandScopeDefault(),
+}
 
-def menu(language: str, *, admins: bool = False, private: bool = False) -> list[BotCommand]:
-    """The commands of a kind of chat.
 
-    Args:
-        language: the language of their descriptions.
-        admins: whether it is for the administrators of a group.
-        private: whether it is for private chats, whose users are admins there, and where `/start` greets.
-    """
+class ShownMenu(NamedTuple):
+    """The commands of one kind of chat, as users of one language see them."""
+
+    scope: BotCommandScope
+    language: str | None
+    commands: list[BotCommand]
+
+
+def menu_commands(menu: Menu, language: str) -> list[BotCommand]:
+    """The commands of a menu, with their descriptions in a language; in a private chat ``/start`` greets."""
     translate = in_language(language)
-    commands = [spec for spec in COMMANDS if spec.who is not Who.ADMIN or admins or private]
+    described = {
+        spec.name: translate("telegram-command-start")
+        if spec.name == "start" and menu is Menu.PRIVATE
+        else with_telegram_names(translate(spec.key))
+        for spec in map(BY_NAME.__getitem__, MENUS[menu])
+    }
+    return [BotCommand(telegram_name(name), text) for name, text in described.items()]
+
+
+def shown_menus() -> Iterator[ShownMenu]:
+    """Every menu that Telegram is to have."""
+    for language in languages():
+        # What is without a language is for users of every other language.
+        code = None if language == FALLBACK else language
+        for menu, scope in _SCOPES.items():
+            yield ShownMenu(scope, code, menu_commands(menu, language))
+
+
+async def outdated_menus(bot: Bot) -> list[ShownMenu]:
+    """The menus that differ from what Telegram has.
+
+    Raises:
+        telegram.error.TelegramError: Telegram does not say.
+    """
     return [
-        BotCommand(
-            telegram_name(spec.name),
-            translate("telegram-command-start") if private and spec.name == "start" else translate(spec.key),
-        )
-        for spec in commands
+        each for each in shown_menus() if list(await bot.get_my_commands(each.scope, each.language)) != each.commands
     ]
 
 
@@ -47,15 +78,6 @@ async def set_menus(bot: Bot) -> None:
     Raises:
         telegram.error.TelegramError: Telegram refuses a menu.
     """
-    for language in languages():
-        # The menu without a language is for users of every other language.
-        code = "" if language == FALLBACK else language
-        scopes: list[tuple[BotCommandScope, list[BotCommand]]] = [
-            (BotCommandScopeAllPrivateChats(), menu(language, private=True)),
-            (BotCommandScopeAllGroupChats(), menu(language)),
-            (BotCommandScopeAllChatAdministrators(), menu(language, admins=True)),
-        ]
-        for scope, commands in scopes:
-            if list(await bot.get_my_commands(scope, code or None)) != commands:
-                await bot.set_my_commands(commands, scope, code or None)
-                log.info("menu set", platform="telegram", scope=scope.type, language=language)
+    for each in await outdated_menus(bot):
+        await bot.set_my_commands(each.commands, each.scope, each.language)
+        log.info("menu set", platform="telegram", scope=each.scope.type, language=each.language or FALLBACK)

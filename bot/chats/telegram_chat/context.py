@@ -16,8 +16,10 @@ from bot.chats.telegram_chat.ids import NO_TOPIC, PLATFORM, group_id, is_group, 
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import Who, spec_of
-from bot.messages import Person, Place
+from bot.messages import Message, Person, Place, PlayerId
+from bot.presenting import answers
 from bot.wording import Translator, in_language, languages
 
 
@@ -36,9 +38,9 @@ class TelegramContext:
     chat_titles: ChatTitles
     background_tasks: BackgroundTasks
 
-    def idempotency_key(self, update: int) -> str:
+    def idempotency_key(self, update: OrderedUpdate) -> str:
         """The key under which the command of an update is carried out once."""
-        return f"{PLATFORM}:{self.bot.id}:{update}"
+        return f"{PLATFORM}:{self.bot.id}:{update.number}"
 
     def deep_link(self, query: str) -> str:
         """A link to the private chat with the bot."""
@@ -68,14 +70,32 @@ class TelegramContext:
         place = place_of(chat, topic or NO_TOPIC)
         self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
-    async def person(self, user: User, chat: int, place: Place, line: str) -> Person:
-        """A user as Telegram identifies them; whether they are an admin is asked only if it matters for a line."""
+    async def person(self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate) -> Person:
+        """A user as Telegram identifies them; whether they are an admin is asked only if it matters for a line.
+
+        Args:
+            user: who it is.
+            chat: where they typed or pressed.
+            place: the place that is meant.
+            line: what they want.
+            update: what others in the chat need not wait for while Telegram is asked.
+
+        Raises:
+            MembershipUnknown: it matters, and Telegram does not answer in time.
+        """
         if is_group(chat):
-            admin = _needs_admin(line) and await self.chat_members.is_admin(chat, user.id)
+            admin = self._needs_admin(player_id(user.id), place, line) and await self.chat_members.is_admin(
+                chat, user.id, before_asking=update.let_others_pass
+            )
         else:
             # Users are admins of their private chat; what they say there about a group proves nothing.
             admin = place.group == group_id(chat)
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "")
+
+    def membership_unknown(self, chat: int, user: User) -> Message:
+        """What a user is told if Telegram does not say in time whether they may do something."""
+        translate = self.translator(chat, user)
+        return answers.sentence(translate("telegram-membership-unknown"))
 
     def translator(self, chat: int, user: User) -> Translator:
         """The translator for a user in a group; in a private chat, that of the language of the user's phone."""
@@ -84,8 +104,10 @@ class TelegramContext:
             return in_language(language)
         return self.app.dispatcher.translator(group_id(chat), player_id(user.id))
 
-
-def _needs_admin(line: str) -> bool:
-    """Whether it matters for a line who administers the group."""
-    spec = spec_of(line)
-    return spec is not None and spec.who in (Who.HOST, Who.ADMIN)
+    def _needs_admin(self, player: PlayerId, place: Place, line: str) -> bool:
+        """Whether it matters for a line who administers the group; what a table's host may do, they may as a host."""
+        spec = spec_of(line)
+        if spec is None or spec.who is not Who.HOST:
+            return spec is not None and spec.who is Who.ADMIN
+        table = self.app.tables.at(place)
+        return table is None or table.state.host != player

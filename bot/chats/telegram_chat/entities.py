@@ -1,4 +1,8 @@
-"""Reading a Telegram message: the command and the mentions in its entities, and its topic."""
+"""Reading a Telegram message: the command and the mentions in its entities, and its topic.
+
+The library says what stands in an entity; only what stands between entities, which it has no method for, is cut out
+here.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from telegram import MessageEntity
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, command_line, may_mention_players
 from bot.chats.telegram_chat.ids import NO_TOPIC, is_group, player_id
 from bot.chats.telegram_chat.usernames import Usernames
+from bot.messages import Person
 
 
 def topic_in(received: TelegramMessage) -> int:
@@ -27,7 +32,7 @@ def command_in(received: TelegramMessage, bot_username: str, usernames: Username
     first = next((each for each in received.entities if each.offset == 0), None)
     if first is None or first.type != MessageEntity.BOT_COMMAND:
         return ""
-    name, _, addressed_bot = text[1 : first.length].partition("@")
+    name, _, addressed_bot = received.parse_entity(first).removeprefix("/").partition("@")
     if addressed_bot and addressed_bot.lower() != bot_username.lower():
         return ""
     if not addressed_bot and is_group(received.chat.id) and name.lower() not in TELEGRAM_NAMES:
@@ -38,20 +43,22 @@ def command_in(received: TelegramMessage, bot_username: str, usernames: Username
     return command_line(name, rest.strip())
 
 
+def people_in(received: TelegramMessage) -> tuple[Person, ...]:
+    """The people whom a message mentions without a username; Telegram tells who they are, and of others only that."""
+    users = [each.user for each in received.entities if each.type == MessageEntity.TEXT_MENTION]
+    return tuple(Person(player_id(user.id), user.full_name) for user in users if user is not None and not user.is_bot)
+
+
 def _with_player_ids(received: TelegramMessage, start: int, usernames: Usernames) -> str:
     """The text of a message from ``start`` on, with the ids of the players who are mentioned in it."""
     # Entities count in UTF-16 code units.
     units = (received.text or "").encode("utf-16-le")
     parts, done = [], 2 * start
-    for entity in received.entities:
-        begin, end = 2 * entity.offset, 2 * (entity.offset + entity.length)
-        user = None
-        if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None:
-            user = entity.user.id
-        elif entity.type == MessageEntity.MENTION:
-            user = usernames.user_id_of(units[begin:end].decode("utf-16-le"))
+    for entity, mention in received.parse_entities([MessageEntity.MENTION, MessageEntity.TEXT_MENTION]).items():
+        user = usernames.user_id_of(mention) if entity.user is None else entity.user.id
+        begin = 2 * entity.offset
         if user is not None and begin >= done:
             parts += [units[done:begin].decode("utf-16-le"), player_id(user)]
-            done = end
+            done = begin + 2 * entity.length
     parts.append(units[done:].decode("utf-16-le"))
     return "".join(parts)

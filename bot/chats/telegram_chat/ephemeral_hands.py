@@ -50,11 +50,11 @@ class EphemeralHands:
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        if message.picture is None or not await self._is_supported(source.chat, user):
+        if message.picture is None or not await self.is_supported(source.chat, user):
             return
         try:
             async with asyncio.timeout(self._timeouts.spare_capacity):
-                await self._calls.acquire(source.chat, Urgency.CLEANUP)
+                await self._calls.acquire(source.chat, Urgency.SPARE)
         except TimeoutError:
             return
         with chat_errors():
@@ -63,10 +63,11 @@ class EphemeralHands:
                 return
             message_id = await self._send_empty(source, user, query, message)
             if message_id is not None:
-                await self._calls.acquire(source.chat, Urgency.CLEANUP)
+                await self._calls.acquire(source.chat, Urgency.SPARE)
                 await self._put(source.chat, user, message_id, message)
 
-    async def _is_supported(self, chat: int, user: int) -> bool:
+    async def is_supported(self, chat: int, user: int) -> bool:
+        """Whether the server has ephemeral messages; it is asked once, for a message that does not exist."""
         if self._supported is None:
             try:
                 await self._bot.do_api_request("deleteEphemeralMessage", _message_fields(chat, user, 0))
@@ -93,7 +94,7 @@ class EphemeralHands:
                 disable_notification=True,
                 api_kwargs={"ephemeral_message_parameters": receiver},
             ),
-            Urgency.CLEANUP,
+            Urgency.SPARE,
         )
         message_id = sent.api_kwargs.get("ephemeral_message_id")
         if not isinstance(message_id, int):
@@ -121,7 +122,7 @@ class EphemeralHands:
 
     async def _edit(self, chat: int, method: str, fields: dict[str, object]) -> bool:
         try:
-            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.CLEANUP)
+            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.SPARE)
         except BadRequest as error:
             return is_not_modified(error)
         return True

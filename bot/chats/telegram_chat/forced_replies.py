@@ -30,13 +30,13 @@ class ForcedReplies:
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
-        self._open: LRUCache[tuple[int, int], int] = LRUCache(QUESTIONS_REMEMBERED)
-        """The id of the last question to each user in each chat."""
+        self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
+        """What each user was asked last in each chat, and has not answered."""
 
     async def ask(
         self, source: SourceMessage, user: User, press: Pressed, question: Question, prefix: str = ""
     ) -> None:
-        """Ask a user for an amount or a choice; an earlier question to them in this chat is removed.
+        """Ask a user for an amount or a choice.
 
         Everybody in the group sees the question, so it says only how to answer, and not what there is to choose from.
 
@@ -53,25 +53,26 @@ class ForcedReplies:
         else:
             prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
         text = _question_text(user, link, f"{prefix} {prompt}".strip())
+        self._open[(source.chat, user.id)] = press
         await self._context.calls.acquire(source.chat, Urgency.ANSWER)
-        message_id = await self._context.sender.ask(
-            source.chat, text, placeholder, topic=source.topic, reply_to=source.message_id
-        )
-        self.remove(source.chat, user.id)
-        self._open[(source.chat, user.id)] = message_id
+        try:
+            await self._context.sender.ask(
+                source.chat, text, placeholder, topic=source.topic, reply_to=source.message_id
+            )
+        except BaseException:
+            self.answered(source.chat, user.id)
+            raise
 
-    def remove(self, chat: int, user: int, message_id: int = 0) -> None:
-        """Remove the open question to a user, and the question with this id if it is known."""
-        open_question = self._open.pop((chat, user), 0)
-        for each in {open_question, message_id} - {0}:
-            self._context.background_tasks.run(self._remove(chat, each))
+    def is_open(self, source: SourceMessage, user: User, press: Pressed) -> bool:
+        """Whether a user was asked just that, and has not answered yet."""
+        return self._open.get((source.chat, user.id)) == press
 
-    async def _remove(self, chat: int, message_id: int) -> None:
-        await self._context.calls.acquire(chat, Urgency.CLEANUP)
-        await self._context.sender.remove(chat, message_id)
+    def answered(self, chat: int, user: int) -> None:
+        """A user has answered; the question stays where it is, like everything that was shown."""
+        self._open.pop((chat, user), None)
 
-    def question_of(self, received: TelegramMessage) -> tuple[Pressed, int] | None:
-        """What a message answers, and the id of the question; ``None`` if it answers none.
+    def question_of(self, received: TelegramMessage) -> Pressed | None:
+        """What a message answers; ``None`` if it answers nothing.
 
         Only the bot itself can have written the question, and only the user it mentions may answer it.
         """
@@ -82,7 +83,7 @@ class ForcedReplies:
             return None
         asked = [each.user.id for each in question.entities if each.user is not None]
         data = next((data for each in question.entities if (data := _linked_data(each))), "")
-        return (Pressed.read(data), question.message_id) if data and user.id in asked else None
+        return Pressed.read(data) if data and user.id in asked else None
 
 
 def _data(press: Pressed) -> str:

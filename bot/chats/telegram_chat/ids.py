@@ -15,6 +15,10 @@ NO_TOPIC = 0
 """The topic of messages that are in no topic of a forum."""
 
 
+_BEFORE_SUPERGROUPS = 10**12
+"""The ids of supergroups begin beyond this, below zero; what is beyond it is their number in addresses."""
+
+
 class SourceMessage(NamedTuple):
     """The message that was typed, or under which a button was pressed."""
 
@@ -41,6 +45,15 @@ def chat_id_of(group: str) -> int:
 def topic_of(place: Place) -> int:
     """The topic of a place, or :data:`NO_TOPIC`."""
     return int(place.channel)
+
+
+def message_url(place: Place, number: int) -> str:
+    """The address of a message; empty in a chat whose messages have none, which is any but a supergroup."""
+    chat, topic = chat_id_of(place.group), topic_of(place)
+    if chat >= -_BEFORE_SUPERGROUPS:
+        return ""
+    thread = "" if topic == NO_TOPIC else f"{topic}/"
+    return f"https://t.me/c/{-chat - _BEFORE_SUPERGROUPS}/{thread}{number}"
 
 
 def player_id(user: int) -> PlayerId:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated
 from telegram.error import ChatMigrated, TelegramError
 
@@ -45,11 +47,12 @@ class MembershipUpdates:
     async def _has_migrated(self, chat: int) -> bool:
         """Whether the bot is gone from a group only because that has become another chat; if so, follow it."""
         try:
-            await self._context.bot.get_chat_member(chat, self._context.bot.id)
+            async with asyncio.timeout(self._context.timeouts.chat_member):
+                await self._context.bot.get_chat_member(chat, self._context.bot.id)
         except ChatMigrated as error:
             await self.migrated(chat, error.new_chat_id)
             return True
-        except TelegramError:
+        except (TimeoutError, TelegramError):
             return False
         return False
 

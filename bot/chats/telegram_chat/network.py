@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 import os
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any, TypeVar
 
 import structlog
@@ -13,10 +15,12 @@ from telegram import Bot, Update
 from telegram.error import InvalidToken, RetryAfter
 from telegram.request import HTTPXRequest
 
+from bot.chats.call_watch import CallWatch
 from bot.chats.errors import TokenRefused
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.messages import PlatformCall
 
 log = structlog.get_logger()
 
@@ -52,19 +56,58 @@ def _can_be_parsed(update: dict[str, Any]) -> bool:
     return True
 
 
-def new_bot(token: str, api_url: str) -> Bot:
+class WatchedRequest(HTTPXRequest):
+    """Makes the calls of the bot, all but those that ask for updates, and tells who watches of each.
+
+    Args:
+        calls: is told.
+        options: those of the library's own class.
+    """
+
+    def __init__(self, calls: CallWatch, **options: Any) -> None:
+        super().__init__(**options)
+        self._calls = calls
+
+    async def do_request(self, url: str, *args: Any, **options: Any) -> tuple[int, bytes]:
+        """Make a call."""
+        # The address contains the token, and only its last part names the method.
+        name, begun, status, retry_after = url.rpartition("/")[2], asyncio.get_running_loop().time(), 0, 0.0
+        try:
+            status, payload = await super().do_request(url, *args, **options)
+            if status == HTTPStatus.TOO_MANY_REQUESTS:
+                retry_after = _retry_after(payload)
+        finally:
+            seconds = asyncio.get_running_loop().time() - begun
+            self._calls.add(PlatformCall(name, seconds, status, retry_after=retry_after))
+        return status, payload
+
+
+def _retry_after(payload: bytes) -> float:
+    """How many seconds an answer asks to wait; 0 if it does not say."""
+    try:
+        return float(json.loads(payload)["parameters"]["retry_after"])
+    except (ValueError, KeyError, TypeError):
+        return 0.0
+
+
+def new_bot(token: str, api_url: str, calls: CallWatch | None = None) -> Bot:
     """The bot of a token.
 
     Args:
         token: from @BotFather.
         api_url: the address of the Bot API, if it is not Telegram's; it is called directly, without any proxy.
+        calls: is told of every call but those that ask for updates.
 
     Raises:
         TokenRefused: it cannot be a token.
     """
     proxies = {"trust_env": not api_url}
-    request = HTTPXRequest(
-        read_timeout=CALL_SECONDS, write_timeout=CALL_SECONDS, connect_timeout=CALL_SECONDS, httpx_kwargs=proxies
+    request = WatchedRequest(
+        calls or CallWatch(),
+        read_timeout=CALL_SECONDS,
+        write_timeout=CALL_SECONDS,
+        connect_timeout=CALL_SECONDS,
+        httpx_kwargs=proxies,
     )
     updates_request = UpdatesRequest(connection_pool_size=2, connect_timeout=CALL_SECONDS, httpx_kwargs=proxies)
     try:

@@ -1,4 +1,8 @@
-"""Long polling: the next request for updates confirms the last ones, once their effects are durable."""
+"""Long polling: the next request for updates confirms the last ones, once they are stored.
+
+The library's ``Updater`` confirms updates that are nowhere but in memory, and when it meets another program with the
+same token it goes on for ever; here the newcomer gives way.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ class Polling:
 
     Args:
         bot: the bot whose updates are asked for.
-        handle: handles updates, and returns when they may be confirmed.
+        take: takes updates, and returns when they may be confirmed.
         allowed_updates: the kinds of updates to ask for.
         timeouts: how long to wait for what.
     """
@@ -33,12 +37,12 @@ class Polling:
     def __init__(
         self,
         bot: Bot,
-        handle: Callable[[Sequence[Update]], Awaitable[None]],
+        take: Callable[[Sequence[Update]], Awaitable[None]],
         allowed_updates: Sequence[str],
         timeouts: Timeouts,
     ) -> None:
         self._bot = bot
-        self._handle = handle
+        self._take = take
         self._allowed_updates = allowed_updates
         self._timeouts = timeouts
         self._offset: int | None = None
@@ -63,7 +67,7 @@ class Polling:
                 log.error("Telegram refuses to send updates", error=error.message)
                 await asyncio.sleep(self._timeouts.retry_delay_max)
                 continue
-            await self._handle(updates)
+            await self._take(updates)
             for update in updates:
                 self._offset = max(self._offset or 0, update.update_id + 1)
 

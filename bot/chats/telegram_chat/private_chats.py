@@ -7,6 +7,7 @@ writing to the bot.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -17,6 +18,7 @@ from telegram.error import TelegramError
 
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import chat_errors
+from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
@@ -58,6 +60,10 @@ class PrivateChats:
         """A user turned out not to receive messages."""
         self._open[user] = False
 
+    def is_known_open(self, user: int) -> bool:
+        """Whether a user is known to receive messages."""
+        return self._open.get(user, False)
+
     async def is_open(self, user: int) -> bool:
         """Whether a user receives messages; if that is not known, Telegram is asked without a message."""
         if user not in self._open:
@@ -80,7 +86,13 @@ class PrivateChats:
         return True
 
     async def send(
-        self, user: int, message: Message, *, protect_content: bool = False, clickable_commands: bool = True
+        self,
+        user: int,
+        message: Message,
+        *,
+        protect_content: bool = False,
+        clickable_commands: bool = True,
+        links: Sequence[UrlButton] = (),
     ) -> int:
         """Send a user a new message and return its id.
 
@@ -97,6 +109,7 @@ class PrivateChats:
                 Urgency.ANSWER,
                 protect_content=protect_content,
                 clickable_commands=clickable_commands,
+                links=links,
             )
         except Unwelcome as why:
             self.closed(user)
@@ -114,7 +127,7 @@ class PrivateChats:
             return await self._send_hand(user, message, instead_of)
 
     async def show_hand(self, user: int, message: Message) -> None:
-        """Bring a user's private hand up to date; a user who has none is sent it.
+        """Send a user the private hand, unless they have a picture of these cards already.
 
         Raises:
             Unreachable: the chat is not open.
@@ -123,11 +136,20 @@ class PrivateChats:
             hand = self._hands.get(user)
             if hand is None:
                 await self._send_hand(user, message, None)
-            elif hand.message != message:
+            elif hand.message.picture != message.picture:
                 await self._send_hand(user, message, hand.message_id)
 
+    async def show_question(self, user: int, message: Message, message_id: int) -> None:
+        """Put the private hand with what its user is asked in the place of the message that they pressed.
+
+        Raises:
+            Unreachable: the chat is not open.
+        """
+        async with self._hand_locks.setdefault(user, asyncio.Lock()):
+            await self._send_hand(user, message, message_id)
+
     async def resend_hand(self, user: int, message: Message) -> None:
-        """Send a user the private hand once more, because they asked for it; the earlier one is removed.
+        """Send a user the private hand once more, because they asked for it; from now on this one is edited.
 
         Raises:
             Unreachable: the chat is not open.
@@ -137,8 +159,6 @@ class PrivateChats:
             message_id = await self._send_hand(user, message, None)
             if before is not None:
                 self._replaced[(user, before.message_id)] = message_id
-                await self._calls.acquire(user, Urgency.CLEANUP)
-                await self._sender.remove(user, before.message_id)
 
     async def _send_hand(self, user: int, message: Message, instead_of: int | None) -> int:
         while instead_of is not None and (user, instead_of) in self._replaced:

@@ -28,22 +28,25 @@ class RateLimits:
     """The limits that Kiu keeps to; a test may let them pass faster. Times are in seconds."""
 
     chat: Limit = Limit(3, 4.05)
-    """In any chat, at most five in any four seconds; a closing message and its dice need not wait for each other."""
-
-    group: Limit = Limit(4, 14)
-    """In a group, four at once, then one in three and a half seconds: a minute's calls are not used up at its start."""
+    """In any chat, at most five in any four seconds; a closing message and its die need not wait for each other."""
 
     group_minute: float = 61.5
     """The minute of a group, and a little more, since calls do not arrive just as they are made."""
 
-    group_minute_calls: int = 20
-    """How many calls a group takes in that minute, all together."""
+    group_minute_calls: int = 18
+    """How many calls are made in a group in that minute, all together; some stay free for whatever is miscounted."""
 
-    reserved_calls: int = 4
-    """How many of them are reserved for closing messages and their dice: those of one deal, and one of the next."""
+    reserved_calls: int = 3
+    """How many of them are reserved for closing messages and their dice: those of one deal, and the die of the next."""
+
+    urgent_calls: int = 1
+    """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
+
+    edits_at_once: int = 3
+    """How many edits of a table in a group may follow each other at once."""
+
+    edit_interval: float = 3.8
+    """The pause between its edits after that: whoever has pressed a button sees it in less than four seconds."""
 
     overall: Limit = Limit(10, 0.5)
     """From this bot to all chats, at most thirty in any second."""
-
-    all_dice_interval: float = 25.0
-    """How long after the last closing of a deal in a group the next one gets all its dice again."""

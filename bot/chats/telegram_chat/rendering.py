@@ -7,22 +7,27 @@ a link by itself; an invisible word joiner prevents that in names.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import groupby
+from typing import NamedTuple, TypeVar
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
 
 from bot.chats.fitting import cut, fitted, plain
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, with_telegram_names
 from bot.chats.telegram_chat.ids import user_id_of
-from bot.messages import Button, Message
+from bot.messages import Button, FoldedLine, Message, SecretLine
 
 TEXT_MOST = 4096
 CAPTION_MOST = 1024
 ALERT_MOST = 200
-BUTTONS_A_ROW = 8
 BUTTONS_MOST = 100
+LABEL_CHARACTERS = {1: 36, 2: 17, 3: 10}
+"""How many characters of a label a phone of 360 px shows whole, by how many buttons stand in the row."""
+
+_ENTITIES = {SecretLine: MessageEntity.SPOILER, FoldedLine: MessageEntity.EXPANDABLE_BLOCKQUOTE}
+"""How lines that are more than plain text are shown."""
 
 _WORD_JOINER = "\u2060"
 
@@ -59,7 +64,7 @@ def formatted(
     """
     unlinked = Message(
         without_links(message.title, clickable_commands=clickable_commands),
-        tuple(without_links(line, clickable_commands=clickable_commands) for line in message.lines),
+        tuple(type(line)(without_links(line, clickable_commands=clickable_commands)) for line in message.lines),
         without_links(message.footer, clickable_commands=clickable_commands),
     )
     short = fitted(unlinked, longest, utf16_length)
@@ -67,12 +72,30 @@ def formatted(
     entities = []
     if short.title:
         entities.append(MessageEntity(MessageEntity.BOLD, 0, utf16_length(short.title)))
+    entities += _line_entities(short)
     user = user_id_of(message.mention) if mentioning and message.mention else None
     if user is not None:
         body = plain(replace(short, footer="")).rstrip()
         start = body.rfind("\n") + 1
         entities.append(mention(user, utf16_length(body[:start]), utf16_length(body[start:])))
     return FormattedText(text, tuple(entities))
+
+
+def _line_entities(message: Message) -> Iterator[MessageEntity]:
+    """An entity for each run of secret lines, and of folded ones, among which the small print belongs."""
+    title = (message.title,) if message.title else ()
+    lines = [*title, *message.lines]
+    if message.footer:
+        below_folded = bool(lines) and isinstance(lines[-1], FoldedLine)
+        lines += [FoldedLine() if below_folded else "", FoldedLine(message.footer)]
+    whole = "\n".join(lines)
+    # The text of a message has no empty lines before it.
+    start = len(whole.lstrip("\n")) - len(whole)
+    for kind, run in groupby(lines, type):
+        text = "\n".join(run)
+        if kind in _ENTITIES and (shown := text.strip("\n")):
+            yield MessageEntity(_ENTITIES[kind], start + text.index(shown), utf16_length(shown))
+        start += utf16_length(text) + 1
 
 
 def verbatim_text(message: Message) -> FormattedText:
@@ -134,20 +157,45 @@ def _is_command(text: str, after_slash: int) -> bool:
 def inline_keyboard(
     buttons: Sequence[Sequence[Button]], links: Sequence[UrlButton] = ()
 ) -> InlineKeyboardMarkup | None:
-    """The buttons in rows as Telegram allows them, and a last row of links; ``None`` if there are no buttons."""
-    rows = [
-        [_callback_button(button) for button in row[start : start + BUTTONS_A_ROW]]
-        for row in buttons
-        for start in range(0, len(row), BUTTONS_A_ROW)
-    ]
-    if links:
-        rows.append([InlineKeyboardButton(link.label, url=link.url) for link in links])
+    """The buttons in rows in which no label is cut, and below them the links; ``None`` if there are no buttons."""
+    rows = [[_callback_button(button) for button in row] for each in buttons for row in _reflowed(each)]
+    rows += [[InlineKeyboardButton(link.label, url=link.url) for link in row] for row in _reflowed(links)]
     room = BUTTONS_MOST
     for row in rows:
         del row[max(room, 0) :]
         room -= len(row)
     rows = [row for row in rows if row]
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+_ButtonT = TypeVar("_ButtonT", Button, UrlButton)
+
+
+def _reflowed(row: Sequence[_ButtonT]) -> Iterator[Sequence[_ButtonT]]:
+    """The buttons of a row in as few rows as show every label whole."""
+    start = 0
+    for size in _row_sizes([button.label for button in row]):
+        yield row[start : start + size]
+        start += size
+
+
+def _row_sizes(labels: Sequence[str]) -> tuple[int, ...]:
+    """How many buttons stand in each row, so that there are few rows, and those as even as possible."""
+    # How the labels are best split from each of them on, which is found from the last one back.
+    best: list[tuple[int, ...]] = [()]
+    for start in reversed(range(len(labels))):
+        possible = [
+            (size, *best[size - 1])
+            for size in sorted(LABEL_CHARACTERS, reverse=True)
+            if start + size <= len(labels) and (size == 1 or _fit(labels[start : start + size]))
+        ]
+        best.insert(0, min(possible, key=lambda sizes: (len(sizes), sum(size**2 for size in sizes))))
+    return best[0]
+
+
+def _fit(labels: Sequence[str]) -> bool:
+    """Whether labels side by side are shown whole."""
+    return all(len(label) <= LABEL_CHARACTERS[len(labels)] for label in labels)
 
 
 def _callback_button(button: Button) -> InlineKeyboardButton:

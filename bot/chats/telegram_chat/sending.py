@@ -7,13 +7,14 @@ from collections.abc import Sequence
 
 import structlog
 from cachetools import LRUCache
-from telegram import Bot, ForceReply, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
+from telegram import Bot, ForceReply, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
 from telegram.error import BadRequest, TelegramError
 
 from bot.chats.fitting import plain
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import chat_errors, has_no_text, is_media_forbidden, is_not_modified
 from bot.chats.telegram_chat.ids import NO_TOPIC
+from bot.chats.telegram_chat.keyboards import Keyboards
 from bot.chats.telegram_chat.rendering import (
     CAPTION_MOST,
     FormattedText,
@@ -39,6 +40,7 @@ class Sender:
     def __init__(self, bot: Bot, calls: ApiCalls) -> None:
         self._bot = bot
         self._calls = calls
+        self.keyboards = Keyboards()
         self._pictures: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
         """The fingerprint of the picture in each message, so that an edit of its text need not send it again."""
 
@@ -61,6 +63,8 @@ class Sender:
     ) -> int:
         """Send a new message to a chat whose lane was acquired, and return its id.
 
+        It makes no sound, unless it pings somebody.
+
         Args:
             chat: the chat.
             message: the message.
@@ -79,7 +83,7 @@ class Sender:
         buttons = inline_keyboard(message.buttons, links)
         thread = topic or None
         reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
-        picture, file = message.picture, message.file
+        picture, file, silent = message.picture, message.file, message.mention is None
 
         async def as_text(chat: int) -> int:
             content = (
@@ -96,6 +100,7 @@ class Sender:
                 reply_markup=buttons,
                 reply_parameters=reply_parameters,
                 protect_content=protect_content or None,
+                disable_notification=silent,
             )
             return sent.message_id
 
@@ -111,6 +116,8 @@ class Sender:
                 reply_markup=buttons,
                 reply_parameters=reply_parameters,
                 protect_content=protect_content or None,
+                disable_notification=silent,
+                has_spoiler=message.hides_cards or None,
             )
             return sent.message_id
 
@@ -126,6 +133,7 @@ class Sender:
                 message_thread_id=thread,
                 reply_markup=buttons,
                 reply_parameters=reply_parameters,
+                disable_notification=silent,
             )
             return sent.message_id
 
@@ -166,25 +174,47 @@ class Sender:
             Unwelcome: nothing can be shown in the chat.
         """
         picture, known = message.picture, self._pictures.get((chat, message_id))
+        buttons = self.keyboards.edited(chat, message_id, message.buttons, links)
         try:
             with chat_errors():
                 if known is not None and (picture is None or known == _fingerprint(picture)):
-                    await self._edit_caption(chat, message_id, message, urgency, links)
+                    await self._edit_caption(chat, message_id, message, urgency, buttons)
                 elif picture is None:
-                    await self._edit_text(chat, message_id, message, urgency, links)
+                    await self._edit_text(chat, message_id, message, urgency, buttons)
                 elif known is not None or _fits_a_caption(message):
-                    await self._edit_picture(chat, message_id, message, picture, urgency, links)
+                    await self._edit_picture(chat, message_id, message, picture, urgency, buttons)
                 else:
-                    await self._edit_text(chat, message_id, message, urgency, links)
+                    await self._edit_text(chat, message_id, message, urgency, buttons)
                     await self._post_picture_below(chat, topic, message_id, picture, urgency)
         except BadRequest as error:
             if not is_not_modified(error):
                 raise
 
+    async def edit_keyboard(self, chat: int, message_id: int, urgency: Urgency) -> None:
+        """Bring the keyboard under a message up to date, in a chat whose lane was acquired.
+
+        Raises:
+            MessageGone: there is no message to edit.
+            Unwelcome: nothing can be shown in the chat.
+        """
+        keyboard = self.keyboards.change(chat, message_id)
+        if keyboard is None:
+            return
+        try:
+            with chat_errors():
+                await self._calls.change(
+                    chat,
+                    lambda: self._bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard),
+                    urgency,
+                )
+        except BadRequest as error:
+            if not is_not_modified(error):
+                raise
+
     async def _edit_text(
-        self, chat: int, message_id: int, message: Message, urgency: Urgency, links: Sequence[UrlButton]
+        self, chat: int, message_id: int, message: Message, urgency: Urgency, buttons: InlineKeyboardMarkup | None
     ) -> None:
-        content, buttons = formatted(message), inline_keyboard(message.buttons, links)
+        content = formatted(message)
         try:
             await self._calls.change(
                 chat,
@@ -203,12 +233,12 @@ class Sender:
                 raise
             # The message was sent by an earlier run of Kiu; it keeps its picture.
             await self._calls.acquire(chat, urgency)
-            await self._edit_caption(chat, message_id, message, urgency, links)
+            await self._edit_caption(chat, message_id, message, urgency, buttons)
 
     async def _edit_caption(
-        self, chat: int, message_id: int, message: Message, urgency: Urgency, links: Sequence[UrlButton]
+        self, chat: int, message_id: int, message: Message, urgency: Urgency, buttons: InlineKeyboardMarkup | None
     ) -> None:
-        caption, buttons = formatted(message, CAPTION_MOST), inline_keyboard(message.buttons, links)
+        caption = formatted(message, CAPTION_MOST)
         await self._calls.change(
             chat,
             lambda: self._bot.edit_message_caption(
@@ -224,13 +254,18 @@ class Sender:
         message: Message,
         picture: Picture,
         urgency: Urgency,
-        links: Sequence[UrlButton],
+        buttons: InlineKeyboardMarkup | None,
     ) -> None:
-        caption, buttons = formatted(message, CAPTION_MOST), inline_keyboard(message.buttons, links)
+        caption = formatted(message, CAPTION_MOST)
         await self._calls.change(
             chat,
             lambda: self._bot.edit_message_media(
-                InputMediaPhoto(picture.png, caption.text, caption_entities=caption.entities),
+                InputMediaPhoto(
+                    picture.png,
+                    caption.text,
+                    caption_entities=caption.entities,
+                    has_spoiler=message.hides_cards or None,
+                ),
                 chat,
                 message_id,
                 reply_markup=buttons,
@@ -264,6 +299,7 @@ class Sender:
                     message_thread_id=topic or None,
                     reply_parameters=reply_parameters,
                     protect_content=protect_content or None,
+                    disable_notification=True,
                 ),
                 urgency,
             )
@@ -286,6 +322,7 @@ class Sender:
                     message_thread_id=topic or None,
                     reply_markup=ForceReply(selective=True, input_field_placeholder=placeholder),
                     reply_parameters=reply_parameters,
+                    disable_notification=True,
                 ),
                 Urgency.ANSWER,
             )
@@ -294,7 +331,7 @@ class Sender:
     async def remove(self, chat: int, message_id: int) -> None:
         """Remove a message; one that cannot be removed stays."""
         try:
-            await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.CLEANUP)
+            await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.SPARE)
         except (TelegramError, MessageGone) as error:
             log.info("message not removed", chat=chat, error=type(error).__name__)
 

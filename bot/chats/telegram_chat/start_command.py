@@ -1,13 +1,16 @@
-"""The /start of a private chat: a greeting, or a seat for whoever followed the deep link of a table."""
+"""The /start of a private chat: a greeting, or what the deep link promised that was followed: a seat, or an answer."""
 
 from __future__ import annotations
 
 from telegram import Message as TelegramMessage
 from telegram import User
 
+from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
+from bot.chats.telegram_chat.update_order import OrderedUpdate
+from bot.commands import CommandSpec, spec_of
 from bot.messages import Command, Message, Person, Place, Urgency
 from bot.presenting import answers
 
@@ -21,8 +24,8 @@ class StartCommand:
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
 
-    async def handle(self, update: int, received: TelegramMessage, line: str) -> bool:
-        """Greet a user, or seat them if they followed the link of a table; return when that is durable.
+    async def handle(self, update: OrderedUpdate, received: TelegramMessage, line: str) -> bool:
+        """Greet a user, or do what the link says that they followed; return when that is durable.
 
         Returns:
             Whether the line was the /start of a private chat, and not a command to begin a hand.
@@ -33,6 +36,9 @@ class StartCommand:
         payload = line.partition(" ")[2]
         if payload.startswith(TABLE_PAYLOAD):
             await self._seat(update, user, chat, payload.removeprefix(TABLE_PAYLOAD))
+            return True
+        if (spec := spec_of(payload)) is not None and spec.at_length:
+            await self._tell(update, user, chat, spec)
             return True
         if not payload and self._sits_here(user, chat):
             return False
@@ -55,12 +61,24 @@ class StartCommand:
             chat, answers.welcome(translate), Urgency.ANSWER, links=(add_to_group,), clickable_commands=True
         )
 
-    async def _seat(self, update: int, user: User, chat: int, table_id: str) -> None:
+    async def _tell(self, update: OrderedUpdate, user: User, chat: int, spec: CommandSpec) -> None:
+        """Carry out a command whose answer is too long for groups; such a command changes nothing."""
+        who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
+        command = Command(who, place_of(chat), spec.name, key=self._context.idempotency_key(update), in_private=True)
+        reply = await self._context.app.dispatcher.handle(command)
+        self._context.background_tasks.run(self._send(chat, reply.message))
+
+    async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
         """Seat a user at the table whose link they followed, if they are in its group, and show them their hand."""
         translate = self._context.translator(chat, user)
         table = self._context.app.tables.by_id(table_id)
         place = table.state.place if table is not None else None
-        if place is None or not await self._may_see(user, place):
+        try:
+            is_seen = place is not None and await self._may_see(user, place)
+        except MembershipUnknown:
+            self._context.background_tasks.run(self._send(chat, self._context.membership_unknown(chat, user)))
+            return
+        if place is None or not is_seen:
             no_such_table = answers.sentence(translate("telegram-no-such-table"))
             self._context.background_tasks.run(self._send(chat, no_such_table))
             return
@@ -75,11 +93,22 @@ class StartCommand:
             self._context.background_tasks.run(self._show_hand(chat, hand.message))
 
     async def _may_see(self, user: User, place: Place) -> bool:
-        """Whether a user is in the group of a table: its id is easily guessed, and proves nothing."""
+        """Whether a user is in the group of a table: its id is easily guessed, and proves nothing.
+
+        Raises:
+            MembershipUnknown: Telegram does not answer in time, and the user was never seen in the group.
+        """
         if place.platform != PLATFORM:
             return False
         chat = chat_id_of(place.group)
-        return await self._context.chat_members.is_member(chat, user.id) if is_group(chat) else chat == user.id
+        if not is_group(chat):
+            return chat == user.id
+        try:
+            return await self._context.chat_members.is_member(chat, user.id)
+        except MembershipUnknown:
+            if self._context.app.members.knows(place.group, player_id(user.id)):
+                return True
+            raise
 
     async def _send(self, chat: int, message: Message) -> None:
         await self._context.private_chats.send(chat, message)

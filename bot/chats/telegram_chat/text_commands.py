@@ -7,14 +7,16 @@ from dataclasses import replace
 from telegram import Message as TelegramMessage
 from telegram import User
 
+from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.entities import command_in, topic_in
+from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
-from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, place_of
+from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, message_url, place_of
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
+from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
-from bot.commands import spec_of
+from bot.commands import CommandSpec, spec_of
 from bot.messages import Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
 
@@ -28,7 +30,7 @@ class TextCommands:
         self._usernames = usernames
         self._start_command = StartCommand(context)
 
-    async def handle(self, update: int, received: TelegramMessage) -> None:
+    async def handle(self, update: OrderedUpdate, received: TelegramMessage) -> None:
         """Bring a message to the dispatcher if it is a command or an answer; return when its effect is durable."""
         user, chat = received.from_user, received.chat
         if user is None or received.text is None:
@@ -43,24 +45,39 @@ class TextCommands:
             return
         if not is_group(chat.id):
             self._context.private_chats.opened(user.id)
+        try:
+            await self._from_person(update, received, user)
+        except MembershipUnknown:
+            unknown = Reply(self._context.membership_unknown(chat.id, user), refused=True)
+            self._context.background_tasks.run(self._reply(received, user, unknown))
+
+    async def _from_person(self, update: OrderedUpdate, received: TelegramMessage, user: User) -> None:
+        chat = received.chat.id
         if line := self._line(received):
             if await self._start_command.handle(update, received, line):
                 return
-            place = self._context.place(chat.id, topic_in(received), user.id, line)
-            who = await self._context.person(user, chat.id, place, line)
+            place = self._context.place(chat, topic_in(received), user.id, line)
+            who = await self._context.person(user, chat, place, line, update)
             await self._command(update, received, user, who, place, line)
         elif question := self._forced_replies.question_of(received):
-            await self._answer_to_question(update, received, user, *question)
+            await self._answer_to_question(update, received, user, question)
 
     def _line(self, received: TelegramMessage) -> str:
         return command_in(received, self._context.bot.username, self._usernames)
 
     async def _command(
-        self, update: int, received: TelegramMessage, user: User, who: Person, place: Place, line: str
+        self, update: OrderedUpdate, received: TelegramMessage, user: User, who: Person, place: Place, line: str
     ) -> None:
-        key = self._context.idempotency_key(update)
-        self._context.show_again(received.chat.id, topic_in(received))
-        reply = await self._context.app.dispatcher.handle(Command(who, place, line, key=key))
+        chat, key = received.chat.id, self._context.idempotency_key(update)
+        self._context.show_again(chat, topic_in(received))
+        command = Command(who, place, line, key=key, in_private=not is_group(chat), picked=people_in(received))
+        reply = await self._context.app.dispatcher.handle(command)
+        if reply.told and place == place_of(chat, topic_in(received)):
+            # Everybody is told in this very chat.
+            reply = replace(reply, message=Message())
+        elif is_group(chat) and (spec := spec_of(line)) is not None and spec.at_length and reply.message.brief:
+            self._context.background_tasks.run(self._refer_to_private_chat(received, user, spec, reply.message.brief))
+            return
         self._context.background_tasks.run(self._answer(received, user, reply, place, line))
 
     # --- replies -----------------------------------------------------------------------------------------------
@@ -76,35 +93,59 @@ class TextCommands:
 
     async def _reply(self, received: TelegramMessage, user: User, reply: Reply, *, sat_down: bool = False) -> None:
         chat, message = received.chat.id, reply.message
-        if message == Message():
-            return
+        links = self._links(message)
         if not is_group(chat) and not reply.secret:
-            await self._context.private_chats.send(chat, message)
+            if message != Message():
+                await self._context.private_chats.send(chat, message, links=links)
             return
-        links: tuple[UrlButton, ...] = ()
         if reply.secret:
             try:
                 await self._send_privately(user.id, message)
             except Unreachable:
                 translate = self._context.translator(chat, user)
                 hint = translate("telegram-only-in-private" if message.file is None else "telegram-file-in-private")
-                message, links = answers.sentence(hint), (self._private_chat_link(chat, user),)
+                message, links = answers.sentence(hint), (self._hands_link(chat, user),)
             else:
                 return
         elif sat_down and await self._context.private_chats.needs_hint(user.id):
             translate = self._context.translator(chat, user)
-            message = Message(lines=(*message.lines, "", translate("telegram-private-closed")))
-            links = (self._private_chat_link(chat, user),)
+            lines = (*message.lines, "") if message.lines else ()
+            message = Message(lines=(*lines, translate("telegram-private-closed")))
+            links = (self._hands_link(chat, user),)
+        if message != Message():
+            await self._post(received, message, links)
+
+    async def _refer_to_private_chat(
+        self, received: TelegramMessage, user: User, spec: CommandSpec, brief: str
+    ) -> None:
+        """Say in a group that an answer stands in the private chat, with the link that has it sent there."""
+        translate = self._context.translator(received.chat.id, user)
+        link = UrlButton(translate("telegram-to-private-chat"), self._context.deep_link(f"start={spec.name}"))
+        await self._post(received, answers.sentence(brief), (link,))
+
+    async def _post(self, received: TelegramMessage, message: Message, links: tuple[UrlButton, ...]) -> None:
+        chat, reply_to = received.chat.id, received.message_id
+        link = message.link
+        if link is not None and link.number and not links and chat_id_of(link.place.group) == chat:
+            # What has no address can still be replied to, and tapping that leads there.
+            reply_to = int(link.number)
         await self._context.calls.acquire(chat, Urgency.ANSWER)
         await self._context.sender.post(
             chat,
             message,
             Urgency.ANSWER,
             topic=topic_in(received),
-            reply_to=received.message_id,
+            reply_to=reply_to,
             links=links,
             clickable_commands=True,
         )
+
+    def _links(self, message: Message) -> tuple[UrlButton, ...]:
+        """The link of a message as a button, if what it leads to has an address."""
+        link = message.link
+        if link is None or not link.number or not (url := message_url(link.place, int(link.number))):
+            return ()
+        return (UrlButton(link.label, url),)
 
     async def _send_privately(self, user: int, message: Message) -> None:
         if message.file is None:
@@ -112,23 +153,23 @@ class TextCommands:
         else:
             await self._context.private_chats.send(user, message)
 
-    def _private_chat_link(self, chat: int, user: User) -> UrlButton:
+    def _hands_link(self, chat: int, user: User) -> UrlButton:
         translate = self._context.translator(chat, user)
         return UrlButton(translate("telegram-hands-in-private"), self._context.deep_link("start=hands"))
 
     # --- answers to questions ----------------------------------------------------------------------------------
 
     async def _answer_to_question(
-        self, update: int, received: TelegramMessage, user: User, press: Pressed, question: int
+        self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
     ) -> None:
         """Carry out the command of the pressed button with the answer; ask once more if that is refused."""
         chat = received.chat.id
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
-        who = await self._context.person(user, chat, place, press.command)
+        who = await self._context.person(user, chat, place, press.command, update)
         dispatcher = self._context.app.dispatcher
         line = f"{press.command} {received.text}"
         reply = await dispatcher.handle(Command(who, place, line, press.turn, self._context.idempotency_key(update)))
-        self._forced_replies.remove(chat, user.id, question)
+        self._forced_replies.answered(chat, user.id)
         again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply
         if isinstance(again, Reply):
             self._context.background_tasks.run(self._reply(received, user, reply))

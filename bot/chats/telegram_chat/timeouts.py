@@ -33,6 +33,9 @@ class Timeouts:
     chat_member_cache: float = 60.0
     """How long Telegram's answer about a chat member is used without asking again."""
 
+    chat_member: float = 3.0
+    """How long to wait for what Telegram says about a chat member, before doing without."""
+
     beacon: float = 3.0
     """How long a deal waits for its closing message and the dice below it."""
 

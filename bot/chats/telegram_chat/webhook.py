@@ -1,4 +1,9 @@
-"""The webhook: Telegram brings updates to an address, in place of being asked for them."""
+"""The webhook: Telegram brings updates to an address, in place of being asked for them.
+
+The library's own server, behind ``Updater.start_webhook``, does not fit: it answers before an update is stored, has
+Telegram bring again for ever what it cannot parse, and writes that, with whatever people typed, into the log. It also
+needs Tornado, while the local room is served by aiohttp already.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +23,7 @@ from bot.chats.errors import PortTaken
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.network import until_reached
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.ledger import LedgerClosed
 
 log = structlog.get_logger()
 
@@ -48,13 +54,13 @@ class WebhookServer:
     Args:
         webhook: where to listen.
         bot: the bot whose updates they are.
-        handle: handles updates, and returns when they may be confirmed.
+        take: takes updates, and returns when they may be confirmed.
     """
 
-    def __init__(self, webhook: Webhook, bot: Bot, handle: Callable[[Sequence[Update]], Awaitable[None]]) -> None:
+    def __init__(self, webhook: Webhook, bot: Bot, take: Callable[[Sequence[Update]], Awaitable[None]]) -> None:
         self._webhook = webhook
         self._bot = bot
-        self._handle = handle
+        self._take = take
         self._ready = asyncio.Event()
         self._runner: web.AppRunner | None = None
         self.address = ""
@@ -79,7 +85,7 @@ class WebhookServer:
         self.address = f"http://{host}:{port}"
 
     async def register(self, allowed_updates: Sequence[str], timeouts: Timeouts) -> None:
-        """Set the webhook at Telegram, however long that takes, and handle requests from now on.
+        """Set the webhook at Telegram, however long that takes, and take what it brings from now on.
 
         Raises:
             TokenRefused: Telegram does not take the token any more.
@@ -102,6 +108,10 @@ class WebhookServer:
             ),
         )
 
+    def suspend(self) -> None:
+        """Let requests wait; those that wait when this stops listening are brought to the next run."""
+        self._ready.clear()
+
     async def stop(self) -> None:
         """Stop listening."""
         if self._runner is not None:
@@ -120,5 +130,9 @@ class WebhookServer:
             # Delivered again, it could not be parsed either.
             log.warning("update cannot be parsed", error=type(error).__name__)
             return web.Response()
-        await self._handle((update,))
+        try:
+            await self._take((update,))
+        except LedgerClosed:
+            # The process is about to end; Telegram brings it to the next one.
+            return web.Response(status=503)
         return web.Response()

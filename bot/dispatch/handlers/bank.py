@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers.handler import Handlers, answer
+from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.groups.reversal import reverse_hand
 from bot.ledger import MOST_CHIPS
 from bot.messages import Reply
@@ -36,15 +36,15 @@ class BankHandlers(Handlers):
             "reason": reason,
         }
         self._services.announcer.post(request.where, Notice("bank-grant" if giving else "bank-take", fields))
-        return answer(request, "bank-done")
+        return told(answer(request, "bank-done"))
 
     async def void(self, request: Request) -> Reply:
         """Call a running hand off, or reverse what was won and lost in one that is over."""
         services = self._services
         hand, reason = request.amount("hand") or 0, safe_text(request.word("reason"))
         if await services.tables.void(request, hand, reason):
-            return answer(request, "you-voided", hand=str(hand))
+            return told(answer(request, "you-voided", hand=str(hand)))
         await reverse_hand(services.ledger, services.members, request, hand, reason)
         fields: dict[str, str | int] = {"admin": request.who.name, "hand": str(hand), "reason": reason}
         services.announcer.post(request.where, Notice("bank-void", fields))
-        return answer(request, "bank-done")
+        return told(answer(request, "bank-done"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bot.commands import Request
@@ -13,6 +13,7 @@ from bot.groups.members import Members
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
+from bot.live.self_tests import SelfTests
 from bot.messages import Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
@@ -36,6 +37,7 @@ class Services:
     tables: TableManager
     proofs: Proofs
     announcer: Announcer
+    self_tests: SelfTests
     place_context: PlaceContext
 
 
@@ -53,6 +55,11 @@ class Handlers:
     def by_name(self) -> Mapping[str, Handler]:
         """The handlers by their names."""
         return {name: getattr(self, name) for name in self.names()}
+
+
+def told(reply: Reply) -> Reply:
+    """A reply that tells its receiver what everybody is told at the same time."""
+    return replace(reply, told=True)
 
 
 def answer(request: Request, key: str, **fields: str | int) -> Reply:

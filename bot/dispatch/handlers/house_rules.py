@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers.handler import Handlers, Services, answer
+from bot.dispatch.handlers.handler import Handlers, Services, answer, told
 from bot.groups import GroupSettings
 from bot.groups.drafts import Draft, Drafts
 from bot.messages import Reply
@@ -60,7 +60,7 @@ class HouseRuleHandlers(Handlers):
         self._services.announcer.post(
             request.where, Notice("house-changed", {"name": request.who.name, "changes": changes})
         )
-        return answer(request, "house-applied")
+        return told(answer(request, "house-applied"))
 
     async def discard_draft(self, request: Request) -> Reply:
         """Forget all that the same admin has drafted."""

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 
 from bot.commands import Request
-from bot.dispatch.handlers.handler import Handlers, answer
+from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
 from bot.presenting import verification
 from bot.tables.key_expiry import KEPT
@@ -37,7 +37,7 @@ class ProofHandlers(Handlers):
         else:
             notice = Notice("pack-opened", {"hand": str(hand)})
         self._services.announcer.post(request.where, notice)
-        return answer(request, "you-agreed", missing=missing)
+        return told(answer(request, "you-agreed", missing=missing))
 
     async def fairness(self, request: Request) -> Reply:
         """What a sealed deal proves and what it does not, in plain words."""

@@ -1,11 +1,11 @@
-"""Opening tables, and looking at them: the table as it stands, one's own hand, and a hint."""
+"""Opening tables, finding them and looking at them: the table as it stands, one's own hand, and a hint."""
 
 from __future__ import annotations
 
 import asyncio
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers.handler import Handlers, answer
+from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
 from bot.presenting import table_messages
 
@@ -16,12 +16,12 @@ class TableHandlers(Handlers):
     async def open_table(self, request: Request) -> Reply:
         """Open a table at this place."""
         await self._services.tables.open_table(request)
-        return answer(request, "you-opened")
+        return told(answer(request, "you-opened"))
 
     async def open_practice(self, request: Request) -> Reply:
         """Open a practice table at this place, with computer players."""
         await self._services.tables.open_table(request, practice=True)
-        return answer(request, "you-practise")
+        return told(answer(request, "you-practise"))
 
     async def status(self, request: Request) -> Reply:
         """The table as everybody may see it."""
@@ -32,6 +32,15 @@ class TableHandlers(Handlers):
         else:
             draft = table_messages.hand_message(state, state.hand, settings, (), request.translate)
         return Reply(await asyncio.to_thread(draft.finished))
+
+    async def find_table(self, request: Request) -> Reply:
+        """A link to the table at this place, or else to the one in this group where the sender sits."""
+        services = self._services
+        table = services.tables.at(request.where) or services.tables.of_player(request.who.id)
+        if table is None or table.state.place.group != request.group:
+            raise Refusal("no-table")
+        number = services.announcer.shown_in(table.state.id)
+        return Reply(table_messages.found(table.state, number, request.translate))
 
     async def hand(self, request: Request) -> Reply:
         """The sender's own cards."""

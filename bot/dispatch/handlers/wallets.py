@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.commands import Request
-from bot.dispatch.handlers.handler import Handlers, answer
+from bot.commands import Refusal, Request
+from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import PlayerId, Reply
 from bot.presenting import answers
 from bot.tables.state import Notice
@@ -27,8 +27,10 @@ class WalletHandlers(Handlers):
     async def statement(self, request: Request) -> Reply:
         """A page of somebody's ledger, or of one's own."""
         group, members, player = request.group, self._services.members, request.who.id
-        if request.word("player"):
-            player = members.named(group, request.word("player")).player
+        if wanted := request.word("player"):
+            if not members.knows(group, wanted) and (name := request.picked_name(wanted)):
+                raise Refusal("not-played-here", name=name)
+            player = members.named(group, wanted).player
         entries = await self._services.ledger.statement(
             group, player, before=request.amount("before"), limit=answers.LEDGER_LINES
         )
@@ -54,4 +56,4 @@ class WalletHandlers(Handlers):
         if given == 0:
             return answer(request, "daily-not-due", floor=floor)
         services.announcer.post(request.where, Notice("daily", {"name": who.name, "floor": floor}))
-        return answer(request, "daily-given", amount=given, floor=floor)
+        return told(answer(request, "daily-given", amount=given, floor=floor))

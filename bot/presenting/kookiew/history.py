@@ -47,6 +47,29 @@ def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tupl
     return tuple(lines)
 
 
+def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
+    """What the bank won or lost, with which hand, and who of the others won most."""
+    showed = next((event for event in hand.events if isinstance(event, happened.BankerShowed)), None)
+    counted = next((event for event in hand.events if isinstance(event, happened.BankCounted)), None)
+    if showed is None or counted is None:
+        return (translate("event-no-stakes"),)
+    net = counted.after - counted.before
+    name, label = hand.names[counted.seat], label_text(showed.label, translate)
+    bank = translate(
+        "result-bank-won" if net > 0 else "result-bank-lost" if net else "result-bank-even",
+        name=name,
+        amount=abs(net),
+        label=label,
+    )
+    won = [event for event in hand.events if isinstance(event, happened.Settled) and event.net > 0]
+    if not won:
+        return bank, translate("result-nobody-else")
+    most = max(event.net for event in won)
+    first, *others = [event for event in won if event.net == most]
+    held, name = label_text(first.label, translate), hand.names[first.seat]
+    return bank, translate("result-won-most", name=name, others=len(others), amount=most, label=held)
+
+
 def _not_covered(cut: Sequence[happened.CoveredInPart], translate: Translator) -> list[str]:
     """How many stakes the bank does not cover in full, and how much of them goes back in all."""
     back = sum(each.stake - each.covered for each in cut)

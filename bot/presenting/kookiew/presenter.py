@@ -13,7 +13,7 @@ from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.packs import four_colours_picture
 from bot.presenting.drafts import Draft
-from bot.presenting.kookiew.history import history_lines, long_cards
+from bot.presenting.kookiew.history import history_lines, label_text, long_cards, result_lines
 from bot.presenting.kookiew.roster import (
     bank_lines,
     listed,
@@ -23,10 +23,12 @@ from bot.presenting.kookiew.roster import (
     settlement_draft,
 )
 from bot.presenting.line_filling import FEW_PLAYERS
-from bot.presenting.presenter import HandText
+from bot.presenting.presenter import HandText, UsualAmounts
+from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
+from engine.kookiew import events as happened
 from engine.kookiew.cards import PLAYING_CARDS, RANKS, SUITS, card
 from engine.kookiew.odds import odds
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
@@ -51,6 +53,7 @@ class KooKiewPresenter:
     """Renders Koo Kiew."""
 
     title = "Koo Kiew"
+    asks_in_private = False
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
         if rules.max_stake is None:
@@ -71,6 +74,7 @@ class KooKiewPresenter:
             marks=tuple(seat_marks(view, seat, translate) for seat in seats),
             question=_question(hand, view, seconds, translate) if view.awaited else "",
             draw=settlement_draft(hand, translate) if view.shown else None,
+            result=result_lines(hand, translate) if view.settlement is not None else (),
             roster=roster,
         )
 
@@ -92,7 +96,7 @@ class KooKiewPresenter:
         return _rows(state, hand, (PASS,), widest, _steps(view, widest, everybody), translate)
 
     def private(
-        self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator
+        self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
         """What a player has at stake; the buttons name only what this player can stake."""
         seat = hand.seat(player)
@@ -103,7 +107,7 @@ class KooKiewPresenter:
         face_down = "" if hand.over else translate("private-face-down")
         buttons: tuple[tuple[Button, ...], ...] = ()
         question = ""
-        if view.options:
+        if asked and view.options:
             amounts = view.options.amounts[0] if view.options.amounts else None
             named = _steps(view, amounts, (seat,)) if amounts else ()
             buttons = _rows(state, hand, view.options.ready, amounts, named, translate)
@@ -120,6 +124,27 @@ class KooKiewPresenter:
     def secret(self, hand: AnyHand, player: PlayerId) -> object:
         """Nobody has anything that the others may not see."""
         return None
+
+    def toast(self, played: Played, translate: Translator) -> str:
+        done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)
+        match done:
+            case happened.BidSealed():
+                return translate("toast-answered")
+            case happened.Staked(_, amount):
+                return translate("toast-staked", amount=amount)
+            case happened.BankerShowed(_, _, label):
+                passing = played.action == PASS_BANK
+                return translate(
+                    "toast-showed-and-passed" if passing else "toast-showed", label=label_text(label, translate)
+                )
+            case _:
+                return translate("toast-no-stake")
+
+    def usual_amounts(
+        self, hand: TableHand[KooKiewView], seat: Seat, span: AmountRange, translate: Translator
+    ) -> UsualAmounts:
+        named = ((translate("amount-half"), span.most // 2), (translate("amount-most"), span.most))
+        return UsualAmounts(span.least, named)
 
     def hint(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The odds of everybody, since nobody has seen a card."""

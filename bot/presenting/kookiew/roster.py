@@ -15,6 +15,7 @@ from bot.presenting.kookiew.history import initial, label_text, long_cards, shor
 from bot.presenting.line_filling import fill_lines
 from bot.tables.state import AnyHand
 from bot.wording import Translator
+from bot.wording.isolation import isolated
 from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, card_name
 from engine.kookiew.ranking import PAIR
@@ -30,7 +31,7 @@ ALT_HANDS = 10
 
 def listed(names: Iterable[str]) -> str:
     """Names, or other words, one after the other."""
-    return ", ".join(names)
+    return ", ".join(map(isolated, names))
 
 
 def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
@@ -140,7 +141,7 @@ def _colours(translate: Translator) -> list[str]:
 
 
 def _numbered(hand: AnyHand, seat: Seat) -> str:
-    return f"{hand.chairs[seat] + 1} {hand.names[seat]}"
+    return f"{hand.chairs[seat] + 1} {isolated(hand.names[seat])}"
 
 
 def _group(heading: str, entries: Sequence[str]) -> list[str]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import Any
 
-from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
 from bot.presenting.drafts import Draft
-from bot.presenting.presenter import HandText
-from bot.tables.hands import Lapsed, payout
+from bot.presenting.presenter import HandText, UsualAmounts
+from bot.presenting.qiuqiu.history import groups_text, history_lines, label_text, listed, result_lines
+from bot.tables.changes import Played
+from bot.tables.hands import payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.play import Action, Options, Seat
+from engine.play import Action, AmountRange, Options, Seat
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.equity import equity_of
 from engine.qiuqiu.ranking import pair_values, ranking
@@ -38,6 +39,7 @@ class QiuQiuPresenter:
     """Renders QiuQiu."""
 
     title = "QiuQiu"
+    asks_in_private = False
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
         stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))
@@ -46,14 +48,7 @@ class QiuQiuPresenter:
         return translate("limits-raises", stakes=stakes, count=rules.raise_cap)
 
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-        lines: list[str] = []
-        antes = [event for event in hand.events if isinstance(event, happened.Anted)]
-        pots = {event.pot for event in hand.events if isinstance(event, happened.Awarded)}
-        if antes:
-            lines.append(translate("event-ante", amount=max(event.amount for event in antes)))
-        for event in hand.events:
-            lines.extend(_event_lines(event, hand.names, len(pots), translate))
-        return tuple(lines)
+        return history_lines(hand, translate)
 
     def public(self, hand: TableHand[QiuQiuView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
@@ -68,6 +63,7 @@ class QiuQiuPresenter:
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
             question=question,
             draw=draw,
+            result=result_lines(hand, view, translate) if view.settlement is not None else (),
         )
 
     def street(self, hand: TableHand[QiuQiuView]) -> int:
@@ -97,7 +93,9 @@ class QiuQiuPresenter:
             row.append(Button(translate(f"button-{each.verb}-own"), each.verb, turn, "plain", question))
         return tuple(tuple(row[start : start + 5]) for start in range(0, len(row), 5))
 
-    def private(self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator) -> Draft:
+    def private(
+        self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator, *, asked: bool
+    ) -> Draft:
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -106,7 +104,7 @@ class QiuQiuPresenter:
         words = " · ".join(names)
         buttons: tuple[tuple[Button, ...], ...] = ()
         question = ""
-        if seat in view.awaited:
+        if asked and seat in view.awaited:
             buttons = self.buttons(state, hand, translate)
             if _declares(view.options):
                 question = translate("private-declare")
@@ -117,8 +115,8 @@ class QiuQiuPresenter:
         standing, stack = _standing(view, translate), view.stacks[seat]
         chips = translate("private-chips", stack=stack, staked=view.staked[seat])
         message = Message(
-            translate("private-title"),
-            tuple(line for line in (words, standing, chips, question) if line),
+            translate("private-title-dominoes"),
+            tuple(line for line in (SecretLine(words), SecretLine(standing), chips, question) if line),
             buttons=buttons,
             brief="\n".join(
                 line for line in (words, standing, translate("brief-chips", stack=stack), question) if line
@@ -130,6 +128,36 @@ class QiuQiuPresenter:
     def secret(self, hand: TableHand[QiuQiuView], player: PlayerId) -> object:
         seat = hand.seat(player)
         return None if seat is None else (hand.id, hand.round.view(seat).hand)
+
+    def toast(self, played: Played, translate: Translator) -> str:
+        done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)
+        match done:
+            case happened.Checked():
+                return translate("toast-checked")
+            case happened.Bet(_, amount, all_in):
+                return translate("toast-bet-all-in" if all_in else "toast-bet", amount=amount)
+            case happened.Called(_, amount, all_in):
+                return translate("toast-called-all-in" if all_in else "toast-called", amount=amount)
+            case happened.Raised(_, to, all_in):
+                return translate("toast-raised-all-in" if all_in else "toast-raised", amount=to)
+            case happened.Showed(_, _, _, label):
+                return translate("toast-showed", label=label_text(label, translate))
+            case _:
+                return translate("toast-folded")
+
+    def usual_amounts(
+        self, hand: TableHand[QiuQiuView], seat: Seat, span: AmountRange, translate: Translator
+    ) -> UsualAmounts:
+        """The parts of the pot after calling, on top of the bet to match; and everything."""
+        view = hand.round.view(seat)
+        bet, pot = view.current_bet, view.pot + view.owed
+        everything = view.bets[seat] + view.stacks[seat]
+        named = (
+            (translate("amount-half-pot"), bet + pot // 2),
+            (translate("amount-pot"), bet + pot),
+            (translate("amount-all-in" if everything <= span.most else "amount-most"), everything),
+        )
+        return UsualAmounts(max(span.least - bet, 1), named)
 
     def hint(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The best pairing, what one more tile would make of three, and the odds against one other hand."""
@@ -159,12 +187,6 @@ class QiuQiuPresenter:
         extras = [translate(f"rules-qiuqiu-{name}", **texts) for name in EXTRAS if texts[name] != plain[name]]
         ties = _special_ties(rules, translate)
         return translate("rules-qiuqiu-title"), (*"\n".join(paragraphs).splitlines(), specials, *ties, *extras)
-
-
-def label_text(label: str, translate: Translator) -> str:
-    """The words for a declared hand: ``9-5``, ``Murni Besar (Pure Big)``."""
-    values = pair_values(label)
-    return translate("label-pairs", high=values[0], low=values[1]) if values else translate(f"label-{label}")
 
 
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
@@ -203,7 +225,7 @@ def _pot_lines(view: QiuQiuView, names: Sequence[str], translate: Translator) ->
     return (
         translate("hand-main-pot", amount=main.amount),
         *(
-            translate("hand-side-pot", amount=side.amount, names=_listed(names[seat] for seat in side.eligible))
+            translate("hand-side-pot", amount=side.amount, names=listed(names[seat] for seat in side.eligible))
             for side in sides
         ),
     )
@@ -240,7 +262,7 @@ def _standing(view: QiuQiuView, translate: Translator) -> str:
         return translate("private-so-far", values=values) if values else ""
     label = view.declarations[0]
     groups = ranking(view.rules).arrangements(view.hand, label)[0]
-    return translate("private-best", label=label_text(label, translate), groups=_groups_text(groups))
+    return translate("private-best", label=label_text(label, translate), groups=groups_text(groups))
 
 
 def _one_more(view: QiuQiuView, translate: Translator) -> str:
@@ -287,10 +309,6 @@ def _pair_text(pair: tuple[Tile, Tile]) -> str:
     return f"{' + '.join(hand_names(pair))} = {(SPOTS[pair[0]] + SPOTS[pair[1]]) % 10}"
 
 
-def _groups_text(groups: Sequence[Sequence[Tile]]) -> str:
-    return " | ".join(" + ".join(hand_names(group)) for group in groups)
-
-
 def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> str:
     assert view.seat is not None
     match action.verb:
@@ -310,60 +328,6 @@ def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
     """Whether it takes all the viewer has to call, so that going all-in is a call."""
     assert view.seat is not None
     return action.verb == "all-in" and view.owed >= view.stacks[view.seat]
-
-
-def _event_lines(event: Any, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
-    """One event as lines of the history."""
-    match event:
-        case Lapsed(seat):
-            return [translate("event-lapsed", name=names[seat])]
-        case happened.Anted(seat, amount, all_in):
-            return [translate("event-ante-short", name=names[seat], amount=amount)] if all_in else []
-        case happened.Carried(amount):
-            return [translate("event-carried", amount=amount)]
-        case happened.Dealt(tiles):
-            return [translate("event-dealt-first", tiles=tiles) if tiles > 1 else translate("event-dealt-more")]
-        case happened.Checked(seat):
-            return [translate("event-checked", name=names[seat])]
-        case happened.Bet(seat, amount, all_in):
-            return [translate("event-bet-all-in" if all_in else "event-bet", name=names[seat], amount=amount)]
-        case happened.Called(seat, amount, all_in):
-            return [translate("event-called-all-in" if all_in else "event-called", name=names[seat], amount=amount)]
-        case happened.Raised(seat, to, all_in):
-            return [translate("event-raised-all-in" if all_in else "event-raised", name=names[seat], amount=to)]
-        case happened.Folded(seat, left):
-            return [translate("event-left" if left else "event-folded", name=names[seat])]
-        case happened.Returned(seat, amount):
-            return [translate("event-returned", name=names[seat], amount=amount)]
-        case happened.Showed(seat, _, groups, label):
-            text = label_text(label, translate)
-            return [translate("event-showed", name=names[seat], tiles=_groups_text(groups), label=text)]
-        case happened.Uncontested(seat, amount):
-            return [translate("event-uncontested", name=names[seat], amount=amount)]
-        case happened.Awarded():
-            return _award_lines(event, names, pots, translate)
-    raise TypeError(f"no words for {type(event).__name__}")
-
-
-def _award_lines(event: happened.Awarded, names: Sequence[str], pots: int, translate: Translator) -> list[str]:
-    if pots == 1:
-        pot = translate("pot-only")
-    elif event.pot == 0:
-        pot = translate("pot-main")
-    else:
-        pot = translate("pot-side", number=event.pot)
-    if event.part != "whole":
-        pot = translate(f"pot-{event.part}", pot=pot)
-    winners = [names[seat] for seat, _ in event.shares]
-    if len(winners) == 1:
-        return [translate("event-won-pot", name=winners[0], pot=pot, amount=event.shares[0][1])]
-    amounts = " / ".join(str(amount) for _, amount in event.shares)
-    lines = [translate("event-shared-pot", names=_listed(winners), pot=pot, amounts=amounts)]
-    if event.carried:
-        lines.append(translate("event-odd-carried", odd=event.carried))
-    elif event.odd:
-        lines.append(translate("event-odd", odd=event.odd, names=_listed(winners[: event.odd])))
-    return lines
 
 
 def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
@@ -386,11 +350,7 @@ def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) ->
                 mark=translate("picture-wins"),
             )
         )
-        spoken.append(translate("picture-showdown-hand", name=name, tiles=_groups_text(event.groups), label=label))
+        spoken.append(translate("picture-showdown-hand", name=name, tiles=groups_text(event.groups), label=label))
     alt = translate("picture-showdown", hands="; ".join(spoken))
     title = translate("hand-title", game=QiuQiuPresenter.title, number=str(hand.id))
     return lambda: Picture(showdown_picture(rows, title=title), alt)
-
-
-def _listed(names: Any) -> str:
-    return ", ".join(names)

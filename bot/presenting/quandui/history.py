@@ -9,6 +9,7 @@ from typing import Any
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand
 from bot.wording import Translator
+from bot.wording.isolation import isolated
 from engine.play import Card
 from engine.quandui import events as happened
 from engine.quandui.cards import card_name
@@ -28,6 +29,12 @@ def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         else:
             lines += _event_lines(event, hand.names, translate)
     return tuple(lines)
+
+
+def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
+    """Who is out with which eight pairs and who pays what, or why nobody is."""
+    ends = [event for event in hand.events if isinstance(event, happened.Won | happened.HandDrawn)]
+    return tuple(line for event in ends for line in _event_lines(event, hand.names, translate))
 
 
 def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], translate: Translator) -> str:
@@ -81,7 +88,13 @@ def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> li
         lines = [translate("event-won-by-discard", name=name, label=label, card=card, other=other)]
     lines.append(translate("event-won-pairs", pairs="; ".join(pair_lines(event.pairs, translate))))
     payers = [each for seat, each in enumerate(names) if seat != event.seat]
-    paid = translate("event-paid", names=", ".join(payers), count=len(payers), amount=event.amount, stakes=event.stakes)
+    paid = translate(
+        "event-paid",
+        names=", ".join(map(isolated, payers)),
+        count=len(payers),
+        amount=event.amount,
+        stakes=event.stakes,
+    )
     return [*lines, paid]
 
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId
+from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId, SecretLine
 from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drafts import Draft
-from bot.presenting.presenter import HandText
-from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines
+from bot.presenting.presenter import HandText, UsualAmounts
+from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
+from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.play import Action, Card, Seat
+from engine.play import Action, AmountRange, Card, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name, card_word
 from engine.quandui.claims import DUI, PASS, WIN
@@ -42,6 +43,7 @@ class QuanDuiPresenter:
     """Renders Quan Dui."""
 
     title = "Quan Dui"
+    asks_in_private = True
 
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
         return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)
@@ -56,6 +58,7 @@ class QuanDuiPresenter:
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
             question=_question(view, hand.names[view.turn], seconds, translate) if view.awaited else "",
             draw=_won_draft(hand, translate),
+            result=result_lines(hand, translate) if view.settlement is not None else (),
         )
 
     def street(self, hand: AnyHand) -> int:
@@ -79,7 +82,7 @@ class QuanDuiPresenter:
         return _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
 
     def private(
-        self, state: TableState, hand: TableHand[QuanDuiView], player: PlayerId, translate: Translator
+        self, state: TableState, hand: TableHand[QuanDuiView], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
         seat = hand.seat(player)
         if seat is None:
@@ -89,11 +92,12 @@ class QuanDuiPresenter:
         new = _new_card(hand, view, translate)
         bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
         chips = translate("private-set-aside", stack=view.stacks[seat], staked=view.staked[seat])
-        question = _private_question(view, translate) if view.options else ""
+        question = _private_question(view, translate) if asked and view.options else ""
+        secret = tuple(map(SecretLine, (*held, new, bound)))
         message = Message(
-            translate("private-title"),
-            tuple(line for line in (*held, new, bound, chips, question) if line),
-            buttons=_rows(state, hand, view.options.ready, view, translate),
+            translate("private-title-cards"),
+            tuple(line for line in (*secret, chips, question) if line),
+            buttons=_rows(state, hand, view.options.ready, view, translate) if question else (),
             brief="\n".join(line for line in (*held, new, question) if line),
         )
         return Draft(message, _held_draft(view, held, translate))
@@ -105,6 +109,27 @@ class QuanDuiPresenter:
             return None
         view = hand.round.view(seat)
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
+
+    def toast(self, played: Played, translate: Translator) -> str:
+        if played.hand.round.window:
+            # Nobody who looks at the player's screen may learn who claims, so every answer gets the same words.
+            return translate("toast-answered")
+        done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)
+        match done:
+            case happened.PickedUp(_, taken):
+                return translate("toast-picked-up", card=card_name(taken))
+            case happened.Discarded(_, discarded):
+                return translate("toast-discarded", card=card_name(discarded))
+            case happened.Won(_, pairs):
+                return translate("toast-won", label=label_text(pairs, translate))
+            case _:
+                return translate("toast-drew")
+
+    def usual_amounts(
+        self, hand: TableHand[QuanDuiView], seat: Seat, span: AmountRange, translate: Translator
+    ) -> UsualAmounts:
+        """Nobody names an amount in this game."""
+        return UsualAmounts(1)
 
     def hint(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
@@ -211,13 +236,16 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
 def _private_question(view: QuanDuiView, translate: Translator) -> str:
     """What is asked of the viewer; in a window, what has been answered and whether it can come to anything."""
     if view.offered is None:
-        return translate("private-win-or-discard" if WIN in view.options.ready else "private-discard")
+        # Secret whichever it is: to hide but one of the two would tell them apart.
+        return SecretLine(translate("private-win-or-discard" if WIN in view.options.ready else "private-discard"))
     offered = card_name(view.offered)
     if not view.window:
         return translate("private-draw", card=offered)
     if view.answer is not None:
         answer = _label(view.answer, view.offered, translate)
-        return translate("private-in-vain" if view.in_vain else "private-answered", answer=answer, card=offered)
+        return SecretLine(
+            translate("private-in-vain" if view.in_vain else "private-answered", answer=answer, card=offered)
+        )
     return translate("private-claims-win" if _only_a_win(view) else "private-claims", card=offered)
 
 

@@ -25,7 +25,10 @@ from bot.ledger import (
     JournalLine,
     Ledger,
     NotStored,
+    Receipt,
+    RepeatedUpdate,
     Transfer,
+    UpdateReceived,
     mint,
     wallet,
 )
@@ -301,6 +304,21 @@ async def test_a_database_of_the_first_schema_is_brought_up_to_date(path: Path) 
         newer = await ledger.hand(8)
         assert newer is not None
         assert newer.streak == 2
+
+
+async def test_a_database_of_the_fourth_schema_is_brought_up_to_date(path: Path) -> None:
+    """What was carried out before is still known, and updates can be received."""
+    with migrated_to("0004", path) as connection:
+        connection.execute(text("INSERT INTO inbox VALUES (1, 'telegram:7:1', 'print', '', 0)"))
+
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        assert await ledger._writer.read(_differences) == []
+        assert await ledger.receipt("telegram:7:1") == Receipt("telegram:7:1", "print", "")
+        assert await ledger.updates_waiting() == []
+        with pytest.raises(RepeatedUpdate):
+            await ledger.commit((Receipt("telegram:7:1", "print", ""),))
+        await ledger.commit((UpdateReceived("telegram:7", 2, "-5", "{}"),))
+        assert await ledger.updates_waiting() == [("telegram:7", 2, "-5")]
 
 
 async def test_a_ledger_may_live_in_memory() -> None:

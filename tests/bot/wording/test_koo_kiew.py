@@ -268,8 +268,8 @@ def test_what_lies_face_down_changes_no_word_and_no_button() -> None:
             assert written(one, translate) == written(other, translate)
             assert PRESENTER.buttons(TABLE, one, translate) == PRESENTER.buttons(TABLE, other, translate)
             for player in one.players:
-                assert PRESENTER.private(TABLE, one, player, translate) == PRESENTER.private(
-                    TABLE, other, player, translate
+                assert PRESENTER.private(TABLE, one, player, translate, asked=True) == PRESENTER.private(
+                    TABLE, other, player, translate, asked=True
                 )
             same += 1
         else:
@@ -283,7 +283,7 @@ def test_what_a_player_is_told_privately_fits_an_alert(language: str, preset: st
     translate, longest = in_language(language), 0
     for now in stages(dealt(7, PRESETS[preset], chips=MOST_CHIPS)):
         for seat, player in enumerate(now.players):
-            draft = PRESENTER.private(TABLE, now, player, translate)
+            draft = PRESENTER.private(TABLE, now, player, translate, asked=True)
             assert draft.draw is None, "there is no hand to be drawn"
             longest = max(longest, len(draft.message.brief))
             assert all(line.endswith(ends(text(language))) for line in draft.message.lines)
@@ -297,7 +297,9 @@ def test_what_a_player_is_told_privately_fits_an_alert(language: str, preset: st
 def test_somebody_who_is_not_in_the_deal_is_told_so() -> None:
     translate = in_language("en")
 
-    assert PRESENTER.private(TABLE, dealt(2), "local:99", translate).message.lines == (translate("private-no-hand"),)
+    assert PRESENTER.private(TABLE, dealt(2), "local:99", translate, asked=True).message.lines == (
+        translate("private-no-hand"),
+    )
 
 
 def test_one_roster_grows_and_one_settlement_follows() -> None:
@@ -359,7 +361,9 @@ def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
 
     public = [button.label for button in pressed(now, translate)]
     private = [
-        button.label for row in PRESENTER.private(TABLE, now, "local:1", translate).message.buttons for button in row
+        button.label
+        for row in PRESENTER.private(TABLE, now, "local:1", translate, asked=True).message.buttons
+        for button in row
     ]
 
     assert public == ["Stake 1", "Stake 5", "Stake 50", "Stake 200", "Stake …", "Sit out this deal"]
@@ -430,7 +434,7 @@ def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> 
     text = PRESENTER.public(now, 30, translate)
     assert text.pot[1:] == ("Staked: 70 by 2 players", "Covered now: 50 of 70, from the banker's left")
     assert text.marks[2:4] == (("stakes 20",), ("30 of 50 covered",))
-    private = PRESENTER.private(TABLE, now, "local:3", translate).message.lines
+    private = PRESENTER.private(TABLE, now, "local:3", translate, asked=True).message.lines
     assert private[0] == "You have staked 50. The bank covers 30 of it as it looks now."
 
     now = after(now, now.round.play(1, Action("stake", 1_000)))
@@ -444,9 +448,9 @@ def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> 
         "The bank does not reach Player 2: the stake of 20 goes back.",
         "The bank does not reach Player 3: the stake of 50 goes back.",
     )
-    private = PRESENTER.private(TABLE, now, "local:3", translate).message.lines
+    private = PRESENTER.private(TABLE, now, "local:3", translate, asked=True).message.lines
     assert private[:2] == ("You have staked 50. The bank covers 0 of it.", "Your chips: 1,000.")
-    private = PRESENTER.private(TABLE, now, "local:0", translate).message.lines
+    private = PRESENTER.private(TABLE, now, "local:0", translate, asked=True).message.lines
     assert private[0] == "You hold the bank: 50. Staked against it: 1,070; it covers 50."
 
     now = after(now, now.round.play(0, Action("show")))

@@ -115,7 +115,7 @@ def public_labels(now: TableHand[QuanDuiView]) -> list[list[str]]:
 
 
 def private_lines(now: TableHand[QuanDuiView], seat: Seat = 0) -> tuple[str, ...]:
-    return PRESENTER.private(TABLE, now, f"local:{seat}", in_language("en")).message.lines
+    return PRESENTER.private(TABLE, now, f"local:{seat}", in_language("en"), asked=True).message.lines
 
 
 def cards(*names: str) -> tuple[Card, ...]:
@@ -299,7 +299,7 @@ def everything(now: TableHand[QuanDuiView], observer: Seat | None, presenter: Qu
     if observer is None:
         return shown
     player = now.players[observer]
-    private = presenter.private(TABLE, now, player, translate)
+    private = presenter.private(TABLE, now, player, translate, asked=True)
     return *shown, private.message, presenter.secret(now, player)
 
 
@@ -385,7 +385,9 @@ def test_everybody_who_is_asked_is_written_to_when_a_window_opens_and_closes(see
 def test_the_same_is_asked_of_everybody_in_private_too() -> None:
     now = in_a_window(players=6)
     translate = in_language("en")
-    messages = [PRESENTER.private(TABLE, now, now.players[seat], translate).message for seat in now.round.awaited]
+    messages = [
+        PRESENTER.private(TABLE, now, now.players[seat], translate, asked=True).message for seat in now.round.awaited
+    ]
 
     assert len({message.lines[-1] for message in messages}) == 1
     assert len({message.buttons for message in messages}) == 1
@@ -422,7 +424,7 @@ def test_a_hand_is_told_by_number_in_dui_ka_and_singles() -> None:
         "You have 980 chips; 20 are set aside for the winner.",
         "It is your turn: discard a card.",
     )
-    message = PRESENTER.private(TABLE, now, "local:0", in_language("en")).message
+    message = PRESENTER.private(TABLE, now, "local:0", in_language("en"), asked=True).message
     assert labels(message.buttons) == [
         ["2 ben", "4 ben", "5 wan", "6 suo"],
         ["8 wan", "9 suo", "1 wan", "da hong"],
@@ -435,7 +437,7 @@ def test_a_hand_is_told_by_number_in_dui_ka_and_singles() -> None:
 def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
     now = holding(*COMPLETE)
 
-    message = PRESENTER.private(TABLE, now, "local:0", in_language("en")).message
+    message = PRESENTER.private(TABLE, now, "local:0", in_language("en"), asked=True).message
 
     assert labels(message.buttons)[0] == ["Win"]
     assert message.lines[-1] == "It is your turn: win, or discard a card."
@@ -490,7 +492,7 @@ def test_a_private_hand_fits_everywhere_and_offers_exactly_what_is_possible(lang
         start = dealt(rng.randint(2, 6), rng.choice((AMSTERDAM, STRICT)), seed=seed, chips=MOST_CHIPS // 6)
         for now in moments(start, rng):
             for seat, player in enumerate(now.players if not now.over else ()):
-                message = PRESENTER.private(TABLE, now, player, translate).message
+                message = PRESENTER.private(TABLE, now, player, translate, asked=True).message
                 longest = max(longest, len(message.brief))
                 assert len("\n".join((message.title, *message.lines))) <= CAPTION
                 assert message.brief.startswith(message.lines[0]), "the cards come first"
@@ -525,7 +527,7 @@ def test_the_longest_hands_fit_an_alert(language: str, hidden: Sequence[str]) ->
     answered = [after(window, window.round.play(0, answer)) for answer in (WIN, DUI, PASS)]
 
     for now in (discarding, window, *answered):
-        brief = PRESENTER.private(TABLE, now, "local:0", translate).message.brief
+        brief = PRESENTER.private(TABLE, now, "local:0", translate, asked=True).message.brief
         assert len(brief) <= ALERT
         assert all(name in brief for name in hidden[:15])
 
@@ -535,8 +537,8 @@ def test_every_button_fits_a_phone_and_every_platform(language: str) -> None:
     translate = in_language(language)
     different = [name for name in NAMES if not name.endswith("suo")][:16]
 
-    rows = PRESENTER.private(TABLE, holding(*different), "local:0", translate).message.buttons
-    complete = PRESENTER.private(TABLE, holding(*COMPLETE), "local:0", translate).message.buttons
+    rows = PRESENTER.private(TABLE, holding(*different), "local:0", translate, asked=True).message.buttons
+    complete = PRESENTER.private(TABLE, holding(*COMPLETE), "local:0", translate, asked=True).message.buttons
 
     assert sum(map(len, rows)) == 16
     assert max(len(rows), len(complete)) <= 5
@@ -551,7 +553,9 @@ def test_every_button_fits_a_phone_and_every_platform(language: str) -> None:
 def test_somebody_who_is_not_in_the_hand_is_told_so() -> None:
     translate = in_language("en")
 
-    assert PRESENTER.private(TABLE, dealt(2), "local:99", translate).message.lines == (translate("private-no-hand"),)
+    assert PRESENTER.private(TABLE, dealt(2), "local:99", translate, asked=True).message.lines == (
+        translate("private-no-hand"),
+    )
     assert PRESENTER.secret(dealt(2), "local:99") is None
 
 
@@ -562,7 +566,7 @@ def test_somebody_who_is_not_in_the_hand_is_told_so() -> None:
 def test_a_private_hand_is_drawn_with_its_words(language: str) -> None:
     now = holding(*COMPLETE[4:], exposed=("xiao hong", "xiao hong"))
 
-    draft = PRESENTER.private(TABLE, now, "local:0", in_language(language))
+    draft = PRESENTER.private(TABLE, now, "local:0", in_language(language), asked=True)
 
     assert draft.draw is not None
     picture = draft.draw()

@@ -76,10 +76,7 @@ def test_every_sentence_is_given_the_values_it_names() -> None:
         (f"refused-{use.key}", None if use.fields is None else use.fields | added.get(use.key, set()))
         for use in used_keys.refused(sources)
     ]
-    uses += [
-        (f"{'answer' if use.key.startswith('you-') else 'notice'}-{use.key}", use.fields)
-        for use in used_keys.noted(sources)
-    ]  # fmt: skip
+    uses += [(used_keys.wording_of_notice(use.key), use.fields) for use in used_keys.noted(sources)]
 
     checked = [(key, fields) for key, fields in uses if fields is not None]
 

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.chats.discord_chat.command_names import command_path
-from bot.chats.discord_chat.permissions import CHANNEL_PERMISSIONS, THREAD_PERMISSIONS
+from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
+from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
 from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
 from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
 from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
+from bot.presenting.self_test import Problem
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -86,7 +88,7 @@ def refused(texts: Iterable[str]) -> list[Use]:
 
 
 def noted(texts: Iterable[str]) -> list[Use]:
-    """Every notice: what is told to all at a place, and what is answered to one (``you-…``, for the most part)."""
+    """Every notice: what all at a place are told, what one is answered (``you-…``), and what one did (``did-…``)."""
     named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Notice"]
     uses: list[Use] = []
     for call in named:
@@ -98,6 +100,12 @@ def noted(texts: Iterable[str]) -> list[Use]:
                 fields = frozenset(str(key.value) for key in given.keys if isinstance(key, ast.Constant))
         uses.extend(use._replace(fields=fields) for use in _uses(call, 0))
     return uses
+
+
+def wording_of_notice(key: str) -> str:
+    """The key in the wording of a notice: of what all are told, what one is answered, or what one has done."""
+    kind = {"you": "answer", "did": "toast"}.get(key.partition("-")[0], "notice")
+    return f"{kind}-{key}"
 
 
 def transferred(texts: Iterable[str]) -> set[str]:
@@ -143,8 +151,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     verbs = [verb for game in GAMES.values() for verb in game.verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
-    notices = {use.key for use in noted(texts)}
-    answers = {key for key in notices if key.startswith("you-")}
+    noticed = {wording_of_notice(use.key) for use in noted(texts)}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
         "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
@@ -153,8 +160,9 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
         "rule-*": {f"rule-{name}" for each in rules for name in each.kinds()},
         "refused-*": {f"refused-{use.key}" for use in refused(texts)},
-        "answer-*": {f"answer-{key}" for key in answers},
-        "notice-*": {f"notice-{key}" for key in notices - answers},
+        "answer-*": {key for key in noticed if key.startswith("answer-")},
+        "notice-*": {key for key in noticed if key.startswith("notice-")},
+        "toast-*": {key for key in noticed if key.startswith("toast-")},
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },
@@ -168,9 +176,10 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
         },
         "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
-        "discord-permission-*": {
-            f"discord-permission-{name.replace('_', '-')}" for name in (*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)
-        },
+        "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
+        "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},
+        "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
+        "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
         "hand-*": {"hand-bidding", "hand-staking"},
         "private-*": {"private-bidding", "private-staking", "private-showing"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,26 @@ async def setup(discord: Discord, tmp_path: Path) -> AsyncIterator[GuildSetup]:
 async def scenario(discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
     """A process that serves one guild; when the test is over, its ledger must balance and no error have been logged."""
     monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _without_pause)
+    async with _checked(Scenario(discord, tmp_path)) as one:
+        yield one
+
+
+@pytest.fixture
+async def scenario_without_tokens(
+    discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Scenario]:
+    """The same, as if everybody had last done something long ago: private hands are direct messages."""
+    monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _without_pause)
+    async with _checked(Scenario(discord, tmp_path, token_seconds=0)) as one:
+        yield one
+
+
+@asynccontextmanager
+async def _checked(scenario: Scenario) -> AsyncIterator[Scenario]:
     with capture_logs() as logged:
-        async with Scenario(discord, tmp_path) as one:
-            yield one
-            await one.check_books()
+        async with scenario:
+            yield scenario
+            await scenario.check_books()
     assert [entry for entry in logged if entry["log_level"] == "error"] == []
 
 

@@ -17,10 +17,8 @@ from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 
-RATE_LIMITS = RateLimits(
-    channel_calls=2, channel_seconds=0.2, dm_openings=2, dm_opening_seconds=0.2, dm_opening_pause=0.1
-)
-TIMEOUTS = Timeouts(defer_after=0.1, retry_delay=0.01, guild_ready_timeout=0.02)
+RATE_LIMITS = RateLimits(dm_openings=2, dm_opening_seconds=0.2, dm_opening_pause=0.1)
+TIMEOUTS = Timeouts(defer_after=0.1, update_within=0.1, retry_delay=0.01, guild_ready_timeout=0.02)
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,9 @@ def others_than(member: Member, people: list[Member]) -> list[Member]:
 
 
 async def act(scenario: Scenario, member: Member) -> Interaction:
-    """Let a member press what a computer player would: a claim in public, a discard in the direct messages."""
+    """Let a member press what a computer player would: a claim in public, a discard in the private hand."""
     action = decent(scenario.hand(), seat_of(scenario, member))
-    where = member.inbox if view_of(scenario.hand(), seat_of(scenario, member)).offered is None else member.public
+    where = member.hands if view_of(scenario.hand(), seat_of(scenario, member)).offered is None else member.public
     answer = await member.press(member.button(label(action), where))
     assert answer.silent, answer.text
     return answer

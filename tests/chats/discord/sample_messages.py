@@ -6,7 +6,7 @@ from bot.messages import File, Message, Picture
 
 
 def hand_message(*lines: str, picture: bytes = b"png") -> Message:
-    return Message("Your hand is ready", lines, picture=Picture(picture, "Your dominoes: 6-3"))
+    return Message("Your dominoes are ready", lines, picture=Picture(picture, "Your dominoes: 6-3"))
 
 
 def record_message(content: bytes = b"{}") -> Message:

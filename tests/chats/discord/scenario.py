@@ -84,6 +84,12 @@ class Scenario(ServedProcess):
         await self.app.wait_until_idle()
         return answer
 
+    async def set_rule(self, rule: str, value: str) -> None:
+        """Let an admin change a rule of the house."""
+        admin = self.member("Ani", admin=True)
+        summary = await admin.slash("admin house-set", rule=rule, value=value)
+        assert (await admin.press("Apply", summary.messages)).text.startswith("Done.")
+
     # --- how the tables stand ----------------------------------------------------------------------------------
 
     def place(self, at: Channel | None = None) -> Place:

@@ -35,10 +35,17 @@ class ServedProcess:
         folder: where its files are.
         second: how long a second takes, for the rate limits of Discord and those that Kiu keeps to.
         defer_after: how many seconds a reply may take before the interaction is deferred.
+        token_seconds: how long Kiu uses the token of an interaction; 0 for people who do nothing for long.
     """
 
     def __init__(
-        self, discord: Discord, folder: Path, *, second: float = SECOND, defer_after: float = Timeouts().defer_after
+        self,
+        discord: Discord,
+        folder: Path,
+        *,
+        second: float = SECOND,
+        defer_after: float = Timeouts().defer_after,
+        token_seconds: float = Timeouts().token_seconds,
     ) -> None:
         self.discord = discord
         self.second = second
@@ -51,7 +58,12 @@ class ServedProcess:
         self._entropy = SeededEntropy("scenario")
         self._rate_limits = _scaled_rate_limits(second)
         self._timeouts = Timeouts(
-            defer_after=defer_after, reconnect_delay=0.05, retry_delay=0.05, guild_ready_timeout=0.01
+            defer_after=defer_after,
+            update_within=0.1,
+            token_seconds=token_seconds,
+            reconnect_delay=0.05,
+            retry_delay=0.05,
+            guild_ready_timeout=0.01,
         )
         self._sync_file = folder / "commands.txt"
         self._folders = (folder / f"run-{number}" for number in itertools.count())
@@ -143,7 +155,6 @@ def _scaled_rate_limits(second: float) -> RateLimits:
     real = RateLimits()
     return replace(
         real,
-        channel_seconds=real.channel_seconds * second,
         dm_opening_seconds=real.dm_opening_seconds * second,
         dm_opening_pause=real.dm_opening_pause * second,
     )

@@ -26,7 +26,7 @@ from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.components import ComponentType, Json, walk
 
 # simcord has a clock of its own, which a limiter must not use: its buckets are large and hardly ever refilled.
-RATE_LIMITS = RateLimits(channel_calls=1e6, channel_seconds=1e12, dm_openings=1e6, dm_opening_seconds=1e12)
+RATE_LIMITS = RateLimits(dm_openings=1e6, dm_opening_seconds=1e12)
 TIMEOUTS = Timeouts(guild_ready_timeout=0.01)
 
 
@@ -102,19 +102,23 @@ class SimcordScenario:
 
     async def press(self, member: Any, label: str) -> str:
         """Let a member press a button of the table; return the text of the ephemeral reply."""
-        return await self._reply(await member.click(self.live_message(label), label=label))
+        message = self.live_message(label)
+        return await self._reply(await member.click(message, label=label), message)
 
     async def fill(self, member: Any, label: str, text: str) -> str:
         """Let a member press a button that asks for an amount, and submit it in the modal."""
-        opened = await member.click(self.live_message(label), label=label)
+        message = self.live_message(label)
+        opened = await member.click(message, label=label)
         assert opened.modal is not None
-        return await self._reply(await member.submit_modal(opened, {"amount": text}))
+        return await self._reply(await member.submit_modal(opened, {"amount": text}), message)
 
-    async def _reply(self, result: simcord.InteractionResult) -> str:
+    async def _reply(self, result: simcord.InteractionResult, pressed: Shown | None = None) -> str:
+        """The text that only the member sees; a press may update the message that was pressed as well."""
         assert result.acknowledged
         await self.app.wait_until_idle()
-        if result.deferred or result.response is None:
-            return ""
+        if result.deferred or result.response is None or (pressed and result.response.message.id == pressed.id):
+            assert all(each.ephemeral for each in result.followups)
+            return "\n".join(text_of(each.message) for each in result.followups if button_labels(each.message) == [])
         assert result.response.ephemeral
         return text_of(result.response.message)
 
@@ -128,6 +132,11 @@ class SimcordScenario:
     def inbox(self, member: Any) -> list[Shown]:
         """The direct messages that a member got from the bot."""
         return list(member.user.dm_channel.history())
+
+    def hands(self, member: Any) -> list[Shown]:
+        """The private hands that only a member sees."""
+        seen: list[Shown] = self.channel.history(viewer=member.user)
+        return [message for message in seen if message.flags.ephemeral and "My move" in button_labels(message)]
 
     def hand(self) -> AnyHand:
         """The hand being played, or the one just finished."""

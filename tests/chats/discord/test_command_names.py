@@ -58,8 +58,8 @@ def test_optional_options_can_be_left_out(spec: CommandSpec) -> None:
     assert {**order.words, **order.amounts} == given
 
 
-def test_a_mentioned_player_is_that_player() -> None:
-    line = command_line(BY_NAME["bank grant"], {"player": "<@!42>", "amount": 5, "reason": "for fun"})
+def test_a_picked_player_is_that_player_and_no_part_of_the_reason() -> None:
+    line = command_line(BY_NAME["bank grant"], {"player": "discord:42", "amount": 5, "reason": "for fun"})
 
     assert line == "bank grant discord:42 5 for fun"
 

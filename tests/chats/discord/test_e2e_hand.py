@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
-from tests.chats.discord.double.models import MessageFlag
+import pytest
+
+from tests.chats.discord.double.components import ComponentType
+from tests.chats.discord.double.interactions import Callback
+from tests.chats.discord.double.models import Message, MessageFlag
+from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
 
 GRANT = 2000
 """The chips that a new player is given."""
 
 
+def labels_of(message: Message) -> list[str]:
+    return [part["label"] for part in message.parts() if part["type"] == ComponentType.BUTTON]
+
+
 async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario) -> None:
     sari, budi, wati = scenario.members("Sari", "Budi", "Wati")
     opened = await sari.slash("table open", game="qiuqiu")
-    assert (opened.text, opened.ephemeral) == ("Your table is open. Others can press Join.", True)
     await budi.is_offered("Join")
-    assert (await budi.press("Join")).text.startswith("You sat down with")
+    assert opened.silent, "the table says it all"
+    assert "Sari opened a table." in sari.live_message.text
+    await budi.press("Join")
+    await budi.sees("You sat down with")
+    assert not sari.reads("You sat down with"), "nobody else is told"
     await wati.press("Join")
     await scenario.app.wait_until_idle()
     await sari.press("Start")
@@ -24,9 +37,11 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
 
     for member in (sari, budi, wati):
         tiles = scenario.tiles(member)
-        assert all(tile in member.inbox[0].text for tile in tiles), "the hand is sent as a direct message"
-        assert member.inbox[0].attachments[0].data.startswith(b"\x89PNG")
-        assert member.inbox[0].text.startswith("### Your hand is ready"), "a notification shows no tile"
+        (hand,) = member.hands
+        assert all(tile in hand.text for tile in tiles), "the hand is sent for this person's eyes alone"
+        assert hand.only_for is member.user
+        assert hand.attachments[0].data.startswith(b"\x89PNG")
+        assert hand.text.startswith("### Your dominoes are ready")
         mine = await member.press("My hand")
         assert mine.ephemeral
         assert all(tile in mine.text for tile in tiles), "and under My hand as well"
@@ -37,7 +52,8 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
     assert "showed" in budi.live_message.text
     assert any(outcome in budi.live_message.text for outcome in (" wins ", " won ", " shared ")), budi.live_message.text
     for member in (sari, budi, wati):
-        assert [message.id for message in member.inbox] == [member.inbox[0].id], "one private message a hand"
+        assert len(member.hands) == 1, "one private message a hand"
+        assert member.inbox == [], "and no direct message for somebody who is here"
     assert sum([await scenario.total_chips(member) for member in (sari, budi, wati)]) == 3 * GRANT
     assert scenario.discord.calls.rate_limited() == []
 
@@ -109,11 +125,11 @@ async def test_a_stale_button_changes_nothing(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    mine = await player.press("My hand")
-    bet = player.button("Bet 20", mine.messages)
-    assert (await player.press(bet)).silent
+    mine, again = await player.press("My hand"), await player.press("My hand")
+    assert (await player.press("Bet 20", mine.messages)).silent
+    assert "Bet 20" not in labels_of(mine.messages[0]), "the hand that was pressed has no stale button"
     await scenario.act("Call 20")
-    stale = await player.press(bet)
+    stale = await player.press("Bet 20", again.messages)
     assert stale.ephemeral
     assert "earlier turn" in stale.text
     assert scenario.staked(player) == 10 + 20
@@ -123,7 +139,7 @@ async def test_slash_commands_do_what_buttons_do(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    assert (await player.slash("play bet", amount=40)).text == "Done."
+    assert (await player.slash("play bet", amount=40)).silent
     await scenario.app.wait_until_idle()
     other = scenario.asked()
     assert (await other.slash("hand")).ephemeral
@@ -133,25 +149,53 @@ async def test_slash_commands_do_what_buttons_do(scenario: Scenario) -> None:
     assert scenario.staked(other) == scenario.staked(player) == 50
 
 
-async def test_a_hand_is_played_from_direct_messages(scenario: Scenario) -> None:
+@pytest.mark.parametrize("token_seconds", [840, 0], ids=["ephemeral", "direct"])
+async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path: Path, token_seconds: float) -> None:
+    async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
+        sari, budi = scenario.members("Sari", "Budi")
+        await scenario.sit(sari, budi)
+        player = scenario.asked()
+        (hand,) = player.hands
+        before = labels_of(hand)
+        assert "My move" in before
+        assert (await player.press("My move", [hand])).callback is Callback.UPDATE
+        assert {"Check", "Bet 20"} <= set(labels_of(hand)), "the question is put in the same message"
+        assert all(tile in hand.text for tile in scenario.tiles(player))
+
+        acted = await player.press("Bet 20", [hand])
+        assert (acted.callback, acted.silent) == (Callback.UPDATE, True)
+        assert labels_of(hand) == before, "no button of the question is left"
+        await scenario.app.wait_until_idle()
+        assert scenario.staked(player) == 30
+
+        other = scenario.asked()
+        (hand,) = other.hands
+        await other.press("My move", [hand])
+        modal = await other.press("Raise to …", [hand])
+        raised = await other.fill(modal, "80")
+        assert (raised.callback, raised.silent) == (Callback.UPDATE, True)
+        assert labels_of(hand) == before
+        assert scenario.staked(other) == 90
+        assert [len(member.hands) for member in (sari, budi)] == [1, 1]
+        await scenario.check_books()
+
+
+async def test_a_refused_press_of_a_private_hand_leaves_it_as_it_is(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    await player.press(player.button("Bet 20", player.inbox))
-    await scenario.app.wait_until_idle()
-    assert scenario.staked(player) == 30
-    other = scenario.asked()
-    modal = await other.press(other.button("Raise to …", other.inbox))
-    assert (await other.fill(modal, "80")).silent
-    assert scenario.staked(other) == 90
-    await scenario.app.wait_until_idle()
-    assert "Check" not in [part.get("label") for part in other.inbox[0].parts()], "the private buttons follow the turn"
+    (hand,) = player.hands
+    await player.press("My move", [hand])
+    check, edits = player.button("Check", [hand]), hand.edits
+    await scenario.act("Bet 20")
+    stale = await player.press(check)
+    assert stale.ephemeral
+    assert "earlier turn" in stale.text
+    assert hand.edits == edits
 
 
 async def test_a_showdown_with_side_pots(scenario: Scenario) -> None:
-    admin = scenario.member("Ani", admin=True)
-    summary = await admin.slash("admin house-set", rule="max_bet", value="none")
-    assert (await admin.press("Apply", summary.messages)).text.startswith("Done.")
+    await scenario.set_rule("max_bet", "none")
     people = scenario.members("Sari", "Budi", "Wati")
     await scenario.sit(*people, buy_ins=(200, 400, 500))
     while scenario.hand().round.awaited:
@@ -163,30 +207,43 @@ async def test_a_showdown_with_side_pots(scenario: Scenario) -> None:
     assert sum([await scenario.total_chips(member) for member in people]) == 3 * GRANT
 
 
-async def test_only_the_player_on_turn_is_pinged_and_only_once(scenario: Scenario) -> None:
+async def test_only_the_player_on_turn_is_pinged_at_half_the_time_and_only_once(scenario: Scenario) -> None:
+    await scenario.set_rule("turn_seconds", "180")
     people = scenario.members("Sari", "Budi", "Wati")
     await scenario.sit(*people)
     asked = scenario.asked()
-    assert [len(member.pings) for member in people if member is not asked] == [0, 0]
-    assert len(asked.pings) == 1, "the first message of the hand has pinged the first player"
-    await scenario.wait(30)
-    assert len(asked.pings) == 1
+    await scenario.wait(89)
+    assert [member.pings for member in people] == [[], [], []]
+    await scenario.wait(1)
+    (ping,) = asked.pings
+    assert ping.text == f"<@{asked.user.id}> {asked.name}, it is your turn."
+    assert ping.replies_to == asked.live_message.id
+    await scenario.wait(60)
+    assert asked.pings == [ping]
     await scenario.act("Check")
     following = scenario.asked()
-    assert following.pings == []
-    await scenario.wait(5)
-    assert [message.text for message in following.pings] == [
-        f"<@{following.user.id}> {following.name}, it is your turn."
-    ]
-    await scenario.wait(10)
+    await scenario.wait(90)
     assert len(following.pings) == 1
     await scenario.act("Check")
-    assert following.pings == [], "the ping is deleted when the player has acted"
+    assert asked.pings == [ping], "a ping is never deleted"
+    assert sum(len(member.pings) for member in people) == 2
     for call in scenario.discord.calls:
         if call.public and call.body is not None:
             allowed = call.body.get("data", call.body)["allowed_mentions"]
             assert allowed["parse"] == [], "no text pings by what it says"
             assert allowed.get("users", []) in ([], [asked.user.id], [following.user.id])
+
+
+async def test_who_has_acted_within_a_minute_is_not_pinged(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi")
+    await scenario.sit(*people)
+    await scenario.wait(40)
+    await scenario.act("Check")
+    await scenario.wait(15)
+    await scenario.act("Check")
+    await scenario.wait(44)
+    assert scenario.hand().round.awaited
+    assert [member.pings for member in people] == [[], []]
 
 
 async def test_a_thread_is_a_place_of_its_own(scenario: Scenario) -> None:
@@ -212,7 +269,7 @@ async def test_the_next_hand_begins_by_itself_in_a_new_message(scenario: Scenari
         await scenario.act("Fold", "Check", "Call")
     await scenario.wait(10)
     assert sari.live_message is not before
-    assert len(sari.inbox) == 2
+    assert len(sari.hands) == 2
     assert sari.find("Fold", [before]) is None, "a finished hand has no buttons"
 
 

@@ -66,7 +66,8 @@ async def test_a_deletion_that_is_told_right_before_a_kill(scenario: Scenario) -
     await assert_all_back(scenario, people, table)
 
 
-async def test_a_deletion_nobody_told_of_is_learnt_from_the_first_refusal(scenario: Scenario) -> None:
+async def test_a_deletion_nobody_told_of_is_learnt_from_the_first_refusal(scenario_without_tokens: Scenario) -> None:
+    scenario = scenario_without_tokens
     cards = scenario.discord.channel(scenario.guild, "cards")
     people = await seated(scenario, cards)
     table = scenario.state(cards).id
@@ -74,6 +75,7 @@ async def test_a_deletion_nobody_told_of_is_learnt_from_the_first_refusal(scenar
     scenario.discord.delete(cards)
     scenario.discord.gateway.losing = False
     player = scenario.asked(cards)
+    await player.press("My move", player.inbox)
     assert (await player.press("Bet 20", player.inbox)).silent
     await assert_all_back(scenario, people, table)
 
@@ -94,12 +96,14 @@ async def test_a_channel_that_is_only_hidden_keeps_its_table(scenario: Scenario)
 
 
 @pytest.mark.parametrize("sign", ["a command", "a changed channel", "a minute"])
-async def test_a_table_comes_back_when_it_may_be_shown_again(scenario: Scenario, sign: str) -> None:
+async def test_a_table_comes_back_when_it_may_be_shown_again(scenario_without_tokens: Scenario, sign: str) -> None:
+    scenario = scenario_without_tokens
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     sari.channel.denied = Permission.SEND_MESSAGES | Permission.VIEW_CHANNEL
     first = scenario.asked()
-    await first.press(first.button("Bet 20", first.inbox))
+    await first.press("My move", first.inbox)
+    await first.press("Bet 20", first.inbox)
     await scenario.app.wait_until_idle()
     refused = len(scenario.discord.calls.invalid())
     assert refused

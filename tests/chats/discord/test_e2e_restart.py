@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
 
 SYNC = "PUT /applications/{application_id}/commands"
@@ -15,7 +18,7 @@ async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> N
     await scenario.sit(sari, budi)
     player = scenario.asked()
     await scenario.act("Bet 20")
-    live_message, private, tiles = sari.live_message, player.inbox[0], scenario.tiles(player)
+    live_message, private, tiles = sari.live_message, player.hands[0], scenario.tiles(player)
     other = scenario.asked()
     call = other.button("Call 20")
     if how == "cleanly":
@@ -30,7 +33,8 @@ async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> N
     await scenario.app.wait_until_idle()
     assert sari.live_message is live_message, "the same message is edited"
     assert scenario.staked(other) == 10 + 20
-    assert player.inbox == [private], "and so is the private hand"
+    assert player.hands == [private, *player.inbox], "an ephemeral hand cannot be edited any more"
+    assert len(player.inbox) == 1, "so it is sent once more"
     await scenario.finish_hand()
     assert "showed" in sari.live_message.text
 
@@ -67,11 +71,12 @@ async def test_commands_are_registered_once(scenario: Scenario) -> None:
     assert "2,000" in (await sari.slash("money chips")).text
 
 
-async def test_nothing_private_is_sent_again_after_a_restart(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
-    before = [(member, member.inbox[0], member.inbox[0].edits) for member in (sari, budi)]
-    await scenario.restart()
-    for member, message, edits in before:
-        assert member.inbox == [message]
-        assert message.edits <= edits + 1
+async def test_no_direct_message_is_sent_again_after_a_restart(discord: Discord, tmp_path: Path) -> None:
+    async with Scenario(discord, tmp_path, token_seconds=0) as scenario:
+        sari, budi = scenario.members("Sari", "Budi")
+        await scenario.sit(sari, budi)
+        before = [(member, member.inbox[0], member.inbox[0].edits) for member in (sari, budi)]
+        await scenario.restart()
+        for member, message, edits in before:
+            assert member.inbox == [message]
+            assert message.edits <= edits + 1

@@ -58,7 +58,8 @@ async def test_a_deal_is_sealed_closed_and_proved(scenario: Scenario, tmp_path: 
     sealed = scenario.state().sealed
     assert sealed is not None
     assert sealed.commitment in sari.live_message.text, "in full, before anybody adds a word"
-    assert "Three /join dogs" in (await sari.slash("shuffle", words="Three /join dogs")).text
+    assert (await sari.slash("shuffle", words="Three /join dogs")).silent
+    await onlooker.sees("“Three /join dogs”")
     pressed = await budi.press("Shuffle")
     await scenario.app.wait_until_idle()
     assert (await onlooker.press("Shuffle")).text == "You don't sit at this table. Press Join first."
@@ -209,5 +210,5 @@ async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(scenario: Scenar
 
     proof = document(await other.slash("proof verify", hand=scenario.hand().id))
     assert opens_what_was_shown(proof, scenario.hand())
-    own = record_in(await discarder.press(discarder.button("Verify my hand", discarder.inbox)))
+    own = record_in(await discarder.press(discarder.button("Verify my hand", discarder.hands)))
     assert len(own["openings"]) == 15

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.served_process import group_of
@@ -96,11 +99,111 @@ async def test_nobody_is_an_admin_in_direct_messages(scenario: Scenario) -> None
 async def test_the_bank_is_read_by_everybody(scenario: Scenario) -> None:
     sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
     await sari.slash("money chips")
-    found = await ani.autocomplete("admin bank-grant", "player", "Sa")
-    assert found == ["Sari"]
-    await ani.slash("admin bank-grant", player=sari.player, amount=100, reason="for the tournament")
+    given = await ani.slash("admin bank-grant", player=sari, amount=100, reason="for the tournament")
+    await sari.sees("Ani gave Sari 100 chips. Reason: for the tournament")
+    assert given.silent, "everybody here reads it, and so does Ani"
+    assert await scenario.total_chips(sari) == 2100
+
+
+async def test_what_cannot_be_posted_where_it_was_typed_is_answered(scenario: Scenario) -> None:
+    sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
+    sari.channel.denied = Permission.SEND_MESSAGES
+    given = await ani.slash("admin bank-grant", player=sari, amount=100, reason="for the tournament")
+    assert given.ephemeral
+    assert await scenario.total_chips(sari) == 2100
+
+
+async def test_chips_are_given_to_somebody_who_never_spoke_to_kiu(scenario: Scenario) -> None:
+    ani = scenario.member("Ani", admin=True)
+    dewi = scenario.member("Dewi")
+    dewi.user.nick = "Dewi \u202eof the north"
+
+    await ani.slash("admin bank-grant", player=dewi, amount=100, reason="welcome")
+
+    await ani.sees("Ani gave Dewi of the north 100 chips. Reason: welcome")
+    assert await scenario.total_chips(dewi) == 2100
+    assert scenario.app.members.name(group_of(scenario.guild), dewi.player) == "Dewi of the north"
+
+
+async def test_only_an_admin_makes_somebody_known(scenario: Scenario) -> None:
+    sari, dewi = scenario.members("Sari", "Dewi")
+
+    refused = await sari.slash("admin bank-grant", player=dewi, amount=100, reason="for me", hidden=True)
+    looked = await sari.slash("money ledger", player=dewi)
+
+    assert refused.text.startswith("Only an admin")
+    assert looked.text == "Dewi has not played here yet."
+    assert await scenario.total_chips(dewi) == 0
+
+
+async def test_a_bot_that_is_picked_is_refused(scenario: Scenario) -> None:
+    ani = scenario.member("Ani", admin=True)
+    kiu = dataclasses.replace(ani, user=scenario.discord.world.bot)
+
+    for answer in (
+        await ani.slash("admin bank-grant", player=kiu, amount=100, reason="for fun"),
+        await ani.slash("table kick", player=kiu),
+        await ani.choose_from_menu("Give chips", kiu),
+    ):
+        assert answer.text == f"{kiu.name} is a bot, and bots do not play here. Pick a person."
+        assert answer.ephemeral
+
+
+async def test_chips_are_given_from_the_menu_of_a_person(scenario: Scenario) -> None:
+    sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
+    opened = await ani.choose_from_menu("Give chips", sari)
+    assert opened.modal is not None
+    assert opened.modal["title"] == "Give chips · Sari"
+
+    await ani.fill_all(opened, amount="100", reason="for the tournament")
+
     await sari.sees("Ani gave Sari 100 chips. Reason: for the tournament")
     assert await scenario.total_chips(sari) == 2100
+    wrong = await ani.fill_all(await ani.choose_from_menu("Give chips", sari), amount="many", reason="for fun")
+    assert "whole number" in wrong.text
+    forced = await sari.choose_from_menu("Give chips", sari, hidden=True)
+    assert (await sari.fill_all(forced, amount="100", reason="for me")).text.startswith("Only an admin")
+    assert await scenario.total_chips(sari) == 2100
+
+
+async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    made = scenario.member("Made", locale="id")
+    await sari.slash("table open", game="qiuqiu")
+    await budi.is_offered("Join")
+    await budi.press("Join")
+
+    assert (await sari.choose_from_menu("Remove from table", made)).text == "Made does not sit at this table."
+    refused = await made.choose_from_menu("Keluarkan dari meja", budi)
+    assert refused.ephemeral
+    assert scenario.state().chair_of(budi.player) is not None
+    assert (await sari.choose_from_menu("Remove from table", budi)).silent
+    await budi.sees("Budi was asked to leave")
+    assert scenario.state().chair_of(budi.player) is None
+
+
+async def test_the_table_is_found_by_a_link_to_its_message(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await sari.slash("table open", game="qiuqiu")
+    await budi.is_offered("Join")
+    address = f"https://discord.com/channels/{sari.guild.id}/{sari.channel.id}/{sari.live_message.id}"
+
+    for answer in (
+        await budi.slash("find-table"),
+        await sari.slash("find-table", in_private=True),
+        await budi.slash("table open", game="qiuqiu"),
+    ):
+        (message,) = answer.messages
+        assert [part["url"] for part in message.parts() if part["type"] == ComponentType.BUTTON] == [address]
+        assert answer.ephemeral
+
+
+async def test_settings_and_privacy(scenario: Scenario) -> None:
+    sari = scenario.member("Sari")
+    assert "Language of this group: English." in (await sari.slash("settings")).text
+    assert "I speak English with you" in (await sari.slash("settings", in_private=True)).text
+    for in_private in (False, True):
+        assert "7 days after the hand" in (await sari.slash("privacy", in_private=in_private)).text
 
 
 async def test_autocomplete(scenario: Scenario) -> None:

@@ -21,7 +21,9 @@ def slow(setup: GuildSetup, monkeypatch: pytest.MonkeyPatch) -> list[Command]:
     async def handle(command: Command) -> Reply:
         await asyncio.sleep(2 * TIMEOUTS.defer_after)
         handled.append(command)
-        return Reply(Message(lines=("Better late.",)) if command.text == "chips" else Message())
+        if command.text == "chips":
+            return Reply(Message(lines=("Better late.",)))
+        return Reply(Message(), toast="You are on top.")
 
     monkeypatch.setattr(setup.app.dispatcher, "handle", handle)
     return handled
@@ -32,7 +34,7 @@ async def test_a_slow_reply_is_deferred_first(setup: GuildSetup, slow: list[Comm
     await setup.discord.until(lambda: "Better late." in chips.text, "the reply")
     assert chips.ephemeral
     top = await setup.sari.slash("money top")
-    await setup.discord.until(lambda: "Done." in top.text, "the reply")
+    await setup.discord.until(lambda: "You are on top." in top.text, "the reply")
     assert [each.callback for each in (chips, top)] == [Callback.DEFERRED] * 2
     assert [command.text for command in slow] == ["chips", "top"]
 

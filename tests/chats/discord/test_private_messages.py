@@ -18,7 +18,7 @@ async def test_a_private_hand_is_one_message_that_is_edited(setup: GuildSetup) -
     first = await setup.chat.send_private(setup.sari.player, hand_message("one"))
     second = await setup.chat.send_private(setup.sari.player, hand_message("two"), first)
     assert first == second == f"{setup.sari.inbox[0].channel.id}/{setup.sari.inbox[0].id}"
-    assert [message.text for message in setup.sari.inbox] == ["### Your hand is ready\ntwo\nYour dominoes: 6-3"]
+    assert [message.text for message in setup.sari.inbox] == ["### Your dominoes are ready\ntwo\nYour dominoes: 6-3"]
     assert setup.budi.inbox == []
 
     del setup.sari.inbox[0].channel.messages[setup.sari.inbox[0].id]
@@ -52,10 +52,11 @@ async def test_a_direct_message_opened_too_fast_is_opened_later(setup: GuildSetu
 async def test_a_user_who_takes_no_direct_messages_is_told_once_and_privately(setup: GuildSetup) -> None:
     notice = "I could not write to you privately."
     setup.sari.user.dms_closed = True
-    await setup.sari.slash("money chips")
     for _ in range(2):
         with pytest.raises(Unreachable):
             await setup.chat.send_private(setup.sari.player, hand_message("one"))
+    for _ in range(2):
+        await setup.sari.slash("money chips")
     await setup.sari.sees(notice)
     assert not setup.budi.reads(notice)
     assert sum(notice in message.text for message in setup.sari.visible) == 1
@@ -65,6 +66,7 @@ async def test_a_user_who_takes_no_direct_messages_is_told_once_and_privately(se
     setup.sari.user.dms_closed = True
     with pytest.raises(Unreachable):
         await setup.chat.send_private(setup.sari.player, hand_message("two"))
+    await setup.sari.slash("money chips")
     await setup.discord.until(
         lambda: sum(notice in message.text for message in setup.sari.visible) == 2, "a second time"
     )

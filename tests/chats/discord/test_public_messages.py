@@ -9,35 +9,56 @@ import pytest
 
 from bot.messages import Message, MessageGone, Place, Unwelcome, Urgency
 from tests.chats.discord.double.api_errors import ApiError
-from tests.chats.discord.guild_setup import RATE_LIMITS, GuildSetup
+from tests.chats.discord.double.member import Member
+from tests.chats.discord.double.permissions import Permission
+from tests.chats.discord.double.rate_limits import Limits
+from tests.chats.discord.guild_setup import GuildSetup
 from tests.chats.discord.sample_messages import hand_message, record_message
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
-async def test_a_message_is_posted_edited_and_deleted(setup: GuildSetup) -> None:
+def turn_of(member: Member) -> Message:
+    return Message(lines=("It is your turn.",), mention=member.player)
+
+
+async def test_a_message_is_posted_and_edited_until_somebody_deletes_it(setup: GuildSetup) -> None:
     number = await setup.chat.post(setup.place, Message("QiuQiu", ("Pot 20",)))
     await setup.chat.edit(setup.place, number, Message("QiuQiu", ("Pot 40",)))
     assert setup.sari.visible[-1].text == "### QiuQiu\nPot 40"
 
-    await setup.chat.remove(setup.place, number)
-    await setup.chat.remove(setup.place, number)
-    assert setup.sari.visible == []
+    del setup.sari.channel.messages[int(number)]
     with pytest.raises(MessageGone):
         await setup.chat.edit(setup.place, number, Message("QiuQiu"))
 
 
-async def test_a_new_message_pings_the_player_on_turn_and_an_edit_does_not(setup: GuildSetup) -> None:
-    message = Message("QiuQiu", ("<@1> @everyone to act",), mention=setup.sari.player)
+async def test_a_ping_is_a_reply_to_the_table_and_pings_the_player_on_turn_alone(setup: GuildSetup) -> None:
+    message = Message("QiuQiu", (f"<@{setup.budi.user.id}> @everyone to act",))
     number = await setup.chat.post(setup.place, message)
     await setup.chat.edit(setup.place, number, message)
-    await setup.chat.ping(setup.place, Message(lines=("It is your turn.",), mention=setup.sari.player))
+    await setup.chat.ping(setup.place, turn_of(setup.sari), number)
 
-    assert len(setup.sari.pings) == 2
+    (ping,) = setup.sari.pings
+    assert ping.replies_to == int(number)
     assert setup.budi.pings == []
+    *_, call = setup.discord.calls.named(POST)
+    assert call.body["message_reference"]["fail_if_not_exists"] is False
+    assert call.body["allowed_mentions"] == {"parse": [], "users": [setup.sari.user.id]}
     for call in setup.discord.calls.named(EDIT):
         assert call.body["allowed_mentions"] == {"parse": []}
+
+
+async def test_a_ping_comes_though_it_cannot_be_a_reply(setup: GuildSetup) -> None:
+    number = await setup.chat.post(setup.place, Message("QiuQiu"))
+    setup.sari.channel.denied = Permission.READ_HISTORY
+    await setup.chat.ping(setup.place, turn_of(setup.sari), number)
+    setup.sari.channel.denied = Permission.NONE
+    del setup.sari.channel.messages[int(number)]
+    await setup.chat.ping(setup.place, turn_of(setup.sari), number)
+    await setup.chat.ping(setup.place, turn_of(setup.sari), None)
+
+    assert [ping.replies_to for ping in setup.sari.pings] == [None] * 3
 
 
 async def test_a_picture_is_uploaded_again_only_if_it_changes(setup: GuildSetup) -> None:
@@ -105,12 +126,17 @@ async def test_nothing_is_posted_publicly_in_a_direct_message(setup: GuildSetup)
     assert setup.discord.calls.named(POST) == []
 
 
-async def test_a_channel_keeps_its_rate_limit_and_delays_no_other(setup: GuildSetup) -> None:
+async def test_discord_py_keeps_to_the_limits_of_a_channel_and_delays_no_other(setup: GuildSetup) -> None:
+    setup.discord.rate_limiter.limits = limits = Limits().scaled(0.1)
+    quiet = setup.discord.channel(setup.sari.guild, "quiet")
+    number = await setup.chat.post(setup.place, Message("QiuQiu"))
     started = asyncio.get_running_loop().time()
-    for _ in range(2):
+    for pot in range(limits.channel_requests + 1):
         await setup.chat.acquire(setup.place, Urgency.TABLE)
-    waiting = asyncio.create_task(setup.chat.acquire(setup.place, Urgency.TABLE))
-    await setup.chat.acquire(setup.place._replace(channel="2"), Urgency.TABLE)
-    assert not waiting.done()
-    await waiting
-    assert asyncio.get_running_loop().time() - started >= RATE_LIMITS.channel_seconds / 2 - 0.02
+        await setup.chat.edit(setup.place, number, Message("QiuQiu", (f"Pot {pot}",)))
+        if pot == 0:
+            await setup.chat.post(setup.place._replace(channel=str(quiet.id)), Message("QiuQiu"))
+            assert asyncio.get_running_loop().time() - started < limits.channel_seconds
+
+    assert asyncio.get_running_loop().time() - started >= limits.channel_seconds - 0.02
+    assert setup.discord.calls.rate_limited() == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -79,7 +80,7 @@ def test_examples_of_escaped_text(written: str, sent: str) -> None:
 
 
 async def test_names_ping_nobody() -> None:
-    message = Message(NASTY, (NASTY, NASTY), NASTY, mention="discord:42")
+    message = Message(NASTY, (NASTY, NASTY), NASTY)
 
     (everything,) = ["\n".join(texts(layout_view(message)))]
 
@@ -87,13 +88,13 @@ async def test_names_ping_nobody() -> None:
     assert not re.search(r"(?<!\\)@everyone", everything)
 
 
-async def test_a_player_is_mentioned_only_if_wanted() -> None:
+async def test_only_a_person_on_discord_can_be_mentioned() -> None:
     message = Message(lines=("Sari, it is your turn.",), mention="discord:42")
 
-    assert texts(layout_view(message, mentioning=True)) == ["<@42> Sari, it is your turn."]
-    assert texts(layout_view(message)) == ["Sari, it is your turn."]
+    assert texts(layout_view(message)) == ["<@42> Sari, it is your turn."]
+    assert texts(layout_view(replace(message, mention=None))) == ["Sari, it is your turn."]
     computer = Message(lines=("Home 2 thinks.",), mention="computer:home:2")
-    assert texts(layout_view(computer, mentioning=True)) == ["Home 2 thinks."]
+    assert texts(layout_view(computer)) == ["Home 2 thinks."]
 
 
 # --- the limits ------------------------------------------------------------------------------------------------
@@ -109,7 +110,7 @@ async def test_the_longest_messages_fit_in_every_language(language: str) -> None
         answers.welcome(translate),
         Message("t" * 5_000, ("*" * 9_000,), "_" * 9_000),
     ):
-        assert sum(map(len, texts(layout_view(message, mentioning=True)))) <= 4_000
+        assert sum(map(len, texts(layout_view(message)))) <= 4_000
 
 
 async def test_a_message_that_is_too_long_keeps_its_ends() -> None:
@@ -135,7 +136,7 @@ async def test_buttons_are_within_the_limits_and_each_is_there_once() -> None:
 
 
 async def test_a_picture_is_attached_with_its_alt_text() -> None:
-    message = Message("Your hand is ready", ("Pairs so far: 9.",), picture=Picture(b"\x89PNG", "a" * 2_000))
+    message = Message("Your dominoes are ready", ("Pairs so far: 9.",), picture=Picture(b"\x89PNG", "a" * 2_000))
     (gallery,) = [part for part in parts(layout_view(message)) if part["type"] == GALLERY]
     (file,) = attachments(message)
 
@@ -161,9 +162,9 @@ def test_another_picture_has_another_name() -> None:
 
 
 async def test_the_title_of_a_private_hand_reveals_nothing() -> None:
-    message = Message("Your hand is ready", ("Best: 9-8",), picture=PICTURE)
+    message = Message("Your dominoes are ready", ("Best: 9-8",), picture=PICTURE)
 
-    assert texts(layout_view(message))[0] == "### Your hand is ready"
+    assert texts(layout_view(message))[0] == "### Your dominoes are ready"
 
 
 # --- buttons and modals ----------------------------------------------------------------------------------------

@@ -13,13 +13,15 @@ async def test_a_hand_in_simcord(tmp_path: Path) -> None:
         assert "admin house-set" not in sari.available_commands(scenario.channel), (
             "hidden from members who are no admins"
         )
-        assert await scenario.slash(sari, "table open", game="qiuqiu") == "Your table is open. Others can press Join."
+        assert await scenario.slash(sari, "table open", game="qiuqiu") == ""
+        assert "Sari opened a table." in text_of(scenario.live_message())
         assert (await scenario.press(budi, "Join")).startswith("You sat down with")
         await scenario.press(sari, "Start")
 
         for member in (sari, budi):
-            (private,) = scenario.inbox(member)
-            assert text_of(private).startswith("### Your hand is ready")
+            (private,) = scenario.hands(member)
+            assert scenario.inbox(member) == []
+            assert text_of(private).startswith("### Your dominoes are ready")
             mine = await scenario.press(member, "My hand")
             for tile in scenario.tiles(member):
                 assert tile in text_of(private)
@@ -37,7 +39,7 @@ async def test_a_hand_in_simcord(tmp_path: Path) -> None:
         assert scenario.tiles(player) == tiles
         assert await scenario.press(player, "Call 40") == "", "a button from before the restart"
         assert scenario.live_message().id == live_message.id, "in the message from before the restart"
-        assert [len(scenario.inbox(member)) for member in (sari, budi)] == [1, 1]
+        assert [len(scenario.inbox(member)) for member in (sari, budi)] == [1, 1], "sent again: no token is left"
 
         while scenario.hand().round.awaited:
             labels = button_labels(scenario.live_message())

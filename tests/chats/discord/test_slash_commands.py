@@ -18,6 +18,8 @@ from tests.chats.discord.unconnected import unconnected_client
 
 NAME = re.compile(r"[-_\w]{1,32}")
 MANAGE_GUILD = str(1 << 5)
+CHAT_INPUT, USER_MENU = 1, 2
+USER_OPTION = 6
 
 Payload = dict[str, Any]
 
@@ -36,8 +38,10 @@ def parts(payloads: list[Payload]) -> Iterator[Payload]:
 
 
 def leaves(payloads: list[Payload]) -> Iterator[tuple[str, Payload]]:
-    """Every command that can be used, by its path."""
+    """Every command that can be typed, by its path."""
     for payload in payloads:
+        if payload["type"] != CHAT_INPUT:
+            continue
         below = [each for each in payload["options"] if each["type"] == 1]
         if below:
             yield from ((f"{payload['name']} {each['name']}", each) for each in below)
@@ -58,7 +62,8 @@ def test_names_and_descriptions_are_valid(payloads: list[Payload]) -> None:
 
 
 def test_everything_is_within_the_limits(payloads: list[Payload]) -> None:
-    assert len(payloads) <= 100
+    assert len([payload for payload in payloads if payload["type"] == CHAT_INPUT]) <= 100
+    assert len([payload for payload in payloads if payload["type"] == USER_MENU]) <= 15
     for part in parts(payloads):
         assert len(part.get("options", [])) <= 25
         assert len(part.get("choices", [])) <= 25
@@ -93,7 +98,8 @@ def test_every_command_is_there_once(payloads: list[Payload]) -> None:
 
 def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
     for payload in payloads:
-        assert str(payload["default_member_permissions"]) == (MANAGE_GUILD if payload["name"] == "admin" else "None")
+        for_admins = payload["name"] in ("admin", in_language("en")("discord-menu-bank-grant"))
+        assert str(payload["default_member_permissions"]) == (MANAGE_GUILD if for_admins else "None")
     assert {command_path(spec).group for spec in COMMANDS if spec.who is Who.ADMIN} == {"admin"}
     assert {spec.who for spec in COMMANDS if command_path(spec).group == "admin"} == {Who.ADMIN}
 
@@ -102,7 +108,8 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
     private = {payload["name"] for payload in payloads if 1 in payload["contexts"]}
 
     personal = {"help", "rules", "language", "hand", "hint", "fairness", "practice"}
-    assert private == personal | {"money", "proof", "table", "play", "house", "shuffle"}
+    elsewhere = {"money", "proof", "table", "play", "house", "shuffle", "find-table", "settings", "privacy"}
+    assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)
     for payload in payloads:
         anywhere = payload["name"] in personal
@@ -123,6 +130,27 @@ def test_options_have_choices_autocomplete_and_bounds(payloads: list[Payload]) -
     assert (buy_in["min_value"], buy_in["max_value"], buy_in["type"]) == (1, 10**12, 4)
     assert [each["value"] for each in language["choices"]] == list(languages())
     assert not reason.get("autocomplete")
+
+
+def test_people_are_picked_by_discord_s_own_options(payloads: list[Payload]) -> None:
+    by_name = dict(leaves(payloads))
+    for spec in COMMANDS:
+        options = {each["name"]: each for each in by_name[str(command_path(spec))]["options"]}
+        for parameter in spec.parameters:
+            picked = options[parameter.name]["type"] == USER_OPTION
+            assert picked == parameter.kind.is_player, (spec.name, parameter.name)
+            assert not (picked and options[parameter.name].get("autocomplete"))
+
+
+def test_the_menu_of_a_person_has_names_in_every_language(payloads: list[Payload]) -> None:
+    entries = [payload for payload in payloads if payload["type"] == USER_MENU]
+
+    assert [entry["name"] for entry in entries] == ["Remove from table", "Give chips"]
+    for entry in entries:
+        assert entry["contexts"] == [0]
+        names = {entry["name"], *entry["name_localizations"].values()}
+        assert all(1 <= len(name) <= 32 for name in names)
+        assert len(names) == len(languages())
 
 
 # --- the languages ---------------------------------------------------------------------------------------------

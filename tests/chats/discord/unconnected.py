@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.localization import CommandTranslator
 from bot.chats.discord_chat.timeouts import Timeouts
@@ -12,6 +13,6 @@ from bot.chats.discord_chat.timeouts import Timeouts
 async def unconnected_client() -> KiuClient:
     """A client with all commands, and no handlers for what would come over its connection."""
     no_handler: Any = None
-    client = KiuClient(no_handler, no_handler, Timeouts(), None, "")
+    client = KiuClient(no_handler, no_handler, Timeouts(), None, "", CallWatch())
     await client.tree.set_translator(CommandTranslator())
     return client

@@ -14,7 +14,7 @@ from bot.chats.local_chat import LocalRoom, place_of
 from bot.chats.local_chat.guests import cleaned_name
 from bot.ledger import Ledger
 from bot.ledger.writes import GuestSaved, PostSaved
-from bot.messages import AmountQuestion, Button, Command, File, Message, MessageGone
+from bot.messages import AmountQuestion, Button, Command, File, Message
 from engine.fairness import NO_BEACON
 from tests.chats.local.served_room import COMMANDS, FakeDispatcher, MemoryStore, ServedRoom, picture, served_room, token
 
@@ -216,20 +216,6 @@ async def test_a_private_message_to_a_player_without_a_tab_reaches_nobody_else()
         await other.settle()
         await served.room.send_private(player, Message(title="hand"))
         assert not [each for each in await other.settle() if each["type"] == "private"]
-
-
-async def test_a_post_that_is_taken_away_is_gone_for_everybody() -> None:
-    async with served_room() as served:
-        sari = await served.person("Sari")
-        first = await served.room.post(MAIN, Message(title="first"))
-        second = await served.room.post(MAIN, Message(title="second"))
-        await served.room.remove(MAIN, first)
-        assert [each["number"] for each in await sari.settle() if each["type"] == "remove"] == [int(first)]
-        with pytest.raises(MessageGone):
-            await served.room.edit(MAIN, first, Message(title="first again"))
-        budi = await served.connect()
-        assert [each["number"] for each in (await budi.hello(token(), "Budi"))["posts"]] == [int(second)]
-        assert await served.room.post(MAIN, Message(title="third")) not in (first, second)
 
 
 async def test_public_pictures_have_addresses_that_cannot_be_guessed() -> None:

@@ -20,10 +20,9 @@ def rate_limits(second: float) -> RateLimits:
     return replace(
         USUAL_LIMITS,
         chat=scaled(USUAL_LIMITS.chat),
-        group=scaled(USUAL_LIMITS.group),
         overall=scaled(USUAL_LIMITS.overall),
         group_minute=USUAL_LIMITS.group_minute * second,
-        all_dice_interval=USUAL_LIMITS.all_dice_interval * second,
+        edit_interval=USUAL_LIMITS.edit_interval * second,
     )
 
 
@@ -49,4 +48,6 @@ def timeouts(
         spare_capacity=usual.spare_capacity * second,
         chat_member_cache=usual.chat_member_cache * second,
         beacon=beacon,
+        # Long enough for a test to decide when Telegram answers.
+        chat_member=20.0,
     )

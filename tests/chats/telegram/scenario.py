@@ -88,6 +88,12 @@ class Scenario:
         await self.chat.start(self.app)
         await self.app.resume("telegram")
         self._serving = asyncio.create_task(self.chat.serve())
+        self.telegram.is_handled = self._is_handled
+
+    def _is_handled(self, update: int) -> bool:
+        """Whether an update is handled, and the process would not handle it again if it died now."""
+        inbox = self.chat._inbox
+        return update in inbox._handled and (inbox._deleting is None or inbox._deleting.done())
 
     async def end(self) -> None:
         """End cleanly; serving must not have failed before."""

@@ -6,10 +6,12 @@ import re
 
 import pytest
 
-from bot.chats.telegram_chat.command_menus import COMMANDS_MOST, DESCRIPTION_MOST, menu
+from bot.chats.telegram_chat.command_menus import DESCRIPTION_MOST, menu_commands
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, command_line, may_mention_players, telegram_name
-from bot.commands import COMMANDS, CommandSpec, Who, parse
-from bot.wording import languages
+from bot.chats.telegram_chat.profile import DESCRIPTION_MOST as DESCRIPTION_OF_BOT_MOST
+from bot.chats.telegram_chat.profile import SHORT_DESCRIPTION_MOST
+from bot.commands import COMMANDS, CommandSpec, Menu, Who, parse
+from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES
 
 
@@ -40,11 +42,9 @@ def test_players_are_mentioned_only_where_a_command_takes_them() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize(("admins", "private"), [(False, False), (True, False), (False, True)])
-def test_menus_keep_the_limits_of_telegram(language: str, admins: bool, private: bool) -> None:
-    commands = menu(language, admins=admins, private=private)
-    assert len(commands) <= COMMANDS_MOST
-    for each in commands:
+@pytest.mark.parametrize("menu", Menu)
+def test_menus_keep_the_limits_of_telegram(language: str, menu: Menu) -> None:
+    for each in menu_commands(menu, language):
         assert re.fullmatch(r"[a-z0-9_]{1,32}", each.command)
         assert 1 <= len(each.description.encode("utf-16-le")) // 2 <= DESCRIPTION_MOST
 
@@ -52,6 +52,19 @@ def test_menus_keep_the_limits_of_telegram(language: str, admins: bool, private:
 def test_commands_of_admins_are_offered_to_admins_only() -> None:
     admins_only = {telegram_name(spec.name) for spec in COMMANDS if spec.who is Who.ADMIN}
     assert admins_only
-    assert not admins_only & {each.command for each in menu("en")}
-    for of_admins in (menu("en", admins=True), menu("en", private=True)):
-        assert {each.command for each in of_admins} == TELEGRAM_NAMES
+    for menu in Menu:
+        offered = {each.command for each in menu_commands(menu, "en")}
+        assert bool(admins_only & offered) == (menu is Menu.ADMINS)
+
+
+def test_commands_stand_in_menus_under_their_names_on_telegram() -> None:
+    assert {each.command for menu in Menu for each in menu_commands(menu, "en")} <= set(TELEGRAM_NAMES)
+    described = {each.command: each.description for each in menu_commands(Menu.ADMINS, "en")}
+    assert "/house_set" in described["house_set"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_descriptions_of_the_bot_keep_the_limits_of_telegram(language: str) -> None:
+    translate = in_language(language)
+    assert 1 <= len(translate("telegram-description").encode("utf-16-le")) // 2 <= DESCRIPTION_OF_BOT_MOST
+    assert 1 <= len(translate("telegram-short-description").encode("utf-16-le")) // 2 <= SHORT_DESCRIPTION_MOST

@@ -1,11 +1,11 @@
-"""The closing of a deal: a verbatim closing message, and dice below it that nobody could foresee."""
+"""The closing of a deal: a closing message or a quote of the result, and a die that nobody could foresee."""
 
 from __future__ import annotations
 
 import asyncio
-import random
 from bisect import bisect_left
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -19,10 +19,11 @@ from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sending import Sender
-from bot.messages import Message, Unwelcome, Urgency
+from bot.messages import Message, Quote, Unwelcome, Urgency
 from engine.fairness import NO_BEACON, Beacon, BeaconKind
 from tests.chats.fast_time import fast_forward, now
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.double.server import Call
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
 
@@ -31,6 +32,8 @@ CLOSING = Message(
     ("1. Sari: “the rain in Medan”", "2. Budi: “@kiu_test_bot /fold #lucky tele.gram”", "", "Seal " + 8 * "0badc0de"),
 )
 
+STANDING = ("0badc0de" * 8, "Nobody has added a word.", "Dealt in: 1. Sari · 2. @budi", "@budi deals.")
+RESULT = Message("Hand 11", ("Sari won 40.", "", "Sealed for the next hand:", *STANDING, "Mix in a word of your own."))
 
 CROWD = -5
 """The number of a group."""
@@ -51,13 +54,18 @@ class Dealing:
         limits, patience = rate_limits(SECOND), timeouts(SECOND, beacon=seconds)
         self.calls = ApiCalls(limits, patience, self._migrated)
         self.sender = Sender(self._bot, self.calls)
-        self.closings = DealClosings(self._bot, self.calls, self.sender, limits, patience, self.background_tasks)
+        self.closings = DealClosings(self._bot, self.calls, self.sender, patience, self.background_tasks)
 
     async def _migrated(self, old: int, new: int) -> None:
         self.group = self.telegram.chats[new]
 
-    async def closed(self, *, topic: int = 0, throwing: bool = True) -> Beacon:
-        return await self.closings.post_closing(self.group.id, CLOSING, topic=topic, throwing=throwing)
+    async def closed(self, message: Message = CLOSING, *, topic: int = 0, throwing: bool = True) -> Beacon:
+        return await self.closings.post_closing(self.group.id, message, topic=topic, throwing=throwing)
+
+    async def shows_result(self) -> Post:
+        """A result that says who is dealt in next, and that nobody has added a word."""
+        number = await self.sender.post(self.group.id, RESULT, Urgency.RESULT)
+        return self.group.posts[number]
 
     @property
     def dice(self) -> list[Post]:
@@ -92,18 +100,89 @@ def shows(dice: list[Post]) -> Beacon:
 # --- as it should be ----------------------------------------------------------------------------------------------
 
 
-async def test_the_beacon_is_what_the_dice_below_the_closing_message_show(dealing: Dealing) -> None:
+async def test_the_beacon_is_what_the_die_below_the_closing_message_shows(dealing: Dealing) -> None:
     beacon = await dealing.closed()
 
-    (closing,), dice = dealing.shown, dealing.dice
-    assert len(dice) == 2
-    assert beacon == shows(dice)
-    assert all(post.die is not None and post.die.emoji == "🎰" for post in dice)
-    assert dealing.group.visible() == [closing, *dice]
-    for post in dice:
-        assert post.reply_to is closing
-        assert post.silent
+    (closing,), (post,) = dealing.shown, dealing.dice
+    assert beacon == shows([post])
+    assert post.die is not None
+    assert post.die.emoji == "🎰"
+    assert dealing.group.visible() == [closing, post]
+    assert post.reply_to is closing
+    assert post.silent
+    assert closing.silent
     assert not closing.edited
+
+
+async def test_where_the_result_says_it_all_the_die_quotes_it_and_no_message_is_sent(dealing: Dealing) -> None:
+    result = await dealing.shows_result()
+
+    beacon = await dealing.closed(replace(CLOSING, said_already=Quote(str(result.number), STANDING)))
+
+    (post,) = dealing.dice
+    assert beacon == shows([post])
+    assert dealing.group.visible() == [result, post]
+    assert post.reply_to is result
+    for line in STANDING:
+        assert line.replace("@", "@\u2060") in post.quote
+    await dealing.sender.edit(dealing.group.id, result.number, Message("Hand 11", ("Nothing.",)), Urgency.TABLE)
+    assert STANDING[1] in post.quote, "the quote outlives the edit"
+
+
+async def test_lines_that_are_not_shown_just_so_are_sent_in_a_closing_message(dealing: Dealing) -> None:
+    result = await dealing.shows_result()
+    changed = (*STANDING[:3], "Sari deals.")
+
+    beacon = await dealing.closed(replace(CLOSING, said_already=Quote(str(result.number), changed)))
+
+    (closing,), (post,) = dealing.shown, dealing.dice
+    assert dealing.refused == ["Bad Request: QUOTE_TEXT_INVALID"]
+    assert beacon == shows([post])
+    assert (post.reply_to, post.quote) == (closing, "")
+
+
+async def test_a_result_that_was_deleted_is_not_quoted(telegram: Telegram, dealing: Dealing) -> None:
+    result = await dealing.shows_result()
+    result.deleted = True
+
+    beacon = await dealing.closed(replace(CLOSING, said_already=Quote(str(result.number), STANDING)))
+
+    (closing,), (post,) = dealing.shown, dealing.dice
+    assert beacon == shows([post])
+    assert post.reply_to is closing
+
+
+async def test_a_quote_too_long_for_telegram_is_not_tried(dealing: Dealing) -> None:
+    result = await dealing.shows_result()
+
+    await dealing.closed(replace(CLOSING, said_already=Quote(str(result.number), ("x" * 1025,))))
+
+    assert dealing.refused == []
+    assert len(dealing.shown) == 1
+
+
+@pytest.mark.parametrize("fell", [True, False])
+async def test_a_die_with_a_quote_that_is_not_heard_of_is_not_thrown_again(
+    telegram: Telegram, dealing: Dealing, *, fell: bool
+) -> None:
+    result = await dealing.shows_result()
+    telegram.server.cut("sendDice", after=fell)
+
+    beacon = await dealing.closed(replace(CLOSING, said_already=Quote(str(result.number), STANDING)))
+
+    assert beacon == NO_BEACON
+    assert len(dealing.dice) == fell
+    assert dealing.shown == []
+
+
+async def test_after_a_kill_what_is_closed_is_said_in_a_message_and_no_die_is_thrown(dealing: Dealing) -> None:
+    result = await dealing.shows_result()
+    closing = replace(CLOSING, said_already=Quote(str(result.number), STANDING))
+
+    assert await dealing.closed(closing, throwing=False) == NO_BEACON
+
+    assert len(dealing.shown) == 1
+    assert dealing.dice == []
 
 
 async def test_no_two_deals_get_the_same_dice(telegram: Telegram, dealing: Dealing) -> None:
@@ -144,7 +223,7 @@ async def test_in_a_topic_everything_stands_in_that_topic(telegram: Telegram, de
     beacon = await dealing.closed(topic=7)
 
     assert beacon == shows(dealing.dice)
-    assert [post.topic for post in dealing.group.visible()] == [7, 7, 7]
+    assert [post.topic for post in dealing.group.visible()] == [7, 7]
 
 
 async def test_in_a_private_chat_it_is_the_same(dealing: Dealing, sari: Person) -> None:
@@ -153,7 +232,7 @@ async def test_in_a_private_chat_it_is_the_same(dealing: Dealing, sari: Person) 
 
     beacon = await dealing.closed()
 
-    assert len(beacon.value) == 2
+    assert len(beacon.value) == 1
     assert beacon == shows(dealing.dice)
 
 
@@ -163,7 +242,7 @@ async def test_after_a_kill_it_is_said_again_but_nothing_is_thrown(dealing: Deal
     assert await dealing.closed(throwing=False) == NO_BEACON
 
     assert [post.text for post in dealing.shown] == 2 * [plain(CLOSING)]
-    assert len(dealing.dice) == 2
+    assert len(dealing.dice) == 1
 
 
 # --- when something is in the way ---------------------------------------------------------------------------------
@@ -173,17 +252,6 @@ async def test_after_a_kill_it_is_said_again_but_nothing_is_thrown(dealing: Deal
 async def test_a_throw_that_is_not_heard_of_is_not_made_again(
     telegram: Telegram, dealing: Dealing, *, fell: bool
 ) -> None:
-    telegram.entropy = _Stirred(dealing, lambda: telegram.server.cut("sendDice", after=fell))
-
-    beacon = await dealing.closed()
-
-    assert beacon == shows(dealing.dice[:1])
-    assert len(beacon.value) == 1
-    assert len(dealing.dice) == (2 if fell else 1)
-
-
-@pytest.mark.parametrize("fell", [True, False])
-async def test_without_the_first_throw_there_is_no_beacon(telegram: Telegram, dealing: Dealing, *, fell: bool) -> None:
     telegram.server.cut("sendDice", after=fell)
 
     assert await dealing.closed() == NO_BEACON
@@ -204,12 +272,11 @@ async def test_a_throw_that_takes_too_long_does_not_count(telegram: Telegram, de
 async def test_a_short_flood_is_waited_for_at_every_step(telegram: Telegram, dealing: Dealing) -> None:
     telegram.flood_control.close(dealing.group, 0.9)
     assert await dealing.closed() == shows(dealing.dice)
-    assert len(dealing.dice) == 2
 
-    telegram.entropy = _Stirred(dealing, lambda: telegram.flood_control.close(dealing.group, 0.9))
-    assert await dealing.closed() == shows(dealing.dice[2:])
+    telegram.server.listeners.append(lambda call: _close_after(telegram, dealing, call))
+    assert await dealing.closed() == shows(dealing.dice[1:])
 
-    assert [post.die is not None for post in dealing.group.visible()] == [False, True, True] * 2
+    assert [post.die is not None for post in dealing.group.visible()] == [False, True] * 2
     assert [failure.startswith("Too Many") for failure in dealing.refused] == [True, True]
 
 
@@ -226,14 +293,10 @@ async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram
     assert dealing.dice == []
 
 
-async def test_a_long_flood_after_the_first_die_leaves_one(telegram: Telegram, dealing: Dealing) -> None:
-    dealing.set_beacon_timeout(0.6)
-    telegram.entropy = _Stirred(dealing, lambda: telegram.flood_control.close(dealing.group, 2))
-
-    beacon = await dealing.closed()
-
-    assert len(beacon.value) == 1
-    assert beacon == shows(dealing.dice)
+def _close_after(telegram: Telegram, dealing: Dealing, call: Call) -> None:
+    """Take nothing in the group for a while once a message was sent there."""
+    if call.method == "sendMessage" and not call.failure:
+        telegram.flood_control.close(dealing.group, 0.9)
 
 
 @pytest.mark.parametrize("arrived", [True, False])
@@ -245,7 +308,7 @@ async def test_a_closing_message_that_may_be_lost_is_shown_again_before_anything
     beacon = await dealing.closed()
 
     assert len(dealing.shown) == (2 if arrived else 1)
-    assert len(beacon.value) == 2
+    assert len(beacon.value) == 1
     assert beacon == shows(dealing.dice)
     assert dealing.dice[0].reply_to is dealing.shown[-1]
 
@@ -280,29 +343,12 @@ async def test_a_group_that_has_become_a_supergroup_gets_them_there(
 
     beacon = await dealing.closed()
 
-    assert len(beacon.value) == 2
+    assert len(beacon.value) == 1
     assert beacon == shows(dealing.dice)
-    assert [post.reply_to for post in dealing.dice] == [dealing.shown[0]] * 2
+    assert [post.reply_to for post in dealing.dice] == [dealing.shown[0]]
 
 
 # --- limits -------------------------------------------------------------------------------------------------------
-
-
-async def test_a_deal_soon_after_another_gets_one_die_and_the_next_two_again(dealing: Dealing) -> None:
-    interval = RateLimits().all_dice_interval * SECOND
-    beacons = [await dealing.closed(), await dealing.closed()]
-    await asyncio.sleep(interval)
-    beacons.append(await dealing.closed())
-
-    assert [len(beacon.value) for beacon in beacons] == [2, 1, 2]
-    assert shows(dealing.dice).value == b"".join(beacon.value for beacon in beacons)
-
-
-async def test_in_a_private_chat_nothing_is_saved(dealing: Dealing, sari: Person) -> None:
-    await sari.starts(wait=False)
-    dealing.group = sari.private
-
-    assert [len((await dealing.closed()).value) for _ in range(3)] == [2, 2, 2]
 
 
 class _Answering:
@@ -338,9 +384,8 @@ class _Rush:
         self._background_tasks = BackgroundTasks()
         self._calls = ApiCalls(RateLimits(), Timeouts(), self._migrated)
         bot = cast(Bot, self.bot)
-        self._closings = DealClosings(
-            bot, self._calls, Sender(bot, self._calls), RateLimits(), Timeouts(), self._background_tasks
-        )
+        sender = Sender(bot, self._calls)
+        self._closings = DealClosings(bot, self._calls, sender, Timeouts(), self._background_tasks)
 
     async def _migrated(self, old: int, new: int) -> None:
         raise AssertionError("nothing migrates here")
@@ -398,9 +443,9 @@ class _Rush:
 
 
 @pytest.mark.parametrize("call_every", [8, 10, 15])
-@pytest.mark.parametrize(("deal_every", "least"), [(17, 1), (20, 1), (23, 1), (30, 2), (45, 2)])
-def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_dice(
-    deal_every: float, least: int, call_every: float
+@pytest.mark.parametrize("deal_every", [23, 30, 45])
+def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_die(
+    deal_every: float, call_every: float
 ) -> None:
     rush = _Rush()
 
@@ -408,32 +453,33 @@ def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_dice(
 
     assert rush.too_late == []
     assert len(rush.bot.messages) == len(rush.dice) == 20 * 60 // deal_every
-    assert rush.dice == [2, *[least] * (len(rush.dice) - 1)]
+    assert set(rush.dice) == {1}
     assert sum(rush.dice) == len(rush.bot.dice)
-    assert rush.busiest(60) <= 20
+    assert rush.busiest(60) <= 18
 
 
 @pytest.mark.parametrize("before", [0, 0.5, 1])
-def test_at_a_quiet_table_both_dice_fall_though_it_was_edited_right_before(before: float) -> None:
+def test_at_a_quiet_table_the_die_falls_though_it_was_edited_right_before(before: float) -> None:
     rush = _Rush()
 
     fast_forward(rush.rest(20, deal_every=30, edits=2, before=before))
 
     assert rush.too_late == []
-    assert rush.dice == [2] * 40
+    assert rush.dice == [1] * 40
 
 
 @pytest.mark.parametrize("call_every", [10, 15])
-def test_where_hands_follow_in_twelve_seconds_hardly_one_goes_without_a_die(call_every: float) -> None:
+@pytest.mark.parametrize("deal_every", [12, 17, 20])
+def test_where_hands_follow_soon_hardly_one_goes_without_a_die(deal_every: float, call_every: float) -> None:
     rush = _Rush()
 
-    fast_forward(rush.last(30, deal_every=12, call_every=call_every))
+    fast_forward(rush.last(30, deal_every=deal_every, call_every=call_every))
 
     assert len(rush.too_late) <= 1
     assert rush.dice.count(0) <= 0.02 * len(rush.dice)
 
 
-@pytest.mark.parametrize(("deal_every", "edits"), [(3_000, 14), (60, 10), (30, 7), (20, 5)])
+@pytest.mark.parametrize(("deal_every", "edits"), [(3_000, 13), (60, 10), (30, 7), (20, 4)])
 def test_closings_leave_enough_to_the_table(deal_every: float, edits: int) -> None:
     rush = _Rush()
 
@@ -443,24 +489,10 @@ def test_closings_leave_enough_to_the_table(deal_every: float, edits: int) -> No
 
 
 @pytest.mark.parametrize("deal_every", [0.5, 2, 6, 10, 13, 25, 57])
-def test_deals_in_quick_succession_never_make_it_more_than_twenty_a_minute(deal_every: float) -> None:
+def test_deals_in_quick_succession_never_make_it_more_than_eighteen_a_minute(deal_every: float) -> None:
     rush = _Rush()
 
     fast_forward(rush.last(10, deal_every=deal_every, call_every=8))
 
-    assert 15 <= rush.busiest(60) <= 20
+    assert 14 <= rush.busiest(60) <= 18
     assert rush.busiest(4) <= 6
-
-
-class _Stirred(random.Random):
-    """Chance that something happens at the moment when the next die falls."""
-
-    def __init__(self, dealing: Dealing, stir: object) -> None:
-        super().__init__(dealing.telegram.seed)
-        self._stir = stir
-
-    def randint(self, least: int, most: int) -> int:
-        if callable(self._stir):
-            self._stir()
-            self._stir = None
-        return super().randint(least, most)

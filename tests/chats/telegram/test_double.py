@@ -450,6 +450,9 @@ async def test_pictures_documents_dice_menus_and_alerts_have_their_measures(
         ("an alert of over 200", bot.answer_callback_query("1", "x" * 201)),
         ("a command named 'sit-out'", bot.set_my_commands([BotCommand("sit-out", "x")])),
         ("a description of 257", bot.set_my_commands([BotCommand("sit_out", "x" * 257)])),
+        ("a description of over 512", bot.set_my_description("x" * 513)),
+        ("a short_description of over 120", bot.set_my_short_description("x" * 121)),
+        ("a description for the language 'zh-cn'", bot.set_my_description("x", language_code="zh-cn")),
         ("a menu for the language 'zh-cn'", bot.set_my_commands([BotCommand("x", "x")], language_code="zh-cn")),
     ):
         with pytest.raises(BadRequest):
@@ -516,13 +519,13 @@ async def test_a_message_for_one_member_needs_a_server_that_knows_how(sari: Pers
             press = dewi.presses_without_waiting(await dewi.sees_button("My hand"))
             only = {"receiver_user_id": dewi.user.id, "callback_query_id": press.id}
             sent = await bot.send_message(
-                group.id, "Your hand is ready", api_kwargs={"ephemeral_message_parameters": only}
+                group.id, "Your dominoes are ready", api_kwargs={"ephemeral_message_parameters": only}
             )
             await bot.answer_callback_query(press.id)
 
-            await dewi.sees("Your hand is ready")
+            await dewi.sees("Your dominoes are ready")
             assert ("ephemeral_message_id" in sent.api_kwargs) == known
-            assert ("Your hand is ready" in group.text()) != known
+            assert ("Your dominoes are ready" in group.text()) != known
             if known:
                 with pytest.raises(BadRequest):
                     await bot.send_message(

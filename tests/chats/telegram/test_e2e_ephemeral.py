@@ -59,7 +59,7 @@ async def test_my_hand_shows_the_picture_to_the_presser_alone(tmp_path: Path) ->
         (hand,) = it.shown_to(it.sari)
         assert hand.photo is not None
         assert all(tile in hand.text for tile in tiles)
-        assert hand.versions[0] == "Your hand is ready"
+        assert hand.versions[0] == "Your dominoes are ready"
         assert it.shown_to(it.budi) == []
 
 
@@ -108,4 +108,4 @@ async def test_a_server_that_shows_it_to_all_is_shown_no_tile(tmp_path: Path) ->
         await it.budi.presses("My hand", in_=it.group)
 
         shown = list(it.group.posts.values())[posts:]
-        assert [(post.text, post.deleted) for post in shown] == [("Your hand is ready", True)]
+        assert [(post.text, post.deleted) for post in shown] == [("Your dominoes are ready", True)]

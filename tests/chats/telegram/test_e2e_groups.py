@@ -82,7 +82,7 @@ async def test_an_upgrade_that_is_told_as_leaving_and_joining_is_no_farewell(
     telegram.set_bot_status(small, "left", sari)
     new = telegram.migrate(small, sari)
     telegram.bot_member_of(new).status = "left"
-    await telegram.confirmed(telegram.set_bot_status(new, "member", sari))
+    await telegram.handled(telegram.set_bot_status(new, "member", sari))
 
     await telegram.until("the table in the new group", lambda: scenario.is_open(new))
     await scenario.finish_hand(new)
@@ -122,11 +122,11 @@ async def test_channels_edits_and_other_bots_are_not_listened_to(
     edited = await sari.types("good evening", in_=group)
     await sari.edits(edited, "/open qiuqiu")
     await sari.types("/open@other_bot qiuqiu", in_=group)
-    await telegram.confirmed(telegram.say(Post(channel, 1, sari.user, "/open qiuqiu", in_the_name_of=channel)))
+    await telegram.handled(telegram.say(Post(channel, 1, sari.user, "/open qiuqiu", in_the_name_of=channel)))
     for forwarded in (True, False):
         number = next(group.numbers)
         post = Post(group, number, sari.user, "/open qiuqiu", in_the_name_of=channel, is_automatic_forward=forwarded)
-        await telegram.confirmed(telegram.say(post))
+        await telegram.handled(telegram.say(post))
 
     assert not scenario.is_open(group)
     assert len(telegram.calls("sendMessage")) == before
@@ -141,7 +141,7 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
     await scenario.app.wait_until_idle()
     turn, chips = scenario.hand(group).turn, await scenario.total_chips(sari, group)
 
-    await telegram.confirmed(telegram.set_bot_status(group, how, sari))  # type: ignore[arg-type]
+    await telegram.handled(telegram.set_bot_status(group, how, sari))  # type: ignore[arg-type]
     calls = len(telegram.calls(chat=group))
     await scenario.wait(600)
     await scenario.restart()
@@ -151,7 +151,7 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
     assert await scenario.total_chips(sari, group) == chips
 
     posts = len(group.posts)
-    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
+    await telegram.handled(telegram.set_bot_status(group, "member", sari))
     await telegram.until("the table again", lambda: len(group.posts) > posts and "· hand 1" in group.newest().text)
     assert scenario.hand(group).turn == turn
     await scenario.finish_hand(group)
@@ -174,7 +174,7 @@ async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
     assert len(telegram.calls(chat=group)) == calls
     me = telegram.bot_member_of(group)
     me.status = "left"
-    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
+    await telegram.handled(telegram.set_bot_status(group, "member", sari))
     assert scenario.hand(group).number == int(turn.split(".")[0])
 
 
@@ -182,27 +182,124 @@ async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, scen
     group = telegram.group("New group", sari)
     telegram.bot_member_of(group).status = "left"
 
-    await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
+    await telegram.handled(telegram.set_bot_status(group, "member", sari))
 
     welcome = await sari.sees("no value", in_=group)
     assert any(label.startswith("Open") for label in welcome.labels)
     assert "Bahasa Indonesia" in welcome.labels
-    await telegram.confirmed(telegram.set_bot_status(group, "administrator", sari))
+    await telegram.handled(telegram.set_bot_status(group, "administrator", sari))
     assert len(group.by_bots()) == 1
 
 
-async def test_menus_are_set_once_and_not_again(telegram: Telegram, scenario: Scenario) -> None:
+async def test_menus_and_descriptions_are_set_once_and_not_again(telegram: Telegram, scenario: Scenario) -> None:
+    assert "help" in telegram.api.menu("default")
     for scope in ("all_private_chats", "all_group_chats", "all_chat_administrators"):
         for language in ("", "id"):
             assert "hand" in telegram.api.menu(scope, language)
     assert "house_set" in telegram.api.menu("all_chat_administrators")
     assert "house_set" not in telegram.api.menu("all_group_chats")
-    calls = len(telegram.calls("setMyCommands"))
-    assert calls
+    setting = ("setMyCommands", "setMyDescription", "setMyShortDescription")
+    calls = [len(telegram.calls(method)) for method in setting]
+    assert calls == [8, 2, 2]
+    for described in (telegram.api.descriptions, telegram.api.short_descriptions):
+        assert described.keys() == {"", "id"}
+        assert "QiuQiu" in described[""]
+        assert described["id"] not in ("", described[""])
 
     await scenario.restart()
 
-    assert len(telegram.calls("setMyCommands")) == calls
+    assert [len(telegram.calls(method)) for method in setting] == calls
+
+
+async def test_the_table_is_found_by_a_link_to_its_message(
+    scenario: Scenario, sari: Person, budi: Person, group: Chat
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    lobby = await budi.sees("QiuQiu table", in_=group)
+    address = f"https://t.me/c/{-group.id - 10**12}/{lobby.number}"
+
+    await budi.types("/table", in_=group)
+    assert (await budi.sees_button("To the table", in_=group)).url == address
+    await sari.starts()
+    await sari.types("/table", in_=sari.private)
+    assert (await sari.sees_button("To the table", in_=sari.private)).url == address
+    asked = await budi.types("/open qiuqiu", in_=group)
+    refused = await budi.sees("There is a table here already", in_=group)
+    assert refused.reply_to is asked
+    assert refused.keyboard[0][0]["url"] == address
+
+
+async def test_a_link_into_a_topic_names_it(telegram: Telegram, scenario: Scenario, sari: Person, budi: Person) -> None:
+    forum = telegram.group("Forum", sari, budi, topics=(7,))
+    await sari.types("/open qiuqiu", in_=forum, topic=7)
+    lobby = await sari.sees("QiuQiu table", in_=forum)
+
+    await sari.types("/table", in_=forum, topic=7)
+
+    button = await sari.sees_button("To the table", in_=forum)
+    assert button.url == f"https://t.me/c/{-forum.id - 10**12}/7/{lobby.number}"
+
+
+async def test_where_messages_have_no_address_the_answer_replies_to_the_table(
+    scenario: Scenario, sari: Person, small: Chat
+) -> None:
+    await sari.types("/open qiuqiu", in_=small)
+    lobby = await sari.sees("QiuQiu table", in_=small)
+
+    await sari.types("/table", in_=small)
+
+    found = await scenario.telegram.until(
+        "the answer", lambda: next((post for post in small.visible() if post.reply_to is lobby), None)
+    )
+    assert "1 of" in found.text
+    assert not found.keyboard
+
+
+async def test_help_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario, sari: Person, group: Chat) -> None:
+    await sari.types("/help", in_=group)
+
+    short = await sari.sees("our private chat", in_=group)
+    assert len(short.text) < 100
+    await sari.opens("To our private chat", in_=group)
+    whole = await sari.sees("/house_set", in_=sari.private)
+    assert "/bank_void" in whole.text
+
+    await sari.types("/help kick", in_=group)
+    await sari.sees("ask somebody to leave", in_=group)
+
+
+async def test_privacy_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario, sari: Person, group: Chat) -> None:
+    await sari.types("/privacy", in_=group)
+
+    await sari.sees("stands in our private chat", in_=group)
+    await sari.opens("To our private chat", in_=group)
+    await sari.sees("7 days after the hand", in_=sari.private)
+
+
+async def test_a_link_carries_out_no_command_that_changes_anything(
+    scenario: Scenario, sari: Person, group: Chat
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+
+    await sari.starts("leave")
+
+    assert scenario.sits(sari, group)
+
+
+async def test_settings_are_those_of_the_group_there_and_ones_own_in_private(
+    scenario: Scenario, sari: Person, group: Chat
+) -> None:
+    await sari.types("/settings", in_=group)
+    overview = await sari.sees("Language of this group: English.", in_=group)
+    assert "/house_set RULE VALUE" in overview.text
+    assert not overview.labels
+
+    await sari.starts()
+    await sari.types("/settings", in_=sari.private)
+    await sari.sees("I speak English with you", in_=sari.private)
+    await sari.presses("Bahasa Indonesia", in_=sari.private)
+    await sari.types("/settings", in_=sari.private)
+    await sari.sees("Aku memakai Bahasa Indonesia denganmu", in_=sari.private)
 
 
 async def test_the_bots_own_chat_explains_itself_and_can_be_played_in(

@@ -108,11 +108,11 @@ async def test_private_hands_come_by_picture_to_those_who_opened_the_private_cha
     await scenario.sit(group, sari, budi)
     tiles = scenario.tiles(sari, group)
 
-    hand = await sari.sees("Your hand is ready", in_=sari.private)
+    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
     assert hand.photo is not None
     assert hand.protected
     await telegram.until("the dominoes", lambda: all(tile in hand.text for tile in tiles))
-    assert hand.versions[0].startswith("Your hand is ready\n")
+    assert hand.versions[0].startswith("Your dominoes are ready\n")
     assert budi.private.posts == {}
 
     await scenario.finish_hand(group)
@@ -156,7 +156,7 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
     assert scenario.sits(dewi, group)
     await dewi.sees("You sat down with 500 chips.", in_=dewi.private)
     await sari.presses("Start", in_=group)
-    hand = await dewi.sees("Your hand is ready", in_=dewi.private)
+    hand = await dewi.sees("Your dominoes are ready", in_=dewi.private)
     assert hand.photo is not None
 
 
@@ -182,7 +182,7 @@ async def test_whoever_closes_the_private_chat_plays_on_by_my_hand(
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
-    await sari.sees("Your hand is ready", in_=sari.private)
+    await sari.sees("Your dominoes are ready", in_=sari.private)
     await sari.blocks_the_bot()
 
     await scenario.finish_hand(group)

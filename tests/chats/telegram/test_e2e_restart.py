@@ -14,7 +14,7 @@ async def test_a_restart_in_mid_hand_goes_on_in_the_same_messages(
     await sari.starts()
     await scenario.sit(group, sari, budi)
     await scenario.press_first(group, "Check")
-    hand = await sari.sees("Your hand is ready", in_=sari.private)
+    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
     table = await sari.sees("checked", in_=group)
     tiles = scenario.tiles(sari, group)
 
@@ -68,7 +68,7 @@ async def test_what_was_done_but_not_confirmed_is_not_done_twice(
         assert telegram.updates.waiting == [press.update]
         await scenario.die()
     await scenario.begin()
-    await telegram.confirmed(press.update)
+    await telegram.handled(press.update)
 
     assert telegram.updates.deliveries[press.update] == 2
     assert scenario.staked(first, group) == 10 + 10
@@ -86,13 +86,13 @@ async def test_a_gift_that_is_told_of_again_after_the_process_died_is_given_once
         (update,) = telegram.updates.waiting
         await scenario.die()
     await scenario.begin()
-    await telegram.confirmed(update)
+    await telegram.handled(update)
 
     assert telegram.updates.deliveries[update] == 2
     assert await scenario.total_chips(budi, group) == 2000 + 100
 
 
-async def test_an_update_is_confirmed_only_when_its_effect_lies_on_the_disk(
+async def test_an_update_is_confirmed_only_when_it_lies_on_the_disk(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
@@ -104,8 +104,8 @@ async def test_an_update_is_confirmed_only_when_its_effect_lies_on_the_disk(
     await scenario.die()
     await scenario.begin()
 
+    await telegram.until("the bet", lambda: scenario.staked(first, group) == 10 + 10)
     assert telegram.updates.deliveries[press.update] == 1
-    assert scenario.staked(first, group) == 10 + 10
 
 
 async def test_what_happens_while_the_process_is_away_is_heard_afterwards(
@@ -118,7 +118,7 @@ async def test_what_happens_while_the_process_is_away_is_heard_afterwards(
 
     press = first.presses_without_waiting(bet)
     await scenario.begin()
-    await telegram.confirmed(press.update)
+    await telegram.handled(press.update)
 
     assert scenario.staked(first, group) == 10 + 10
 
@@ -134,7 +134,7 @@ async def test_updates_that_come_twice_have_one_effect(
     first = scenario.asked(group)
     bet = await first.sees_button("Bet 10", in_=group)
     press = first.presses_without_waiting(bet)
-    await telegram.confirmed(press.update)
+    await telegram.handled(press.update)
 
     telegram.updates.repeat(press.update)
     await telegram.until("the second delivery", lambda: telegram.updates.deliveries[press.update] == 2)
@@ -188,5 +188,5 @@ async def test_a_network_that_is_away_for_a_while_is_waited_for(
     with telegram.server.away():
         press = first.presses_without_waiting(check)
         await asyncio.sleep(0.3)
-    await telegram.confirmed(press.update)
+    await telegram.handled(press.update)
     assert scenario.asked(group) is not first

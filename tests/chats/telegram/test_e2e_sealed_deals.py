@@ -61,7 +61,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert sealed is not None
     await sari.sees(sealed.commitment, in_=group)
     await sari.types(f"/shuffle {WORDS} ", in_=group)
-    await sari.sees("Your word for the next hand is in", in_=group)
+    await dewi.sees("Sari added “Three", in_=group)
     assert (await dewi.presses("Shuffle", in_=group)).alert
     tap = budi.presses_without_waiting(await budi.sees_button("Shuffle", in_=group))
     assert str(tap.update) in (await budi.hears(tap)).text, "a tap adds the number that Telegram gave it"
@@ -134,7 +134,7 @@ async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere
     await sari.starts()
     await scenario.sit(group, sari, budi)
     tiles = scenario.tiles(sari, group)
-    hand = await sari.sees("Your hand is ready", in_=sari.private)
+    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
 
     await sari.presses("Verify my hand", in_=sari.private)
     pressed = await document(telegram, sari.private)

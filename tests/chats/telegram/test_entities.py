@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from telegram import Chat, Message, MessageEntity, Update, User
 
-from bot.chats.telegram_chat.entities import command_in, topic_in
+from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.commands import parse
+from bot.messages import Person
 
 PRIVATE, GROUP = 5, -5
 BUDI = User(502, "Budi", is_bot=False, username="Budi_99")
@@ -78,6 +79,14 @@ def test_a_mentioned_user_is_named_by_id() -> None:
     assert line(said("/kick @nobody", ("@nobody", None)), usernames) == "kick @nobody"
     given = said("/bank_grant Sari 🂡 50 for 🎲 her", ("Sari 🂡", sari))
     assert line(given, usernames) == "bank grant telegram:501 50 for 🎲 her"
+
+
+def test_who_is_mentioned_without_a_username_is_told_by_telegram_itself() -> None:
+    wati = User(503, "Wati", is_bot=False, last_name="Sutrisno")
+    other_bot = User(504, "Other", is_bot=True)
+    message = said("/bank_grant Wati 50 and @budi_99, Other", ("Wati", wati), ("@budi_99", None), ("Other", other_bot))
+
+    assert people_in(message) == (Person("telegram:503", "Wati Sutrisno"),)
 
 
 @pytest.mark.parametrize("words", ["rain  in\tMedan", "@Budi_99 and /fold", "雨\n🌧️ ‍x", "#1 ９ ﷺ"])

@@ -21,7 +21,7 @@ async def test_a_hand_asked_for_again_comes_once_more_and_is_the_one_that_goes_o
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
-    first = await sari.sees("Your hand is ready", in_=sari.private)
+    first = await sari.sees("Your dominoes are ready", in_=sari.private)
 
     await sari.types("/hand", in_=group)
     await telegram.until("the first to go", lambda: first.deleted)

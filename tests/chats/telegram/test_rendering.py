@@ -13,6 +13,7 @@ from bot.chats.fitting import plain
 from bot.chats.telegram_chat.rendering import (
     ALERT_MOST,
     CAPTION_MOST,
+    LABEL_CHARACTERS,
     TEXT_MOST,
     UrlButton,
     alert_text,
@@ -23,7 +24,7 @@ from bot.chats.telegram_chat.rendering import (
     verbatim_text,
     without_links,
 )
-from bot.messages import AmountQuestion, Button, File, Message, Picture, Pressed
+from bot.messages import AmountQuestion, Button, File, FoldedLine, Message, Picture, Pressed, SecretLine
 from bot.presenting import answers
 from bot.wording import in_language, languages
 
@@ -41,9 +42,10 @@ def test_a_title_is_bold_and_the_player_on_turn_is_mentioned_by_the_last_line() 
 
     words = formatted(message, mentioning=True)
 
-    bold, mention = words.entities
+    bold, small, mention = words.entities
     assert words.text == "🁢 Hand 7\nPot 20\n\n▸ 👩‍🎤 Sari to act\n\n\n🁢 footer"
     assert (bold.type, part(words.text, bold)) == ("bold", "🁢 Hand 7")
+    assert (small.type, part(words.text, small)) == ("expandable_blockquote", "🁢 footer")
     assert (mention.type, part(words.text, mention)) == ("text_mention", "▸ 👩‍🎤 Sari to act")
     assert mention.user is not None
     assert mention.user.id == 77
@@ -155,6 +157,92 @@ def test_rows_are_no_longer_and_buttons_no_more_than_telegram_takes() -> None:
     markup = inline_keyboard((many,), (UrlButton("Private", "https://t.me/kiu?start=t_1"),))
     assert markup is not None
     sizes = [len(row) for row in markup.inline_keyboard]
-    assert max(sizes) <= 8
+    assert max(sizes) == 3
     assert sum(sizes) == 100
     assert inline_keyboard(()) is None
+
+
+# --- lines that are more than text -----------------------------------------------------------------------------
+
+
+def test_secret_lines_are_spoilers_so_that_no_preview_shows_them() -> None:
+    hand = (SecretLine("🁢 6-3 · 4-2"), SecretLine("Best: 9-6"))
+    message = Message("Your dominoes are ready", ("8 s left.", *hand, "You have 480 chips."))
+
+    words = formatted(message)
+
+    bold, spoiler = words.entities
+    assert words.text == plain(message), "the text stays as it is"
+    assert (spoiler.type, part(words.text, spoiler)) == ("spoiler", "🁢 6-3 · 4-2\nBest: 9-6")
+    assert part(words.text, bold) == "Your dominoes are ready"
+    assert message.hides_cards
+    assert not Message("Hand 7", ("6-3",)).hides_cards
+
+
+def test_what_is_cut_of_a_secret_stays_one() -> None:
+    words = formatted(Message("Title", (SecretLine("6-3 " * 100),)), 50)
+
+    (spoiler,) = words.entities
+    assert (spoiler.type, part(words.text, spoiler)) == ("spoiler", words.text)
+
+
+def test_folded_lines_and_the_small_print_are_one_quote() -> None:
+    history = tuple(map(FoldedLine, ("", "Sari bet 10 @all.", "🁢 Budi folded.", "")))
+    seal = (FoldedLine("Sealed for the next hand:"), FoldedLine("c0ffee"))
+
+    words = formatted(Message("", ("", "Sari won.", *history, "Next hand in 20 s.", "", *seal), "Play chips only."))
+
+    assert [(each.type, part(words.text, each).replace("\u2060", "")) for each in words.entities] == [
+        ("expandable_blockquote", "Sari bet 10 @all.\n🁢 Budi folded."),
+        ("expandable_blockquote", "Sealed for the next hand:\nc0ffee\n\nPlay chips only."),
+    ]
+
+
+KINDS = st.sampled_from((str, SecretLine, FoldedLine))
+
+
+@given(
+    st.lists(st.tuples(KINDS, st.text("ab\n🁢", max_size=6)), max_size=8),
+    st.sampled_from(("", "t")),
+    st.sampled_from(("", "f")),
+)
+def test_every_entity_is_about_its_own_lines(lines: list[tuple[type[str], str]], title: str, footer: str) -> None:
+    message = Message(title, tuple(kind(text) for kind, text in lines), footer)
+
+    words = formatted(message)
+
+    for kind, entity in ((SecretLine, "spoiler"), (FoldedLine, "expandable_blockquote")):
+        wanted = [*(text for each, text in lines if each is kind), *([footer] if kind is FoldedLine else ())]
+        shown = [part(words.text, each) for each in words.entities if each.type == entity]
+        assert "".join(shown).replace("\n", "") == "".join(wanted).replace("\n", "")
+
+
+# --- rows of buttons -------------------------------------------------------------------------------------------
+
+
+def rows_of(*labels: str) -> list[list[str]]:
+    markup = inline_keyboard((tuple(Button(label, f"bet {number}") for number, label in enumerate(labels)),))
+    assert markup is not None
+    return [[button.text for button in row] for row in markup.inline_keyboard]
+
+
+def test_a_row_becomes_as_few_rows_as_show_every_label_whole() -> None:
+    assert rows_of("Join", "Start", "Leave") == [["Join", "Start", "Leave"]]
+    assert rows_of("My hand", "Join", "Sit out", "Leave") == [["My hand", "Join"], ["Sit out", "Leave"]]
+    assert rows_of("Fold", "Call 10", "Bet 20", "Bet 40", "Bet …") == [
+        ["Fold", "Call 10", "Bet 20"],
+        ["Bet 40", "Bet …"],
+    ]
+    assert rows_of("Add computer player", "Rules", "Shuffle") == [["Add computer player"], ["Rules", "Shuffle"]]
+    assert rows_of("Call all-in 120,000", "All-in 1,000,000", "Fold") == [
+        ["Call all-in 120,000"],
+        ["All-in 1,000,000", "Fold"],
+    ]
+
+
+@given(st.lists(st.text("ab", min_size=1, max_size=20), min_size=1, max_size=12))
+def test_no_button_is_lost_or_moved_by_new_rows(labels: list[str]) -> None:
+    rows = rows_of(*labels)
+
+    assert [label for row in rows for label in row] == labels
+    assert all(len(row) == 1 or max(map(len, row)) <= LABEL_CHARACTERS[len(row)] for row in rows)

@@ -63,6 +63,10 @@ def token_expired() -> ApiError:
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
+def replying_forbidden() -> ApiError:
+    return ApiError(403, 160002, "Cannot reply without permission to read message history")
+
+
 def no_guild_in_common() -> ApiError:
     return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +39,11 @@ class Call:
         return int(self.path.get("channel_id", "0"))
 
     @property
+    def webhook(self) -> str:
+        """The token of the interaction whose messages it is about, or nothing; callbacks are no such calls."""
+        return self.path.get("webhook_token", "")
+
+    @property
     def text(self) -> str:
         """Its body as it was sent."""
         return json.dumps(self.body, ensure_ascii=False)
@@ -49,6 +54,11 @@ class Calls:
 
     def __init__(self) -> None:
         self._all: list[Call] = []
+        self.keeping = True
+        """Whether requests are kept here; in a long evening only the listeners hear of them."""
+
+        self.listeners: list[Callable[[Call], None]] = []
+        """Told of every request once it has its answer."""
 
     def __iter__(self) -> Iterator[Call]:
         return iter(self._all)
@@ -58,7 +68,13 @@ class Calls:
 
     def add(self, call: Call) -> None:
         """Add a request that has just arrived."""
-        self._all.append(call)
+        if self.keeping:
+            self._all.append(call)
+
+    def answered(self, call: Call) -> None:
+        """A request has got its answer."""
+        for listener in self.listeners:
+            listener(call)
 
     def named(self, name: str, channel: int = 0) -> list[Call]:
         """The requests of one route, such as ``POST /channels/{channel_id}/messages``, in one channel if named."""

@@ -140,6 +140,8 @@ def normalised(body: Any) -> Any:
             mentions = holder.get("allowed_mentions") or {}
             if "users" in mentions:
                 mentions["users"] = [str(user) for user in mentions["users"]]
+            reference = holder.get("message_reference") or {}
+            reference |= {name: str(reference[name]) for name in ("message_id", "channel_id") if name in reference}
             if "recipient_id" in holder:
                 holder["recipient_id"] = str(holder["recipient_id"])
     return copied

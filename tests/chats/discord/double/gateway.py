@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.chats.discord.double.world import World
 GUILDS_INTENT = 1
 PRIVILEGED_INTENTS = 1 << 1 | 1 << 8 | 1 << 15
 FRAME_LIMIT = 4_096
+FRAMES_KEPT = 2_000
 
 
 class Close:
@@ -36,10 +38,20 @@ class Session:
     id: str
     shard: int
     shards: int
-    frames: list[Json] = field(default_factory=list)
-    """All events of the session, to be sent again when it is resumed."""
+    sequence: int = 0
+    """How many events there were."""
+
+    frames: deque[Json] = field(default_factory=lambda: deque(maxlen=FRAMES_KEPT))
+    """The latest events of the session, to be sent again when it is resumed."""
 
     connection: Connection | None = None
+
+    def frame(self, event: str, data: Json) -> Json:
+        """One more event."""
+        self.sequence += 1
+        frame = {"op": 0, "t": event, "s": self.sequence, "d": data}
+        self.frames.append(frame)
+        return frame
 
 
 @dataclass(eq=False)
@@ -136,8 +148,7 @@ class Gateway:
             if guild is None and session.shard != 0:
                 continue
             for _ in range(2 if self.duplicating else 1):
-                frame = {"op": 0, "t": event, "s": len(session.frames) + 1, "d": data}
-                session.frames.append(frame)
+                frame = session.frame(event, data)
                 if self._held is not None:
                     self._held.append((session, frame))
                 elif not self.losing:
@@ -228,9 +239,7 @@ class Gateway:
         events = [("READY", ready)]
         events += [("GUILD_CREATE", each.payload(self._world.bot)) for each in guilds if not each.unavailable]
         for event, data in events:
-            frame = {"op": 0, "t": event, "s": len(session.frames) + 1, "d": data}
-            session.frames.append(frame)
-            self._send(session, frame)
+            self._send(session, session.frame(event, data))
         self._world.changed()
 
     def _resume(self, connection: Connection, data: Json) -> None:
@@ -240,7 +249,8 @@ class Gateway:
             return
         connection.session, session.connection = session, connection
         self.resumed += 1
-        for frame in session.frames[data["seq"] :]:
-            connection.outgoing.put_nowait(frame)
-        connection.outgoing.put_nowait({"op": 0, "t": "RESUMED", "s": len(session.frames), "d": {}})
+        for frame in session.frames:
+            if frame["s"] > data["seq"]:
+                connection.outgoing.put_nowait(frame)
+        connection.outgoing.put_nowait({"op": 0, "t": "RESUMED", "s": session.sequence, "d": {}})
         self._world.changed()

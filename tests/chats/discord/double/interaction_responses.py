@@ -8,7 +8,13 @@ from collections.abc import Callable
 from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import Json
-from tests.chats.discord.double.interactions import ALLOWED_CALLBACKS, RESPONSE_SECONDS, Callback, Interaction
+from tests.chats.discord.double.interactions import (
+    ALLOWED_CALLBACKS,
+    RESPONSE_SECONDS,
+    TOKEN_SECONDS,
+    Callback,
+    Interaction,
+)
 from tests.chats.discord.double.message_validation import faults_of_modal
 from tests.chats.discord.double.messages import MessageOperations, faults_of, is_public
 from tests.chats.discord.double.models import Message, MessageFlag
@@ -29,7 +35,19 @@ class ResponseOperations:
         self._messages = messages
         self._fault = fault
         self.interactions: dict[int, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
         self.response_seconds = RESPONSE_SECONDS
+        self.token_seconds = TOKEN_SECONDS
+
+    def add(self, interaction: Interaction) -> None:
+        """From now on the bot may respond to an interaction."""
+        self.interactions[interaction.id] = self._by_token[interaction.token] = interaction
+
+    def forget_expired(self) -> None:
+        """Forget the interactions that nothing can be said to any more, so that a long evening stays small."""
+        now = asyncio.get_running_loop().time()
+        for each in [each for each in self.interactions.values() if now - each.created_at > 2 * self.token_seconds]:
+            del self.interactions[each.id], self._by_token[each.token]
 
     async def callback(self, call: Call) -> Answer:
         """The first response to an interaction."""
@@ -42,7 +60,8 @@ class ResponseOperations:
         if now - interaction.created_at > self.response_seconds:
             raise api_errors.unknown_interaction()
         kind, data = Callback(call.body["type"]), call.body.get("data") or {}
-        if kind not in ALLOWED_CALLBACKS[interaction.type]:
+        updates = kind in (Callback.UPDATE, Callback.DEFERRED_UPDATE)
+        if kind not in ALLOWED_CALLBACKS[interaction.type] or (updates and interaction.source is None):
             return 400, self._fault(call, [f"{kind.name} is no response to {interaction.type.name}"])
         faults = self._faults_of_callback(interaction, kind, data, call.files)
         if faults:
@@ -60,6 +79,8 @@ class ResponseOperations:
                 return faults_of(data, files)
             case Callback.UPDATE:
                 assert interaction.source is not None
+                if interaction.source.id not in interaction.source.channel.messages:
+                    raise api_errors.unknown_message()
                 return faults_of(data, files, interaction.source)
             case Callback.MODAL:
                 return faults_of_modal(data)
@@ -109,11 +130,10 @@ class ResponseOperations:
         return 200, answer
 
     def _interaction_of(self, call: Call) -> Interaction:
-        token = call.path["webhook_token"]
-        found = next((each for each in self.interactions.values() if each.token == token), None)
+        found = self._by_token.get(call.path["webhook_token"])
         if found is None or found.callback is None:
             raise api_errors.unknown_webhook()
-        if found.expired:
+        if found.expired or asyncio.get_running_loop().time() - found.created_at > self.token_seconds:
             raise api_errors.token_expired()
         return found
 
@@ -154,6 +174,7 @@ class ResponseOperations:
 
     def delete(self, call: Call) -> Answer:
         """Delete a message."""
-        message = self._message_of(call)
-        del message.channel.messages[message.id]
-        return 204, None
+        message, interaction = self._message_of(call), self._interaction_of(call)
+        if message in interaction.messages:
+            interaction.messages.remove(message)
+        return self._messages.deleted(message)

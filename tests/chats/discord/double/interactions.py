@@ -13,6 +13,9 @@ from tests.chats.discord.double.models import Channel, Message, MessageFlag, Use
 RESPONSE_SECONDS = 3.0
 """How many seconds Discord waits for the first response."""
 
+TOKEN_SECONDS = 15 * 60.0
+"""For how many seconds an interaction's token allows followups and edits."""
+
 
 class InteractionType(IntEnum):
     """The types of interaction."""
@@ -84,6 +87,12 @@ class Interaction:
         """Whether a deferred response still waits for its message."""
         return bool(self.messages and self.messages[0].flags & MessageFlag.LOADING)
 
+    @property
+    def followups(self) -> list[Message]:
+        """The messages that were sent after the first response."""
+        answered = self.callback in (Callback.MESSAGE, Callback.DEFERRED)
+        return self.messages[1:] if answered else self.messages
+
     # --- for tests ---------------------------------------------------------------------------------------------
 
     @property
@@ -108,12 +117,16 @@ class Interaction:
 
     def text_input(self) -> Json:
         """The text field of the modal that was opened."""
+        return self.text_inputs()[0]
+
+    def text_inputs(self) -> list[Json]:
+        """All text fields of the modal that was opened."""
         return self._in_modal(ComponentType.TEXT_INPUT)
 
     def select(self) -> Json:
         """The select of the modal that was opened."""
-        return self._in_modal(ComponentType.SELECT)
+        return self._in_modal(ComponentType.SELECT)[0]
 
-    def _in_modal(self, kind: ComponentType) -> Json:
+    def _in_modal(self, kind: ComponentType) -> list[Json]:
         assert self.modal is not None, f"no modal was opened, but: {self.text or 'nothing'}"
-        return next(part for part in walk(self.modal["components"]) if part["type"] == kind)
+        return [part for part in walk(self.modal["components"]) if part["type"] == kind]

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tests.chats.discord.double.components import ComponentType, Json
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.models import Channel, Guild, Message, User
-from tests.chats.discord.double.slash_command_input import command_data, find_command, is_offered
+from tests.chats.discord.double.slash_command_input import (
+    USER_MENU,
+    Player,
+    command_data,
+    find_command,
+    is_offered,
+    user_menu_data,
+)
 
 if TYPE_CHECKING:
     from tests.chats.discord.double.server import Discord
@@ -67,13 +74,20 @@ class Member:
         return [each for each in self.channel.messages.values() if each.only_for is None]
 
     @property
+    def hands(self) -> list[Message]:
+        """The private hands that were sent to this person in the channel, or by direct message, oldest first."""
+        responded = [each for each in self.discord.responses.interactions.values() if each.user is self.user]
+        sent = [message for each in responded for message in each.followups if message.channel is self.channel]
+        return sorted((each for each in (*sent, *self.inbox) if each.attachments), key=lambda message: message.id)
+
+    @property
     def live_message(self) -> Message:
         """The table's live message: the newest public message of the channel with a button."""
         return self.button("", self.public).message
 
     @property
     def pings(self) -> list[Message]:
-        """The messages that pinged this person and are still there."""
+        """The messages that pinged this person."""
         return [
             message
             for channel in self.guild.channels
@@ -143,11 +157,13 @@ class Member:
 
     async def fill(self, opened: Interaction, text: str) -> Interaction:
         """Type a text into the field of a modal and submit it."""
-        field = opened.text_input()
-        least, most = field.get("min_length") or 0, field.get("max_length") or 4000
-        assert least <= len(text) <= most, f"the field takes {least} to {most} characters"
-        filled = {"type": int(ComponentType.TEXT_INPUT), "id": 2, "custom_id": field["custom_id"], "value": text}
-        return await self._submit(opened, filled)
+        return await self._submit(opened, _filled(opened.text_input(), text))
+
+    async def fill_all(self, opened: Interaction, **texts: str) -> Interaction:
+        """Type into every field of a modal, named by its ``custom_id``, and submit it."""
+        fields = opened.text_inputs()
+        assert [field["custom_id"] for field in fields] == list(texts)
+        return await self._submit(opened, *(_filled(field, texts[field["custom_id"]]) for field in fields))
 
     async def choose(self, opened: Interaction, label: str) -> Interaction:
         """Choose an option in a modal and submit it."""
@@ -156,15 +172,15 @@ class Member:
         chosen = {"type": int(ComponentType.SELECT), "id": 2, "custom_id": field["custom_id"], "values": [value]}
         return await self._submit(opened, chosen)
 
-    async def _submit(self, opened: Interaction, filled: Json) -> Interaction:
+    async def _submit(self, opened: Interaction, *filled: Json) -> Interaction:
         assert opened.modal is not None
-        holder = next(iter(opened.modal["components"]))
-        parts: Json = (
-            {"type": int(ComponentType.LABEL), "id": 1, "component": filled}
+        parts: list[Json] = [
+            {"type": int(ComponentType.LABEL), "id": 1, "component": each}
             if holder["type"] == ComponentType.LABEL
-            else {"type": int(ComponentType.ROW), "id": 1, "components": [filled]}
-        )
-        data: Json = {"custom_id": opened.modal["custom_id"], "components": [parts]}
+            else {"type": int(ComponentType.ROW), "id": 1, "components": [each]}
+            for holder, each in zip(opened.modal["components"], filled, strict=True)
+        ]
+        data: Json = {"custom_id": opened.modal["custom_id"], "components": parts}
         submitted = self.discord.interact(self, opened.channel, InteractionType.MODAL, data, opened.source)
         return await self._responded(submitted)
 
@@ -179,6 +195,28 @@ class Member:
         """
         used = self._use_command(InteractionType.COMMAND, path, given, in_private=in_private, hidden=hidden)
         return await self._responded(used)
+
+    async def choose_from_menu(self, name: str, target: Player, *, hidden: bool = False) -> Interaction:
+        """Choose an entry from the menu of a person and wait for the response.
+
+        Args:
+            name: the entry, in this person's language.
+            target: whose menu.
+            hidden: whether to choose it though this person's client does not offer it.
+        """
+        commands = self.discord.world.commands
+        entry = next(
+            each
+            for each in commands
+            if each.get("type") == USER_MENU
+            and each.get("name_localizations", {}).get(self.user.locale, each["name"]) == name
+        )
+        offered = hidden or is_offered(entry, self.guild.members[self.user.id], in_private=False)
+        assert offered, f"{self.name} is not offered {name}"
+        data = user_menu_data(commands, entry["name"], target)
+        return await self._responded(
+            self.discord.interact(self, self.channel, InteractionType.COMMAND, data, source=None)
+        )
 
     async def autocomplete(self, path: str, name: str, typed: str, *, hidden: bool = False, **given: Any) -> list[str]:
         """The names of the choices that are offered while this is typed into an option of a command."""
@@ -215,3 +253,10 @@ class Member:
             f"a response to {interaction.type.name} of {self.name}: the application did not respond",
         )
         return interaction
+
+
+def _filled(field: Json, text: str) -> Json:
+    """A text field with what was typed into it."""
+    least, most = field.get("min_length") or 0, field.get("max_length") or 4000
+    assert least <= len(text) <= most, f"the field takes {least} to {most} characters"
+    return {"type": int(ComponentType.TEXT_INPUT), "id": 2, "custom_id": field["custom_id"], "value": text}

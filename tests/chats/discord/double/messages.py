@@ -13,7 +13,15 @@ from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import ComponentType, Json, walk
 from tests.chats.discord.double.message_validation import ATTACHMENT_SCHEME, attachments_shown, faults_of_message
-from tests.chats.discord.double.models import Attachment, Channel, ChannelType, Message, MessageFlag, User
+from tests.chats.discord.double.models import (
+    Attachment,
+    Channel,
+    ChannelType,
+    Message,
+    MessageChange,
+    MessageFlag,
+    User,
+)
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.rest import Answer
 from tests.chats.discord.double.world import World
@@ -68,7 +76,8 @@ class MessageOperations:
 
     def _message_of(self, call: Call) -> Message:
         message = self._channel_of(call).messages.get(int(call.path["message_id"]))
-        if message is None:
+        if message is None or message.only_for is not None:
+            # An ephemeral message is known to its interaction alone.
             raise api_errors.unknown_message()
         return message
 
@@ -84,9 +93,25 @@ class MessageOperations:
         faults = faults_of(call.body, call.files)
         if faults:
             return 400, self._fault(call, faults)
+        reference = self._reference_of(channel, call)
         message = self.new_message(channel, call)
+        message.replies_to = reference
         message.nonce = None if nonce is None else str(nonce)
         return 200, message.payload()
+
+    def _reference_of(self, channel: Channel, call: Call) -> int | None:
+        """The message that a new one replies to."""
+        reference: Json | None = call.body.get("message_reference")
+        if reference is None:
+            return None
+        if not channel.bot_permissions & Permission.READ_HISTORY:
+            raise api_errors.replying_forbidden()
+        replied = channel.messages.get(int(reference["message_id"]))
+        if replied is not None and replied.only_for is None:
+            return replied.id
+        if reference.get("fail_if_not_exists", True):
+            raise api_errors.unknown_message()
+        return None
 
     def history(self, call: Call) -> Answer:
         """The latest messages of a channel, the newest first; none for a bot without permission to read the history."""
@@ -125,6 +150,7 @@ class MessageOperations:
         self._apply(message, body, call.files)
         message.pings = _pings(message.text, body.get("allowed_mentions"))
         channel.messages[message.id] = message
+        self._world.tell(message, MessageChange.POSTED)
         return message
 
     def _apply(self, message: Message, body: Json, files: dict[str, bytes]) -> None:
@@ -165,12 +191,17 @@ class MessageOperations:
         message.flags = (message.flags | kept) & ~MessageFlag.LOADING
         message.edited = datetime.now(UTC)
         message.edits += 1
+        self._world.tell(message, MessageChange.EDITED)
         return 200, message.payload()
 
     def delete(self, call: Call) -> Answer:
         """Delete a message."""
-        message = self._message_of(call)
+        return self.deleted(self._message_of(call))
+
+    def deleted(self, message: Message) -> Answer:
+        """Delete a message by a call of any kind."""
         del message.channel.messages[message.id]
+        self._world.tell(message, MessageChange.DELETED)
         return 204, None
 
 

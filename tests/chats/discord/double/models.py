@@ -7,7 +7,7 @@ import mimetypes
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from enum import IntEnum, IntFlag
+from enum import Enum, IntEnum, IntFlag
 
 from tests.chats.discord.double.components import ComponentType, Json, walk
 from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
@@ -20,6 +20,14 @@ class ChannelType(IntEnum):
     DM = 1
     GROUP_DM = 3
     THREAD = 11
+
+
+class MessageChange(Enum):
+    """What can become of a message."""
+
+    POSTED = "posted"
+    EDITED = "edited"
+    DELETED = "deleted"
 
 
 class MessageFlag(IntFlag):
@@ -41,6 +49,9 @@ class User:
     bot: bool = False
     has_app: bool = False
     """Whether the user has installed the application for themselves."""
+
+    nick: str | None = None
+    """What the account is called in guilds, if not by its name."""
 
     dms_closed: bool = False
     """Whether the bot's direct messages are refused."""
@@ -102,6 +113,9 @@ class Message:
 
     pings: tuple[int, ...] = ()
     """The ids of the users whom it pinged when it was posted."""
+
+    replies_to: int | None = None
+    """The message that it replies to."""
 
     nonce: str | None = None
     edited: datetime | None = None
@@ -171,7 +185,8 @@ class Channel:
     def bot_permissions(self) -> Permission:
         """The bot's permissions here."""
         above = self.parent.denied if self.parent is not None else Permission.NONE
-        return BOT_PERMISSIONS & ~self.denied & ~above
+        granted = self.guild.bot_permissions if self.guild is not None else BOT_PERMISSIONS
+        return granted & ~self.denied & ~above
 
     def payload(self, bot: User) -> Json:
         """The payload of the channel."""
@@ -216,8 +231,23 @@ class Guild:
     """The permissions of each member, by user id."""
 
     has_bot: bool = True
+    bot_permissions: Permission = BOT_PERMISSIONS
+    """What the bot's roles grant it in the guild as a whole."""
+
     unavailable: bool = False
     """Whether an outage hides it from the bot."""
+
+    def listed(self) -> Json:
+        """The payload in the list of the bot's guilds."""
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "permissions": str(int(self.bot_permissions)),
+            "features": [],
+        }
 
     def payload(self, bot: User) -> Json:
         """The payload of GUILD_CREATE."""
@@ -225,7 +255,7 @@ class Guild:
         everyone = {
             "id": str(self.id),
             "name": "@everyone",
-            "permissions": str(int(BOT_PERMISSIONS)),
+            "permissions": str(int(self.bot_permissions)),
             "position": 0,
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},

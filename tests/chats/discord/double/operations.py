@@ -9,6 +9,7 @@ from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.interaction_responses import ResponseOperations
 from tests.chats.discord.double.messages import MessageOperations
+from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
 from tests.chats.discord.double.rest import Answer, Route
 from tests.chats.discord.double.world import World
 
@@ -22,6 +23,14 @@ class Operations:
         self.responses = ResponseOperations(self.messages, fault)
         self.gateway_url = ""
         self.shards = 1
+        self.application: Json = {
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "flags": 0,
+            "interactions_endpoint_url": None,
+            "integration_types_config": {"0": {"oauth2_install_params": install_params()}},
+        }
+        """The settings of the application that its owner can change in the portal."""
 
     def routes(self) -> list[Route]:
         """The route of each operation; a fixed segment stands before a variable one."""
@@ -30,6 +39,7 @@ class Operations:
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
         return [
             Route("GET", "/users/@me", self._me),
+            Route("GET", "/users/@me/guilds", self._guilds),
             Route("GET", "/users/{user_id}", self._user),
             Route("GET", "/oauth2/applications/@me", self._application),
             Route("GET", "/applications/@me", self._application),
@@ -68,23 +78,27 @@ class Operations:
     def _application(self, call: Call) -> Answer:
         bot = self._world.bot
         counts = ("approximate_guild_count", "approximate_user_install_count", "approximate_user_authorization_count")
-        empty = ("icon", "type", "interactions_endpoint_url", "role_connections_verification_url", "team")
+        empty = ("icon", "type", "role_connections_verification_url", "team")
         return 200, {
             **dict.fromkeys(empty),
             **dict.fromkeys(counts, 0),
             "id": str(bot.id),
             "name": bot.name,
             "description": "",
-            "bot_public": True,
-            "bot_require_code_grant": False,
+            **self.application,
             "verify_key": "0" * 64,
-            "flags": 0,
-            "flags_new": "0",
+            "flags_new": str(self.application["flags"]),
             "redirect_uris": [],
             "owner": self._world.add_user("Owner of the application").payload(),
             "explicit_content_filter": 0,
             "eligible_oauth2_scopes": [],
         }
+
+    def _guilds(self, call: Call) -> Answer:
+        """The guilds that the bot is in, by their ids, from the one after ``after`` on."""
+        after, limit = int(call.query.get("after", "0")), int(call.query.get("limit", "200"))
+        there = sorted((each for each in self._world.guilds.values() if each.has_bot), key=lambda each: each.id)
+        return 200, [each.listed() for each in there if each.id > after][:limit]
 
     def _gateway_bot(self, call: Call) -> Answer:
         limit = {"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1}
@@ -103,6 +117,14 @@ class Operations:
             for each in call.body
         ]
         return 200, self._world.commands
+
+
+def install_params(
+    permissions: Permission = BOT_PERMISSIONS & ~Permission.READ_HISTORY & ~Permission.USE_COMMANDS,
+    scopes: tuple[str, ...] = ("applications.commands", "bot"),
+) -> Json:
+    """What an install link asks for; by default, what the README tells hosts to tick."""
+    return {"scopes": list(scopes), "permissions": str(int(permissions))}
 
 
 def _as_string(number: object) -> str | None:

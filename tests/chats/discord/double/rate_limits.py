@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,19 @@ class Limits:
     channel_seconds: float = 5.0
     global_requests: int = 50
     global_seconds: float = 1.0
+    webhook_requests: int = 5
+    webhook_seconds: float = 2.0
+    """All requests by the token of one interaction share a bucket: not documented, but observed."""
 
     def scaled(self, factor: float) -> Limits:
         """The same limits with all times multiplied by ``factor``."""
         channel_seconds, global_seconds = self.channel_seconds * factor, self.global_seconds * factor
-        return Limits(self.channel_requests, channel_seconds, self.global_requests, global_seconds)
+        return replace(
+            self,
+            channel_seconds=channel_seconds,
+            global_seconds=global_seconds,
+            webhook_seconds=self.webhook_seconds * factor,
+        )
 
 
 class RateLimiter:
@@ -47,19 +55,20 @@ class RateLimiter:
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self.limits = limits
         self._now = now
-        self._windows: dict[tuple[str, int], _Window] = {}
+        self._windows: dict[tuple[str, int | str], _Window] = {}
         self._flooded_until: dict[int, float] = {}
 
     def flood(self, channel: int, seconds: float) -> None:
         """Reject every request about a channel for some seconds."""
         self._flooded_until[channel] = self._now() + seconds
 
-    def acquire(self, route: str, channel: int, *, counted_globally: bool) -> Verdict:
+    def acquire(self, route: str, channel: int, *, counted_globally: bool, webhook: str = "") -> Verdict:
         """Count a request.
 
         Args:
             route: its method and template.
             channel: the channel it is about, or 0.
+            webhook: the token of the interaction it is about, if it is about one.
             counted_globally: whether it counts in the global limit; responses to interactions do not.
         """
         now = self._now()
@@ -70,14 +79,19 @@ class RateLimiter:
             if not window.remaining:
                 return Verdict(self._rejection_headers(window.ends - now, "global"), window.ends - now, is_global=True)
             window.remaining -= 1
-        if not channel:
+        if webhook:
+            size, route = self.limits.webhook_requests, "webhook"
+            window = self._window((route, webhook), size, self.limits.webhook_seconds)
+        elif channel:
+            size = self.limits.channel_requests
+            window = self._window((route, channel), size, self.limits.channel_seconds)
+        else:
             return Verdict({})
-        window = self._window((route, channel), self.limits.channel_requests, self.limits.channel_seconds)
         over = not window.remaining
         window.remaining = max(0, window.remaining - 1)
         left = window.ends - now
         headers = {
-            "X-RateLimit-Limit": str(self.limits.channel_requests),
+            "X-RateLimit-Limit": str(size),
             "X-RateLimit-Remaining": str(window.remaining),
             "X-RateLimit-Reset": f"{time.time() + left:.3f}",
             "X-RateLimit-Reset-After": f"{left:.3f}",
@@ -85,7 +99,7 @@ class RateLimiter:
         }
         return Verdict(headers | self._rejection_headers(left, "user"), left) if over else Verdict(headers)
 
-    def _window(self, key: tuple[str, int], size: int, seconds: float) -> _Window:
+    def _window(self, key: tuple[str, int | str], size: int, seconds: float) -> _Window:
         window = self._windows.get(key)
         if window is None or window.ends <= self._now():
             window = self._windows[key] = _Window(self._now() + seconds, size)

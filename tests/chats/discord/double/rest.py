@@ -54,7 +54,14 @@ class Api:
         self.validates_answers = False
         """Whether the double's own answers are validated too, which takes as long again."""
 
+        self.latency: Callable[[], float] | None = None
+        """How many seconds a request takes, drawn anew for each; none if nothing is set."""
+
         self.forced_errors = ForcedErrors()
+
+    def stop_validating(self) -> None:
+        """Take every request for what the contract wants, in an evening too long to validate each."""
+        self._contract = None
 
     def add_to(self, application: web.Application, routes: list[Route]) -> None:
         """Serve these operations; a request for any other is a fault."""
@@ -78,6 +85,7 @@ class Api:
             self._calls.add(call)
             status, answer, headers = await self._answer(route, call, request.headers.get("Authorization", ""))
             call.status = status
+            self._calls.answered(call)
             self._world.changed()
             return _response(status, answer, headers)
 
@@ -86,7 +94,12 @@ class Api:
     async def _answer(self, route: Route, call: Call, authorization: str) -> tuple[int, Any, dict[str, str]]:
         if not route.without_authorization and authorization != f"Bot {self._token}":
             return 401, {"message": "401: Unauthorized", "code": 0}, {}
-        verdict = self._gatekeeper.acquire(call.name, call.channel, counted_globally=not route.without_authorization)
+        verdict = self._gatekeeper.acquire(
+            call.name, call.channel, webhook=call.webhook, counted_globally=not route.without_authorization
+        )
+        if self.latency is not None:
+            # It was counted when it came; what it does is seen when it is answered.
+            await asyncio.sleep(self.latency())
         if verdict.retry_after is not None:
             limited: Json = {
                 "message": "You are being rate limited.",

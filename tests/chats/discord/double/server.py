@@ -70,6 +70,11 @@ class Discord:
         await self._runner.cleanup()
 
     @property
+    def api(self) -> Api:
+        """What is done with every request."""
+        return self._api
+
+    @property
     def faults(self) -> list[str]:
         """What the bot did against the contract; in a passing test there is nothing."""
         return self._api.faults
@@ -180,7 +185,7 @@ class Discord:
         user, guild = member.user, channel.guild
         now = asyncio.get_running_loop().time()
         interaction = Interaction(self.world.ids.make_id(), kind, user, channel, source, now)
-        self.responses.interactions[interaction.id] = interaction
+        self.responses.add(interaction)
         payload: Json = {
             "id": str(interaction.id),
             "application_id": str(self.world.bot.id),
@@ -222,7 +227,7 @@ class Discord:
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "nick": None,
+            "nick": user.nick,
             "permissions": str(int(guild.members[user.id])),
         }
 

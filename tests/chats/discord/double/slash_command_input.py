@@ -11,6 +11,9 @@ from tests.chats.discord.double.permissions import Permission
 SUB_COMMAND, INTEGER, USER = 1, 4, 6
 """Types of options, numbered as in Discord's documentation."""
 
+CHAT_INPUT, USER_MENU = 1, 2
+"""Types of commands: what is typed, and what stands in the menu of a person."""
+
 GUILD, BOT_DM, PRIVATE_CHANNEL = 0, 1, 2
 """Contexts in which a command can be used."""
 
@@ -24,10 +27,6 @@ class Player(Protocol):
     @property
     def user(self) -> User:
         """The account."""
-
-    @property
-    def player(self) -> str:
-        """How the bot knows this person."""
 
 
 def find_command(commands: list[Json], name: str) -> Json:
@@ -67,11 +66,32 @@ def command_data(commands: list[Json], path: str, given: Json, focused: str) -> 
     options = _options(leaf.get("options") or [], given, focused)
     for name in reversed(names[1:]):
         options = [{"name": name, "type": SUB_COMMAND, "options": options}]
-    data: Json = {"id": command["id"], "name": names[0], "type": 1, "options": options}
-    players = [value for value in given.values() if not isinstance(value, (str, int))]
+    data: Json = {"id": command["id"], "name": names[0], "type": CHAT_INPUT, "options": options}
+    players: list[Player] = [value for value in given.values() if not isinstance(value, (str, int))]
     if players:
-        data["resolved"] = {"users": {str(each.user.id): each.user.payload() for each in players}}
+        data["resolved"] = resolved(players)
     return data
+
+
+def user_menu_data(commands: list[Json], name: str, target: Player) -> Json:
+    """The data of an interaction with an entry in the menu of a person."""
+    command = find_command([each for each in commands if each.get("type") == USER_MENU], name)
+    return {
+        "id": command["id"],
+        "name": name,
+        "type": USER_MENU,
+        "target_id": str(target.user.id),
+        "resolved": resolved([target]),
+    }
+
+
+def resolved(players: list[Player]) -> Json:
+    """What Discord tells of people who were picked; a member's account stands apart."""
+    member = {"roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "flags": 0, "permissions": "0"}
+    return {
+        "users": {str(each.user.id): each.user.payload() for each in players},
+        "members": {str(each.user.id): {**member, "nick": each.user.nick} for each in players if not each.user.bot},
+    }
 
 
 def _options(declared: list[Json], given: Json, focused: str) -> list[Json]:
@@ -101,6 +121,8 @@ def _checked_value(option: Json, value: Any) -> Any:
         assert value >= option.get("min_value", value), f"{name} is at least {option['min_value']}"
         assert value <= option.get("max_value", value), f"{name} is at most {option['max_value']}"
     if isinstance(value, (str, int)):
+        assert option["type"] != USER, f"{name} takes a person who is picked"
         return value
     player: Player = value
-    return str(player.user.id) if option["type"] == USER else player.player
+    assert option["type"] == USER, f"{name} takes nobody"
+    return str(player.user.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 FIRST_TIMESTAMP = 300_000_000_000
 """The time of the first id, in milliseconds since Discord's epoch: in the summer of 2024."""
@@ -21,11 +22,19 @@ class Snowflakes:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
+        self.now: Callable[[], float] | None = None
+        """Seconds since the first id was made, where ids must tell the time; if nothing is set, it passes by chance."""
+
         self._last = FIRST_TIMESTAMP << TIMESTAMP_SHIFT
         self._guilds = 0
 
     def make_id(self) -> int:
         """The next id."""
+        if self.now is not None:
+            # Two ids of the same millisecond differ in what follows it.
+            timestamp = FIRST_TIMESTAMP + int(self.now() * 1000)
+            self._last = max(self._last + 1, timestamp << TIMESTAMP_SHIFT | self._random.getrandbits(16))
+            return self._last
         self._last += self._random.randint(1, STEP_LIMIT) << TIMESTAMP_SHIFT | self._random.getrandbits(TIMESTAMP_SHIFT)
         return self._last
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from tests.chats.discord.double.components import Json
-from tests.chats.discord.double.models import Channel, ChannelType, Guild, User
+from tests.chats.discord.double.models import Channel, ChannelType, Guild, Message, MessageChange, User
 from tests.chats.discord.double.snowflakes import Snowflakes
 from tests.chats.seeds import SEED
 
@@ -22,7 +23,16 @@ class World:
         self.commands: list[Json] = []
         """The commands that the application has registered."""
 
+        self.watchers: list[Callable[[Message, MessageChange], None]] = []
+        """Told of every message that the bot posts, edits or deletes, as soon as people see it."""
+
+        self._dm_channels: dict[int, Channel] = {}
         self._change = asyncio.Event()
+
+    def tell(self, message: Message, change: MessageChange) -> None:
+        """Tell whoever watches that a message has changed."""
+        for watcher in self.watchers:
+            watcher(message, change)
 
     def changed(self) -> None:
         """Wake whoever waits for a change."""
@@ -56,13 +66,12 @@ class World:
 
     def dm_channel(self, user: User) -> Channel | None:
         """The direct message channel with a user, if it was ever opened."""
-        direct = (each for each in self.channels.values() if each.type is ChannelType.DM)
-        return next((each for each in direct if each.recipient is user), None)
+        return self._dm_channels.get(user.id)
 
     def open_dm(self, user: User) -> Channel:
         """Open a direct message channel with a user."""
         channel = Channel(self.ids.make_id(), user.name, ChannelType.DM, recipient=user)
-        self.channels[channel.id] = channel
+        self.channels[channel.id] = self._dm_channels[user.id] = channel
         return channel
 
     def _add(self, channel: Channel) -> Channel:

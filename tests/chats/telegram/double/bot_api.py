@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tests.chats.telegram.double.chats import FACES, Chat, Die, Json, Member, Post, Upload
+from tests.chats.telegram.double.chats import FACES, MEMBER_RIGHTS, Chat, Die, Json, Member, Post, Upload, utf16
 from tests.chats.telegram.double.failures import (
     ANOTHER_POLL,
     NOT_MODIFIED,
@@ -37,10 +37,19 @@ COUNTED = SENDING | {
 }
 """What the limits of a chat count."""
 
-_GIFTS = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+SENDING_RIGHTS = {
+    "text messages": "can_send_messages",
+    "photos": "can_send_photos",
+    "documents": "can_send_documents",
+    "dice": "can_send_other_messages",
+}
+"""Which right takes what, of all that may be forbidden in a chat."""
 
 EPHEMERAL_SECONDS = 15.0
 """How long after a press a bot that is no admin may answer it with a message for the presser alone."""
+
+QUOTE_MOST = 1024
+"""How long a quote in a reply may be."""
 
 
 class BotApi:
@@ -50,19 +59,35 @@ class BotApi:
         self._telegram = telegram
         self._polls = 0
         self._menus: dict[tuple[str, str], list[Json]] = {}
+        self.descriptions: dict[str, str] = {}
+        """What stands in an empty private chat with the bot, by language."""
+
+        self.short_descriptions: dict[str, str] = {}
+        """What stands in the bot's profile, by language."""
+
         self.webhook: Json = {}
+        self.webhook_error: Json = {}
+        """What ``getWebhookInfo`` tells of the last update that could not be brought."""
+
+        self.abilities: Json = {"can_join_groups": True, "can_read_all_group_messages": False}
+        """What @BotFather was told about groups."""
+
         self.methods: dict[str, Callable[[Fields, Files], Awaitable[Any]]] = {
             "getMe": self._get_me,
             "getUpdates": self._get_updates,
             "setWebhook": self._set_webhook,
             "deleteWebhook": self._delete_webhook,
             "getWebhookInfo": self._get_webhook_info,
-            "getChatMember": self._get_chat_member,
             "getChat": self._get_chat,
+            "getChatMember": self._get_chat_member,
             "leaveChat": self._leave_chat,
             "setMyCommands": self._set_my_commands,
             "getMyCommands": self._get_my_commands,
             "deleteMyCommands": self._delete_my_commands,
+            "setMyDescription": self._set_my_description,
+            "getMyDescription": self._get_my_description,
+            "setMyShortDescription": self._set_my_short_description,
+            "getMyShortDescription": self._get_my_short_description,
             "sendMessage": self._send,
             "sendPhoto": self._send,
             "sendDocument": self._send,
@@ -88,8 +113,7 @@ class BotApi:
 
     async def _get_me(self, fields: Fields, files: Files) -> Json:
         abilities = {
-            "can_join_groups": True,
-            "can_read_all_group_messages": False,
+            **self.abilities,
             "supports_inline_queries": False,
             "supports_guest_queries": False,
             "supports_join_request_queries": False,
@@ -140,6 +164,7 @@ class BotApi:
             "url": self.webhook.get("url", ""),
             "has_custom_certificate": False,
             "pending_update_count": len(self._telegram.updates.waiting),
+            **self.webhook_error,
         }
 
     async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
@@ -152,6 +177,20 @@ class BotApi:
     async def _delete_my_commands(self, fields: Fields, files: Files) -> bool:
         self._menus.pop(_menu_of(fields), None)
         return True
+
+    async def _set_my_description(self, fields: Fields, files: Files) -> bool:
+        self.descriptions[fields.get("language_code", "")] = fields.get("description", "")
+        return True
+
+    async def _get_my_description(self, fields: Fields, files: Files) -> Json:
+        return {"description": self.descriptions.get(fields.get("language_code", ""), "")}
+
+    async def _set_my_short_description(self, fields: Fields, files: Files) -> bool:
+        self.short_descriptions[fields.get("language_code", "")] = fields.get("short_description", "")
+        return True
+
+    async def _get_my_short_description(self, fields: Fields, files: Files) -> Json:
+        return {"short_description": self.short_descriptions.get(fields.get("language_code", ""), "")}
 
     def menu(self, scope: str, language: str = "") -> list[str]:
         """The commands that a menu offers."""
@@ -184,6 +223,20 @@ class BotApi:
             raise forbidden(f"bot is not a member of the {chat.kind} chat")
         return chat
 
+    async def _get_chat(self, fields: Fields, files: Files) -> Json:
+        chat = self._open_chat(fields)
+        gifts = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+        told = {
+            **chat.json,
+            "accent_color_id": 0,
+            "max_reaction_count": 11,
+            "accepted_gift_types": dict.fromkeys(gifts, False),
+        }
+        if chat.is_group:
+            allowed = {right: what not in chat.forbidden for what, right in SENDING_RIGHTS.items()}
+            told["permissions"] = dict.fromkeys(MEMBER_RIGHTS, True) | allowed
+        return told
+
     async def _get_chat_member(self, fields: Fields, files: Files) -> Json:
         chat = self._chat(fields)
         member = chat.members.get(fields["user_id"])
@@ -193,11 +246,6 @@ class BotApi:
         if user is None:
             raise bad_request("PARTICIPANT_ID_INVALID")
         return Member(user, "left").json
-
-    async def _get_chat(self, fields: Fields, files: Files) -> Json:
-        """A chat in full; of what an account may show there, this has nothing."""
-        full = {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": dict.fromkeys(_GIFTS, False)}
-        return self._open_chat(fields).json | full
 
     async def _leave_chat(self, fields: Fields, files: Files) -> bool:
         chat = self._open_chat(fields)
@@ -216,12 +264,14 @@ class BotApi:
         what = "photos" if photo is not None else "documents" if document is not None else "text messages"
         post = self._posted(fields, what)
         post.photo, post.document = photo, document
+        self._telegram.tell(post, "posted")
         return post.json
 
     async def _send_dice(self, fields: Fields, files: Files) -> Json:
         post = self._posted(fields, "dice")
         emoji = fields.get("emoji", "🎲")
         post.die = Die(emoji, self._telegram.entropy.randint(1, FACES[emoji]))
+        self._telegram.tell(post, "posted")
         return post.json
 
     def _posted(self, fields: Fields, what: str) -> Post:
@@ -247,6 +297,7 @@ class BotApi:
             receiver=receiver,
             silent=fields.get("disable_notification", False),
         )
+        post.quote = self._quote(post, fields.get("reply_parameters", {}))
         chat.posts[post.number] = post
         return post
 
@@ -274,6 +325,13 @@ class BotApi:
                 raise bad_request("message to be replied not found")
             return None
         return post
+
+    def _quote(self, post: Post, asked: Json) -> str:
+        """The words that a reply quotes, which must stand in the message just so at this moment."""
+        quote: str = asked.get("quote", "")
+        if quote and post.reply_to is not None and (utf16(quote) > QUOTE_MOST or quote not in post.reply_to.text):
+            raise bad_request("QUOTE_TEXT_INVALID")
+        return quote if post.reply_to is not None else ""
 
     def _entities(self, chat: Chat, entities: list[Json]) -> list[Json]:
         """Whoever is not in the chat is not mentioned, and nobody is told."""
@@ -315,6 +373,7 @@ class BotApi:
         if photo is post.photo and (text, entities, keyboard) == (post.text, post.entities, post.keyboard):
             raise bad_request(NOT_MODIFIED)
         post.changed(text, entities, photo, markup)
+        self._telegram.tell(post, "edited")
         return post.json
 
     async def _edit_text(self, fields: Fields, files: Files) -> Json:
@@ -351,6 +410,7 @@ class BotApi:
             # A die that was thrown in private stays there for a day.
             raise bad_request("message can't be deleted")
         post.deleted = True
+        self._telegram.tell(post, "deleted")
         return True
 
     async def _delete_messages(self, fields: Fields, files: Files) -> bool:

@@ -53,6 +53,8 @@ class User:
         return told | ({"language_code": self.language} if self.language else {})
 
 
+PostChange = Literal["posted", "edited", "deleted"]
+
 Status = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
 
 
@@ -75,7 +77,7 @@ class Member:
         if self.status == "administrator":
             return told | {"can_be_edited": False, "is_anonymous": False} | dict.fromkeys(_ADMIN_RIGHTS, True)
         if self.status == "restricted":
-            return told | {"is_member": True, "until_date": 0} | dict.fromkeys(_MEMBER_RIGHTS, False)
+            return told | {"is_member": True, "until_date": 0} | dict.fromkeys(MEMBER_RIGHTS, False)
         if self.status == "kicked":
             return told | {"until_date": 0}
         return told
@@ -93,7 +95,7 @@ _ADMIN_RIGHTS = (
     "can_edit_stories",
     "can_delete_stories",
 )
-_MEMBER_RIGHTS = (
+MEMBER_RIGHTS = (
     "can_send_messages",
     "can_send_audios",
     "can_send_documents",
@@ -225,6 +227,9 @@ class Post:
     silent: bool = False
     """Whether it came without a sound."""
 
+    quote: str = ""
+    """The words of another message that it quotes, which it keeps when that one is edited."""
+
     order: int = field(default_factory=lambda: next(_orders))
 
     def __post_init__(self) -> None:
@@ -269,6 +274,8 @@ class Post:
             told["reply_to_message"] = {
                 name: value for name, value in self.reply_to.json.items() if name != "reply_to_message"
             }
+        if self.quote and self.reply_to is not None:
+            told["quote"] = {"text": self.quote, "position": 0, "is_manual": True}
         if self.photo is not None:
             told["photo"] = [self._photo()]
         if self.document is not None:

@@ -69,7 +69,7 @@ class Person:
         post = Post(in_, number, self.user, text, commands_in(text), None, {}, reply_to, topic, speaker)
         update = self._telegram.say(post)
         if wait and update:
-            await self._telegram.confirmed(update)
+            await self._telegram.handled(update)
         return post
 
     async def starts(self, payload: str = "", *, wait: bool = True) -> None:
@@ -79,13 +79,13 @@ class Person:
 
     async def blocks_the_bot(self) -> None:
         """Block the bot, so that it can no longer write in private."""
-        await self._telegram.confirmed(self._telegram.set_bot_status(self.private, "kicked", self))
+        await self._telegram.handled(self._telegram.set_bot_status(self.private, "kicked", self))
 
     async def edits(self, post: Post, text: str) -> None:
         """Change a message of one's own."""
         post.changed(text, commands_in(text), None, {})
         if update := self._telegram.updates.add("edited_message", post.json):
-            await self._telegram.confirmed(update)
+            await self._telegram.handled(update)
 
     async def presses(self, label: str, *, in_: Chat | None = None, topic: int | None = None) -> QueryAnswer:
         """Press the newest button whose label begins like this, and wait for the answer."""
@@ -95,7 +95,7 @@ class Person:
         """Press a button that was seen before, whether it is still there or not."""
         press = self.presses_without_waiting(button)
         await self._telegram.until(f"an answer to {self.name}'s {button.label!r}", lambda: press.answered)
-        await self._telegram.confirmed(press.update)
+        await self._telegram.handled(press.update)
         return await self.hears(press)
 
     def presses_without_waiting(self, button: Button) -> CallbackQuery:

@@ -14,7 +14,7 @@ import aiohttp
 from tests.chats.seeds import SEED
 from tests.chats.telegram.double.bot_api import BotApi
 from tests.chats.telegram.double.callback_queries import CallbackQuery
-from tests.chats.telegram.double.chats import Chat, Json, Member, Post, Status, User, commands_in
+from tests.chats.telegram.double.chats import Chat, Json, Member, Post, PostChange, Status, User, commands_in
 from tests.chats.telegram.double.flood_control import FloodControl
 from tests.chats.telegram.double.person import Person
 from tests.chats.telegram.double.server import Call, Server
@@ -64,6 +64,12 @@ class Telegram:
         self._numbers = itertools.count(20_001)
         self._presses = itertools.count(1)
         self._delivery: asyncio.Task[None] | None = None
+        self.is_handled: Callable[[int], bool] = lambda _: True
+        """Whether the bot is done with an update that it has confirmed, which only the bot itself can say."""
+
+        self.watchers: list[Callable[[Post, PostChange], None]] = []
+        """Told of every message that the bot sends, edits or deletes."""
+
         self.webhook_address = ""
         """The address to which requests to the public address of the webhook are forwarded, as by a proxy."""
 
@@ -190,6 +196,11 @@ class Telegram:
 
     # --- waiting -----------------------------------------------------------------------------------------------
 
+    def tell(self, post: Post, change: PostChange) -> None:
+        """Tell whoever watches that the bot has changed a message."""
+        for watcher in self.watchers:
+            watcher(post, change)
+
     def notify(self) -> None:
         """Something has changed: wake everybody who waits for a change."""
         change, self._change = self._change, asyncio.Event()
@@ -215,6 +226,14 @@ class Telegram:
     async def confirmed(self, update: int) -> None:
         """Wait until the bot has confirmed an update."""
         await self.until(f"update {update} to be confirmed", lambda: self.updates.confirmed_below > update)
+
+    async def handled(self, update: int) -> None:
+        """Wait until the bot has confirmed an update and is done with it; 0 is one that it does not get."""
+        await self.confirmed(update)
+        give_up = asyncio.get_running_loop().time() + PATIENCE
+        while update and not self.is_handled(update):
+            assert asyncio.get_running_loop().time() < give_up, f"in vain waited for {update}\n{self.transcript()}"
+            await asyncio.sleep(0.001)
 
     def transcript(self) -> str:
         """All chats as they are now, to explain a failed test."""

@@ -23,6 +23,7 @@ WIDTH_AND_HEIGHT = 10_000
 MOST_UNEQUAL = 20
 """How many times longer a picture's one side may be than the other."""
 
+LONGEST_OF_THE_BOT = {"setMyDescription": 512, "setMyShortDescription": 120}
 MOST_COMMANDS = 100
 LONGEST_DESCRIPTION = 256
 
@@ -54,6 +55,11 @@ def faults(method: str, fields: Mapping[str, object], files: Mapping[str, Upload
         yield f"an alert of over {LONGEST_ALERT} characters"
     if method == "setMyCommands":
         yield from _menu(fields)
+    if (longest := LONGEST_OF_THE_BOT.get(method)) is not None:
+        for name, text in fields.items():
+            if name != "language_code" and utf16(str(text)) > longest:
+                yield f"a {name} of over {longest} characters"
+        yield from _language(fields, "description")
 
 
 def _words(text: object, entities: object, longest: int, *, required: bool) -> Iterator[str]:
@@ -152,6 +158,10 @@ def _menu(fields: Mapping[str, object]) -> Iterator[str]:
             yield f"a command named {command['command']!r}"
         if not 1 <= utf16(command["description"]) <= LONGEST_DESCRIPTION:
             yield f"a description of {utf16(command['description'])} characters"
+    yield from _language(fields, "menu")
+
+
+def _language(fields: Mapping[str, object], what: str) -> Iterator[str]:
     language = str(fields.get("language_code", ""))
     if language and not re.fullmatch(r"[a-z]{2}", language):
-        yield f"a menu for the language {language!r}"
+        yield f"a {what} for the language {language!r}"

@@ -1,0 +1,31 @@
+"""Watching the calls to a platform: how long each takes, and what the platform says of its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from bot.messages import PlatformCall
+
+
+class CallWatch:
+    """Tells those who watch of every call; while nobody watches, nothing is kept."""
+
+    def __init__(self) -> None:
+        self._watchers: list[list[PlatformCall]] = []
+
+    def add(self, call: PlatformCall) -> None:
+        """A call has been answered, or has failed."""
+        for calls in self._watchers:
+            calls.append(call)
+
+    @contextmanager
+    def watching(self) -> Iterator[Sequence[PlatformCall]]:
+        """The calls that are made meanwhile, each added when it is over."""
+        calls: list[PlatformCall] = []
+        self._watchers.append(calls)
+        try:
+            yield calls
+        finally:
+            # By identity: the calls of two who watch are often equal.
+            self._watchers = [each for each in self._watchers if each is not calls]

@@ -1,0 +1,69 @@
+"""Every call to Discord's API as a platform call: its route, its time and the rate limit in its headers."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import yarl
+
+from bot.chats.call_watch import CallWatch
+from bot.messages import PlatformCall
+
+PRIVATE_ANSWER = "POST /interactions/…/…/callback"
+
+_WORD = re.compile(r"@?[a-z][a-z0-9-]{1,19}")
+"""A segment of a path that is the same in every call; ids and tokens are not."""
+
+_VERSION = re.compile(r"/api/v\d+")
+
+
+def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
+    """What discord.py has to be given so that its calls are watched."""
+    trace = aiohttp.TraceConfig()
+
+    async def begin(_: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
+        context.begun = asyncio.get_running_loop().time()
+
+    async def end(_: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+        headers = params.response.headers
+        watch.add(
+            PlatformCall(
+                call_name(params.method, params.url),
+                asyncio.get_running_loop().time() - context.begun,
+                params.response.status,
+                _number(headers.get("X-RateLimit-Remaining")),
+                _number(headers.get("X-RateLimit-Limit")),
+                float(headers.get("Retry-After", 0)) if params.response.status == 429 else 0.0,
+            )
+        )
+
+    async def fail(
+        _: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        seconds = asyncio.get_running_loop().time() - context.begun
+        watch.add(PlatformCall(call_name(params.method, params.url), seconds, 0))
+
+    trace.on_request_start.append(begin)
+    trace.on_request_end.append(end)
+    trace.on_request_exception.append(fail)
+    return trace
+
+
+def call_name(method: str, url: yarl.URL) -> str:
+    """The method and the route of a call; ids and tokens are left out, since tokens are secret.
+
+    The token of an interaction stands after its id, so the segment after any id is left out too unless it is a word.
+    """
+    path = _VERSION.sub("", url.path, count=1)
+    segments = [each if _WORD.fullmatch(each) else "…" for each in path.strip("/").split("/")]
+    if segments[0] in ("interactions", "webhooks") and len(segments) > 2:
+        segments[2] = "…"
+    return f"{method} /{'/'.join(segments)}"
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isdecimal() else None

@@ -1,0 +1,119 @@
+"""Choosing an amount by buttons under the message itself: less and more, the usual amounts, OK, typing, and back.
+
+Each of these buttons carries the amount that it leads to, so nothing has to be remembered, and a restart loses nothing.
+Only the player on turn can use them; everybody else gets the usual sentence.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.ids import SourceMessage
+from bot.chats.telegram_chat.keyboards import Rows
+from bot.messages import AmountQuestion, MessageGone, Pressed, Urgency
+from bot.wording import Translator
+
+MARK = "="
+"""How the command of a button that only changes the keyboard begins: ``=raise 60``; ``=raise`` leads back."""
+
+
+class AmountPress(NamedTuple):
+    """What a press of one of these buttons means."""
+
+    verb: str
+    amount: int | None
+    """The amount that is chosen now; ``None`` if it is to be typed, or if the press leads back."""
+
+    typed: bool = False
+
+    @classmethod
+    def read(cls, press: Pressed) -> AmountPress | None:
+        """The meaning of a press; ``None`` if it is of another button."""
+        verb, _, amount = press.command.removeprefix(MARK).partition(" ")
+        if not press.command.startswith(MARK) or not verb:
+            return None
+        return cls(verb, int(amount) if amount.isascii() and amount.isdigit() else None, press.asks)
+
+
+class AmountChoosing:
+    """The keyboards with which players choose amounts."""
+
+    def __init__(self, context: TelegramContext) -> None:
+        self._context = context
+        self._waiting: set[tuple[int, int]] = set()
+        """The messages whose keyboard is to be changed as soon as the chat takes it."""
+
+    def choose(
+        self,
+        source: SourceMessage,
+        turn: str,
+        verb: str,
+        question: AmountQuestion,
+        amount: int | None,
+        present: InlineKeyboardMarkup | None,
+        translate: Translator,
+    ) -> str:
+        """Show the buttons for an amount in the place of those of the turn.
+
+        Args:
+            source: the message under which a button was pressed.
+            turn: the turn it belongs to.
+            verb: what the amount is for.
+            question: what may be chosen.
+            amount: the amount to begin with; the least if there is none.
+            present: the keyboard under the message when the button was pressed.
+            translate: into the language of the player.
+
+        Returns:
+            What the press is answered with at once.
+        """
+        chosen = min(max(question.least if amount is None else amount, question.least), question.most)
+        rows = _rows(turn, verb, question, chosen, translate)
+        self._context.sender.keyboards.cover(source.chat, source.message_id, turn, rows, present)
+        self._change(source)
+        return translate("telegram-amount-chosen", amount=chosen)
+
+    def end(self, source: SourceMessage) -> None:
+        """Show the buttons of the turn again."""
+        self._context.sender.keyboards.uncover(source.chat, source.message_id)
+        self._change(source)
+
+    def _change(self, source: SourceMessage) -> None:
+        """Change the keyboard once, however often it is asked for while the chat takes nothing."""
+        message = (source.chat, source.message_id)
+        if message not in self._waiting:
+            self._waiting.add(message)
+            self._context.background_tasks.run(self._change_soon(*message))
+
+    async def _change_soon(self, chat: int, message_id: int) -> None:
+        try:
+            await self._context.calls.acquire(chat, Urgency.ANSWER)
+        finally:
+            self._waiting.discard((chat, message_id))
+        try:
+            await self._context.sender.edit_keyboard(chat, message_id, Urgency.ANSWER)
+        except MessageGone:
+            self._context.sender.keyboards.uncover(chat, message_id)
+
+
+def _rows(turn: str, verb: str, question: AmountQuestion, chosen: int, translate: Translator) -> Rows:
+    def button(label: str, command: str) -> InlineKeyboardButton:
+        return InlineKeyboardButton(label, callback_data=f"{turn}:{command}")
+
+    def step(sign: str, amount: int) -> InlineKeyboardButton:
+        return button(f"{sign} {question.step}", f"{MARK}{verb} {min(max(amount, question.least), question.most)}")
+
+    ok = InlineKeyboardButton(
+        translate("telegram-amount-ok", amount=chosen), callback_data=f"{turn}:{verb} {chosen}", style="success"
+    )
+    return (
+        (step("−", chosen - question.step), ok, step("+", chosen + question.step)),
+        tuple(button(f"{usual.label} · {usual.value}", f"{MARK}{verb} {usual.value}") for usual in question.usual),
+        (
+            button(translate("telegram-amount-type"), f"{MARK}{verb} ?"),
+            button(translate("telegram-amount-back"), f"{MARK}{verb}"),
+        ),
+    )

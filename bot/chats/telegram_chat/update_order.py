@@ -1,0 +1,117 @@
+"""Which update is handled when: side by side, except where one has to wait for another.
+
+- Two updates of the same person in the same chat are handled one after the other.
+- Two updates of different people in the same topic begin in the order in which they came: the second begins once the
+  first is handled, or lets others pass because it waits for an answer of Telegram.
+- All others have nothing to wait for; what they do at one table is put in order by the table's mailbox.
+
+So a call that hangs delays the person who caused it, and a table that has to wait delays its own topic.
+
+The library has a place for this, ``BaseUpdateProcessor``, but its semaphore is held by updates that wait as well: the
+updates of one chat would soon take the places of all others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Final
+
+from telegram import Message as TelegramMessage
+from telegram import Update
+
+from bot.chats.telegram_chat.entities import topic_in
+from bot.chats.telegram_chat.ids import NO_TOPIC
+
+NO_CHAT: Final = 0
+NOBODY: Final = 0
+
+
+class OrderedUpdate:
+    """An update in its place in the order."""
+
+    def __init__(self, update: Update) -> None:
+        self.update = update
+        self.may_be_passed = asyncio.Event()
+        """Set once others in the topic need not wait any longer."""
+
+        self.is_over = asyncio.Event()
+        """Set once it is handled."""
+
+    @property
+    def number(self) -> int:
+        """Telegram's number of the update."""
+        return self.update.update_id
+
+    def let_others_pass(self) -> None:
+        """Let the updates of other people in the topic begin, because this one has to wait for Telegram."""
+        self.may_be_passed.set()
+
+
+class UpdateOrder:
+    """The updates that are being handled, and those that wait for them.
+
+    Args:
+        handle: handles one update.
+    """
+
+    def __init__(self, handle: Callable[[OrderedUpdate], Awaitable[None]]) -> None:
+        self._handle = handle
+        self._last: dict[Hashable, OrderedUpdate] = {}
+        """The last update of each person in a chat, and of each topic, as long as it is not handled."""
+
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, update: Update) -> asyncio.Task[None]:
+        """Handle an update as soon as its turn has come; the task is done when it is handled."""
+        ordered = OrderedUpdate(update)
+        topic, person = _topic_of(update), _person_of(update)
+        before, own = self._last.get(topic), self._last.get(person)
+        self._last[topic] = self._last[person] = ordered
+        task = asyncio.create_task(self._run(ordered, before, own))
+        self._tasks.add(task)
+        task.add_done_callback(lambda _: self._forget(task, ordered, topic, person))
+        return task
+
+    async def stop(self) -> None:
+        """Cancel the updates that are not handled."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, ordered: OrderedUpdate, before: OrderedUpdate | None, own: OrderedUpdate | None) -> None:
+        if before is not None:
+            await before.may_be_passed.wait()
+        if own is not None and not own.is_over.is_set():
+            # Nobody else waits for this person's earlier update, so nobody waits for this one.
+            ordered.let_others_pass()
+            await own.is_over.wait()
+        await self._handle(ordered)
+
+    def _forget(self, task: asyncio.Task[None], ordered: OrderedUpdate, *keys: Hashable) -> None:
+        self._tasks.discard(task)
+        ordered.may_be_passed.set()
+        ordered.is_over.set()
+        for key in keys:
+            if self._last.get(key) is ordered:
+                del self._last[key]
+
+
+def chat_of(update: Update) -> int:
+    """The chat that an update came from."""
+    chat = update.effective_chat
+    return chat.id if chat is not None else NO_CHAT
+
+
+def _topic_of(update: Update) -> Hashable:
+    query = update.callback_query
+    message = update.message if query is None else query.message
+    # Of a very old message, Telegram tells only the id.
+    topic = topic_in(message) if isinstance(message, TelegramMessage) else NO_TOPIC
+    return "topic", chat_of(update), topic
+
+
+def _person_of(update: Update) -> Hashable:
+    user = update.effective_user
+    return "person", chat_of(update), user.id if user is not None else NOBODY

@@ -1,0 +1,99 @@
+"""What people are told of the bot itself: settings, privacy, and where the table is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.messages import MessageLink, Place
+from bot.tables.key_expiry import KEPT
+from tests.bot.fake_chat import words
+from tests.bot.scenario import GROUP, Scenario
+
+
+async def test_settings_of_a_group_are_its_language_and_what_differs_from_the_usual(scenario: Scenario) -> None:
+    before = await scenario.do("sari", "settings")
+    assert "Language of this group: English." in before
+    assert "QiuQiu: sumatra\n" in before
+    assert "All tables" not in before
+
+    await scenario.set_rules("hui on", "turn_seconds 30")
+    await scenario.do("admin", "house language id")
+    after = await scenario.do("sari", "settings")
+
+    assert "Bahasa grup ini: Bahasa Indonesia." in after
+    assert "QiuQiu: sumatra, tetapi hui on" in after
+    assert "Semua meja: turn_seconds 30" in after
+    assert "/house set RULE VALUE" in after
+
+
+async def test_settings_in_private_are_the_language_of_whoever_asks(scenario: Scenario) -> None:
+    async def asked() -> str:
+        command = replace(scenario.command("sari", "settings"), in_private=True)
+        message = (await scenario.app.dispatcher.handle(command)).message
+        assert [button.command for row in message.buttons for button in row] == ["language en", "language id"]
+        return message.lines[0]
+
+    assert "English" in await asked()
+    await scenario.do("sari", "language id")
+    assert "Bahasa Indonesia" in await asked()
+
+
+async def test_privacy_tells_what_is_stored_for_how_long_and_who_sees_it(scenario: Scenario) -> None:
+    told = await scenario.do("sari", "privacy")
+
+    for part in ("the name you show here", "your chips", "added to the shuffle", "Who sees it", "Whom to ask"):
+        assert part in told
+    assert f"{KEPT.days} days after the hand" in told
+    assert "Nothing else that you write is stored." in told
+
+
+async def test_the_table_is_found_where_it_is_and_from_elsewhere_by_whoever_sits_there(scenario: Scenario) -> None:
+    assert await scenario.refused("sari", "table") == "no-table"
+    await scenario.sit("sari", "budi")
+    number = scenario.app.announcer.shown_in(scenario.state().id)
+    assert number is not None
+    link = MessageLink("To the table", Place(GROUP, "main"), number)
+
+    for name, channel in (("wati", "main"), ("sari", "other")):
+        found = (await scenario.say(name, "table", channel=channel)).message
+        assert found.link == link
+        assert "2 of" in found.lines[0]
+    assert await scenario.refused("wati", "table", channel="other") == "no-table"
+
+
+async def test_a_table_in_another_group_is_not_found(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    scenario.name = "test:elsewhere"
+
+    assert await scenario.refused("sari", "table") == "no-table"
+
+
+async def test_opening_a_second_table_here_leads_to_the_first(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    refused = await scenario.say("wati", "open qiuqiu")
+
+    assert refused.refused
+    assert refused.message.link is not None
+    assert refused.message.link.number == scenario.app.announcer.shown_in(scenario.state().id)
+
+
+async def test_the_link_leads_to_the_message_of_the_running_hand(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    lobby = (await scenario.say("sari", "table")).message.link
+    await scenario.do("sari", "start")
+    hand = (await scenario.say("sari", "table")).message.link
+
+    assert lobby is not None
+    assert hand is not None
+    assert "hand 1" in words(scenario.chat.shown[hand.number])
+    assert hand.number != lobby.number
+
+
+async def test_a_table_that_is_not_shown_yet_is_found_at_its_place(scenario: Scenario) -> None:
+    scenario.chat.gate.clear()
+    opened = await scenario.app.dispatcher.handle(scenario.command("sari", "open qiuqiu"))
+    assert not opened.refused
+    found = await scenario.app.dispatcher.handle(scenario.command("sari", "table"))
+    scenario.chat.gate.set()
+
+    assert found.message.link == MessageLink("To the table", Place(GROUP, "main"), "")

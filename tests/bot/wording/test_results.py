@@ -1,0 +1,174 @@
+"""A finished hand says first who won what and why; seats, history and the seal stand below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.groups import GroupSettings
+from bot.messages import FoldedLine
+from bot.presenting import table_messages
+from bot.presenting.qiuqiu.history import result_lines
+from bot.tables import hands
+from bot.tables.state import TableState
+from bot.wording import in_language, languages
+from engine.games import GAMES
+from engine.house_rules import GameRules
+from engine.play import Action
+from engine.qiuqiu.events import Awarded, Showed
+from engine.qiuqiu.ranking import ranking
+from engine.qiuqiu.showdown import Declared
+from engine.quandui import events as quandui
+from tests.bot.wording.dealing import begun
+from tests.bot.wording.samples import QUAN_DUI
+from tests.bot.wording.test_messages import table
+
+NAMES = ("Sari", "Budi", "Dewi", "Joko")
+FIRST_SCREEN = 12
+"""How many lines a phone shows beside a picture."""
+
+
+def finished(game: str, seed: int, players: int = 4, rules: GameRules | None = None) -> TableState:
+    """A table at which everybody checked, called or staked to the end, and declared the least they could."""
+    names = NAMES if players == 4 else tuple(f"Player {number}" for number in range(players))
+    state = begun(table((500,) * players, names, game), rules or GAMES[game].rules(), 12, seed)
+    while (hand := state.playing) is not None:
+        seat = hand.round.awaited[0]
+        options = hand.round.options(seat)
+        if options.amounts and options.amounts[0].verb == "stake":
+            action = Action("stake", 10 * (seat % 20 + 1))
+        else:
+            action = next((each for each in options.ready if each.verb in ("check", "call", "show")), options.ready[-1])
+        state = hands.act(state, seat, action).state
+    return state
+
+
+def lines_of(state: TableState, language: str = "en") -> tuple[str, ...]:
+    assert state.hand is not None
+    return table_messages.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message.lines
+
+
+def first_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return lines[: lines.index("")]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "players"), [("qiuqiu", 4), ("koo-kiew", 4), ("koo-kiew", 56)])
+def test_who_won_most_stands_first_and_is_told_once(game: str, players: int, language: str) -> None:
+    for seed in range(10):
+        state = finished(game, seed, players)
+        assert state.hand is not None
+        settlement = state.hand.round.settlement
+        assert settlement is not None
+        lines = lines_of(state, language)
+        first = first_lines(lines)
+
+        most = max(settlement, key=lambda seat: settlement[seat])
+        tied = [seat for seat in settlement if settlement[seat] == settlement[most]]
+        assert any(state.hand.names[seat] in " ".join(first) for seat in tied)
+        assert len(first) < FIRST_SCREEN
+        assert not set(first) & set(lines[len(first) :]), "told twice"
+
+
+def test_a_showdown_says_which_hand_beat_which() -> None:
+    beaten = 0
+    for seed in range(30):
+        state = finished("qiuqiu", seed)
+        assert state.hand is not None
+        view = state.hand.round.view(None)
+        won = next(event for event in state.hand.events if isinstance(event, Awarded))
+        shown = [event for event in state.hand.events if isinstance(event, Showed)]
+        ranked = ranking(view.rules)  # type: ignore[arg-type]
+        by_strength = sorted(shown, key=lambda each: ranked.declared_strength(each.tiles, each.label), reverse=True)
+        first = first_lines(lines_of(state))
+        if len(won.shares) == 1:
+            winner, second = by_strength[:2]
+            assert winner.seat == won.shares[0][0]
+            assert first[0] == f"{NAMES[winner.seat]} won the pot: {won.amount}."
+            if "beats" in first[1]:
+                lesser = state.hand.names[second.seat]
+                assert first[1].endswith(f"({lesser})."), first
+                beaten += 1
+    assert beaten > 20
+
+
+def test_equal_hands_and_broken_ties_say_so() -> None:
+    state = next(state for seed in range(30) if "beats" in " ".join(lines_of(state := finished("qiuqiu", seed))))
+    assert state.hand is not None
+    view: Any = state.hand.round.view(None)
+    translate = in_language("en")
+    won = next(event for event in state.hand.events if isinstance(event, Awarded))
+    winner = won.shares[0][0]
+    held: Declared = view.shown[winner]
+    same = dict.fromkeys(range(4), held)
+    tied = replace(state.hand, events=(won._replace(shares=((0, 10), (1, 10), (2, 10), (3, 10))),))
+
+    broken = result_lines(state.hand, replace(view, shown=same), translate)
+    shared = result_lines(tied, replace(view, shown=same), translate)
+
+    assert broken[1] in [
+        f"{name} had {held.label} too; the house rule on ties decided." for name in NAMES if name != NAMES[winner]
+    ]
+    assert shared[:2] == ("Sari, Budi, Dewi, Joko shared the pot: 10 / 10 / 10 / 10.", f"Equal hands: {held.label}.")
+
+
+def test_who_is_left_alone_takes_the_pot() -> None:
+    state = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 12)
+    while state.playing is not None:
+        seat = state.playing.round.awaited[0]
+        fold = Action("fold") in state.playing.round.options(seat).ready
+        state = hands.act(state, seat, Action("fold") if fold else Action("bet", 10)).state
+
+    assert first_lines(lines_of(state))[0].endswith(" without showing.")
+
+
+def test_halves_of_pots_are_told_without_a_comparison_of_hands() -> None:
+    told = [
+        first_lines(lines_of(finished("qiuqiu", seed, rules=GAMES["qiuqiu"].rules(compare="split_pot"))))
+        for seed in range(10)
+    ]
+
+    assert any("high half" in " ".join(first) for first in told)
+    assert not any("beats" in line or "Equal" in line for first in told for line in first)
+
+
+def test_the_bank_says_what_it_won_or_lost_with_which_hand() -> None:
+    told = set()
+    for seed in range(40):
+        state = finished("koo-kiew", seed)
+        assert state.hand is not None
+        assert state.hand.round.settlement is not None
+        net = state.hand.round.settlement[state.hand.round.dealer]
+        name = state.hand.names[state.hand.round.dealer]
+        bank, others = first_lines(lines_of(state))
+        what = f"won {net}" if net > 0 else f"lost {-net}" if net else "came out even"
+        assert bank.startswith(f"The bank of {name} {what}, with ")
+        told |= {what.split()[0], "nobody" if others == "Nobody won against it." else "most"}
+    assert {"won", "lost", "nobody", "most"} <= told
+
+
+@pytest.mark.parametrize("won", QUAN_DUI[quandui.Won])
+def test_who_is_out_with_which_eight_pairs_stands_first(won: quandui.Won) -> None:
+    state = begun(table((500, 500), ("Sari", "Budi"), "quan-dui"), GAMES["quan-dui"].rules(), 12)
+    assert state.hand is not None
+    over = state.hand.round._replace(settlement={won.seat: 10, 1 - won.seat: -10}, question=99)  # type: ignore[attr-defined]
+    done = replace(state, hand=replace(state.hand, round=over, events=(*state.hand.events, won)))
+
+    who, pairs, paid = first_lines(lines_of(done))
+
+    assert who.startswith(f"{NAMES[won.seat]} won")
+    assert pairs.startswith("Dui: 3 suo")
+    assert paid.startswith(f"{NAMES[1 - won.seat]} pays {won.amount}")
+
+
+def test_history_and_seal_fold_and_the_question_does_not() -> None:
+    state = finished("qiuqiu", 1)
+    running = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 12)
+
+    folded = [line for line in lines_of(state) if isinstance(line, FoldedLine)]
+
+    assert "Everybody put in the ante of 10." in folded
+    assert not isinstance(lines_of(running)[-1], FoldedLine)
+    assert not any(isinstance(line, FoldedLine) for line in first_lines(lines_of(state)))

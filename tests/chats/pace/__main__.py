@@ -1,0 +1,38 @@
+"""Plays the evenings whose names contain some words, and prints their figures beside the aims.
+
+``python -m tests.chats.pace telegram quan-dui --story`` tells every public call and its cause as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from tests.chats.pace.figures import aims_of
+from tests.chats.pace.scenes import SCENES, STORY, measured
+from tests.chats.virtual_time import in_virtual_time
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.chats.pace", description="Evenings at human pace, measured.")
+    parser.add_argument("words", nargs="*", help="what the name of an evening has to contain")
+    parser.add_argument("--hands", type=int, default=0, help="how many hands, if not the usual number")
+    parser.add_argument("--seed", default="evening", help="another evening of the same kind")
+    parser.add_argument("--story", action="store_true", help="tell every public call and its cause")
+    asked = parser.parse_args()
+    for scene in SCENES:
+        if not all(word in scene.name for word in asked.words):
+            continue
+        STORY.clear()
+        played = replace(scene, hands=asked.hands or scene.hands, seed=asked.seed, story=asked.story)
+        figures = in_virtual_time(measured(played))
+        print(f"\n{scene.name}: {figures.hands} hands of {figures.actions:.1f} questions")
+        for line in STORY:
+            print(line)
+        for aim in aims_of(scene.platform, scene.game):
+            print(f"  {'yes' if aim.met(figures) else 'NO '} {aim.what}: {aim.value(figures):.3g} ({aim.wanted})")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""An evening on Discord: Kiu with its real limits, connected by discord.py to the double, and tables full of people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import discord as library
+
+from bot.app import App, open_app
+from bot.chats.discord_chat import DiscordChat
+from bot.environment.entropy import Entropy, SeededEntropy
+from tests.bot.fast_database import fast_database
+from tests.bot.scenario import empty_database, url_of
+from tests.chats.discord.double.calls import Call
+from tests.chats.discord.double.components import ComponentType
+from tests.chats.discord.double.interactions import RESPONSE_SECONDS
+from tests.chats.discord.double.models import Guild, Message, MessageChange
+from tests.chats.discord.double.server import Discord
+from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
+from tests.chats.pace.discord_people import PersonOnDiscord, recent_messages
+from tests.chats.pace.evening import Evening, Prepare
+from tests.chats.pace.observing import now
+from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
+from tests.chats.virtual_time import VirtualClock
+from tests.seeds import SEED
+
+LATENCY = (0.08, 0.25)
+"""Between how many seconds Discord takes to answer."""
+
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+
+FORGET_EVERY = 300.0
+"""Seconds after which what nobody can use any more is dropped from the double."""
+
+
+@dataclass(eq=False, kw_only=True)
+class DiscordEvening(Evening):
+    """Tables on one token, each in a guild of its own."""
+
+    discord: Discord
+    app: App
+    seed: str
+
+    def __post_init__(self) -> None:
+        self._recent, self._note_recent = recent_messages()
+        self.discord.world.watchers.append(self._message_changed)
+        self.discord.calls.listeners.append(self._called)
+
+    # --- what is counted ---------------------------------------------------------------------------------------
+
+    def _message_changed(self, message: Message, change: MessageChange) -> None:
+        self._note_recent(message)
+        channel = message.channel
+        if channel.guild is not None and message.only_for is None and change is not MessageChange.DELETED:
+            self.observed.displayed(channel.id, message.text, change.value)
+            labels = [part["label"] for part in message.parts() if part["type"] == ComponentType.BUTTON]
+            self.observed.overheard(now(), f"{change.value} with {labels}")
+            if change is MessageChange.POSTED and message.pings:
+                self.observed.pinged(channel.id)
+
+    def _called(self, call: Call) -> None:
+        calls = self.observed.calls
+        calls.kinds[call.name] += 1
+        if call.status == 429:
+            calls.limited.append(f"{call.at:.1f} {call.name}")
+        channel = self.discord.world.channels.get(call.channel)
+        who = channel.recipient.name if channel is not None and channel.recipient is not None else "all"
+        self.observed.overheard(call.at, f"{call.name} to {who}")
+        if channel is not None and "/messages" in call.route and call.method != "GET":
+            if channel.guild is not None:
+                calls.in_public(channel.id, call.at)
+            else:
+                calls.in_private(channel.id, call.at)
+        if call.webhook or "interaction_id" in call.path:
+            calls.free += 1
+        else:
+            calls.overall(call.at)
+
+    # --- people sit down ---------------------------------------------------------------------------------------
+
+    async def open_table(
+        self,
+        guild: Guild,
+        game: str,
+        players: int,
+        habits: Habits = USUAL_HABITS,
+        *,
+        slow: int = 1,
+        prepare: Prepare | None = None,
+    ) -> None:
+        """Let people of a guild open a table and sit down; they begin to play with the evening."""
+        if prepare is not None:
+            await prepare(f"discord:{guild.id}")
+        random = Random(f"{self.seed}/{guild.id}/{SEED}")
+        channel = guild.channels[0]
+        watch = self.observed.watch(channel.id, guild.name)
+        members = [self.discord.member(guild, self.name_of(number)) for number in range(players)]
+        first, *others = members
+        await first.slash("table open", game=game)
+        for member in others:
+            await asyncio.sleep(random.uniform(1, 2))
+            await member.slash("table join")
+        await asyncio.sleep(4)
+        seated = [
+            PersonOnDiscord(
+                member,
+                lambda channel: tuple(self._recent.get(channel, ())),
+                member.player,
+                watch,
+                self.observed,
+                Random(f"{self.seed}/{guild.id}/{member.name}/{SEED}"),
+                SLOW if number < slow else QUICK,
+                habits,
+            )
+            for number, member in enumerate(members)
+        ]
+        self.begin(seated)
+        await first.slash("table start")
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(FORGET_EVERY)
+            self.discord.responses.forget_expired()
+
+
+@asynccontextmanager
+async def discord_evening(
+    folder: Path, guilds: int = 1, *, seed: str = "evening", strict: bool = True, entropy: Entropy | None = None
+) -> AsyncIterator[tuple[DiscordEvening, list[Guild]]]:
+    """Serve so many guilds; the loop must be one in virtual time.
+
+    Args:
+        folder: where the files are.
+        guilds: how many.
+        seed: whatever people do and packs are dealt by, with that of all tests.
+        strict: whether every request is validated by the official contract, which takes most of the time.
+        entropy: where packs come from, if not from the seed alone.
+    """
+    latency = Random(f"{seed}/latency/{SEED}")
+
+    def utcnow() -> datetime:
+        return DISCORD_EPOCH + timedelta(milliseconds=FIRST_TIMESTAMP, seconds=now())
+
+    async with AsyncExitStack() as stack:
+        stack.enter_context(fast_database())
+        stack.enter_context(patch.object(library.utils, "utcnow", utcnow))
+        await empty_database(folder)
+        double = await stack.enter_async_context(Discord())
+        double.world.ids.now = now
+        double.calls.keeping = False
+        double.responses.response_seconds = RESPONSE_SECONDS
+        double.api.latency = lambda: latency.uniform(*LATENCY)
+        if not strict:
+            double.api.stop_validating()
+        made = [double.guild(f"Guild {number}") for number in range(guilds)]
+        chat = DiscordChat(double.token, api_url=double.api_url, gateway_url=double.gateway_url)
+        stack.push_async_callback(chat.stop)
+        entropy = entropy or SeededEntropy(f"{seed}/{SEED}")
+        app = await stack.enter_async_context(
+            open_app(
+                url_of(folder),
+                chats={"discord": chat},
+                clock=VirtualClock(),
+                entropy=entropy,
+            )
+        )
+        await chat.start(app)
+        await app.resume("discord")
+        serving = asyncio.create_task(chat.serve())
+        evening = DiscordEvening(discord=double, app=app, seed=seed)
+        stack.enter_context(evening.observed.listening(app))
+        try:
+            yield evening, made
+        finally:
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+    assert double.faults == []

@@ -1,0 +1,72 @@
+"""What an evening is on any platform: people who play until enough hands are over, or enough time has passed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tests.chats.pace.observing import Observed, now
+from tests.chats.pace.people import PersonAtTable
+
+Prepare: TypeAlias = Callable[[str], Awaitable[object]]
+"""What is done in a group, of this id, before a table is opened there."""
+
+NAMES = ("Sari", "Budi", "Wati", "Ani", "Made", "Tono", "Dewi", "Joko", "Rina", "Agus", "Lina", "Hadi")
+
+SETTLING = 12.0
+"""Seconds after the last press in which everything still comes to its end."""
+
+LONGEST_HAND = 1_800.0
+"""Seconds after which a hand that is not over has got stuck."""
+
+
+@dataclass(eq=False, kw_only=True)
+class Evening:
+    """The tables of one token."""
+
+    observed: Observed = field(default_factory=Observed)
+    ended: float = 0.0
+    """When people stopped."""
+
+    seated: list[PersonAtTable] = field(default_factory=list)
+    """Everybody who has sat down, table by table."""
+
+    _playing: list[asyncio.Task[None]] = field(default_factory=list)
+
+    @staticmethod
+    def name_of(number: int) -> str:
+        """The name of a person at a table; no two are alike."""
+        return NAMES[number] if number < len(NAMES) else f"{NAMES[number % len(NAMES)]}{number}"
+
+    def begin(self, people: Sequence[PersonAtTable]) -> None:
+        """Let people begin to play, now and until the evening is over."""
+        self.seated += people
+        self._playing += [asyncio.create_task(person.play()) for person in people]
+
+    async def play(self, *, hands: int = 0, seconds: float = 0.0) -> None:
+        """Let everybody play on until a number of hands are over at each table, or for some seconds."""
+        began = now()
+        tidying = asyncio.create_task(self._tidy())
+        try:
+            await asyncio.sleep(seconds)
+            for watch in self.observed.watches.values():
+                while watch.hands_over < hands:
+                    assert now() < began + hands * LONGEST_HAND, f"{watch.name} got stuck: {watch.standing}"
+                    await watch.change(60)
+                    for each in self._playing:
+                        if each.done():
+                            each.result()
+        finally:
+            self.ended = now()
+            for each in (*self._playing, tidying):
+                each.cancel()
+            ended = await asyncio.gather(*self._playing, tidying, return_exceptions=True)
+        failed = [each for each in ended if isinstance(each, Exception)]
+        if failed:
+            raise failed[0]
+        await asyncio.sleep(SETTLING)
+
+    async def _tidy(self) -> None:
+        """Drop what nobody can use any more, so that a long evening stays small; nothing unless a platform says so."""

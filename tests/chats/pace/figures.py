@@ -1,0 +1,251 @@
+"""The figures of an evening, and what they should be at most or at least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from statistics import mean
+from typing import Final, NamedTuple, TypeAlias
+
+from tests.chats.pace.calls import between
+from tests.chats.pace.observing import Observed
+from tests.chats.pace.table_watch import Hand, TableWatch
+
+USUAL_ACTIONS: Final = range(15, 25)
+"""How many actions a hand of QiuQiu has that counts are compared by, if there are such hands."""
+
+DEAL_SECONDS: Final = 3.0
+"""Seconds after its begin in which the message and the cards of a hand are sent, which no discard causes."""
+
+TOLERANCE: Final = 0.5
+"""Seconds by which a ping may be early, and a clock short, by rounding."""
+
+LEAST_QUESTION: Final = 5.0
+"""Seconds under which a question was not closed by its clock: it was put to somebody who is away."""
+
+
+def reached(values: Sequence[float], share: float) -> float:
+    """The value that ``share`` (0 to 1) of all values stay within; 0 if there are none."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one evening came to; times are in seconds."""
+
+    hands: int
+    actions: float
+    """How many questions a hand had on average."""
+
+    public_a_hand: float
+    public_worst_hand: int
+    private_a_hand: float
+    """Calls to private chats, for each player who has one and each hand."""
+
+    public_a_discard: float
+    """For games with windows: public calls while a hand is played, for each discard with its window."""
+
+    private_a_discard: float
+    free_a_hand: float
+    shown_p50: float
+    """From a press until everybody could see what came of it."""
+
+    shown_p90: float
+    shown_p99: float
+    shown_max: float
+    answered_p50: float
+    """From a press until the person who pressed had an answer."""
+
+    answered_p99: float
+    worst_minute: int
+    """The most public calls in any minute of any group."""
+
+    worst_second: int
+    limited: int
+    """How many calls were answered with 429."""
+
+    least_window: float
+    """The share of its time in which the window was shown that was shown least; 1 if there was none."""
+
+    latest: float
+    """The longest that a new question or a result was waiting to be shown."""
+
+    latest_roster: float
+    """The longest that a change was waiting which left the question as it was."""
+
+    early_pings: int
+    """How many people were called in public before half of their time was over."""
+
+    pings_a_turn: float
+    shortest_clock: float
+    """The share of the usual time for which the question was shown that a clock closed soonest; 1 if none did."""
+
+    refused_presses: int
+    typed: int
+    """How often somebody found no button, and typed."""
+
+
+class Aim(NamedTuple):
+    """What a figure should be."""
+
+    figure: str
+    """A field of :class:`Figures`."""
+
+    what: str
+    most: float | None = None
+    least: float | None = None
+
+    def met(self, figures: Figures) -> bool:
+        value = self.value(figures)
+        return (self.most is None or value <= self.most) and (self.least is None or value >= self.least)
+
+    def value(self, figures: Figures) -> float:
+        return float(attrgetter(self.figure)(figures))
+
+    @property
+    def wanted(self) -> str:
+        return f"≤ {self.most:g}" if self.most is not None else f"≥ {self.least:g}"
+
+
+Row: TypeAlias = "tuple[str, str]"
+"""A platform and a game."""
+
+ALWAYS: Final = (
+    Aim("limited", "calls answered with 429", most=0),
+    Aim("latest", "seconds until a question or a result was shown, at the latest", most=5),
+    Aim("early_pings", "pings before half of the time was over", most=0),
+    Aim("pings_a_turn", "pings a turn", most=1),
+    Aim("shortest_clock", "share of its time for which a question was shown whose clock ran out, at least", least=0.9),
+)
+"""What holds for every evening."""
+
+AIMS: Final[Mapping[Row, tuple[Aim, ...]]] = {
+    ("discord", "qiuqiu"): (
+        Aim("public_a_hand", "public calls a hand", most=8),
+        Aim("private_a_hand", "private calls a player and hand", most=2),
+        Aim("shown_p50", "seconds from press to table, p50", most=0.3),
+        Aim("shown_p99", "seconds from press to table, p99", most=2),
+    ),
+    ("telegram", "qiuqiu"): (
+        Aim("public_a_hand", "public calls a hand", most=16),
+        Aim("private_a_hand", "private calls a player and hand", most=3),
+        Aim("shown_p50", "seconds from press to table, p50", most=0.5),
+        Aim("shown_p99", "seconds from press to table, p99", most=4),
+        Aim("worst_minute", "public calls in the worst minute", most=18),
+    ),
+    ("discord", "koo-kiew"): (
+        Aim("public_a_hand", "public calls a hand", most=6),
+        Aim("private_a_hand", "private calls a player and hand", most=0),
+    ),
+    ("telegram", "koo-kiew"): (
+        Aim("public_a_hand", "public calls a hand", most=8),
+        Aim("private_a_hand", "private calls a player and hand", most=0),
+    ),
+    ("discord", "quan-dui"): (
+        Aim("public_a_discard", "public calls a discard with its window", most=1),
+        Aim("private_a_discard", "private calls a player and discard", most=0.3),
+        Aim("least_window", "share of its time for which a window was shown, at least", least=0.8),
+    ),
+    ("telegram", "quan-dui"): (
+        Aim("public_a_discard", "public calls a discard with its window", most=2),
+        Aim("private_a_discard", "private calls a player and discard", most=0.3),
+        Aim("least_window", "share of its time for which a window was shown, at least", least=0.8),
+    ),
+}
+"""The aims of each platform and game."""
+
+OVERALL: Final = {"discord": 50, "telegram": 30}
+"""How many calls a second each platform takes from one token."""
+
+
+def aims_of(platform: str, game: str) -> tuple[Aim, ...]:
+    """Everything that an evening of a game on a platform should reach."""
+    overall = Aim("worst_second", "calls in the worst second", most=OVERALL[platform])
+    return (*AIMS[(platform, game)], overall, *ALWAYS)
+
+
+def missed(figures: Figures, aims: Iterable[Aim]) -> list[str]:
+    """The aims that were not reached, each in a sentence."""
+    return [f"{each.what}: {each.value(figures):.3g}, wanted {each.wanted}" for each in aims if not each.met(figures)]
+
+
+# --- from what was observed -----------------------------------------------------------------------------------------
+
+
+def figures_of(observed: Observed, end: float) -> Figures:
+    """The figures of an evening that ended at a moment of the loop."""
+    watches = observed.watches
+    spans = [(chat, hand, until) for chat, watch in watches.items() for hand, until in _spans(watch, end)]
+    usual = [each for each in spans if each[1].questions in USUAL_ACTIONS and not each[1].windows] or spans
+    public = [between(observed.calls.public.get(chat, []), hand.began, until) for chat, hand, until in usual]
+    begin = min((hand.began for _, hand, _ in spans), default=0.0)
+    last = max((until for _, _, until in spans), default=end)
+    private = [between(times, begin, last) for times in observed.calls.private.values()]
+    hands_a_table = len(spans) / max(1, len(watches))
+    discards = sum(hand.windows for _, hand, _ in spans)
+    players = max((hand.players for _, hand, _ in spans), default=0)
+    playing = [(hand.began + DEAL_SECONDS, hand.over) for _, hand, _ in spans]
+    shown = [press.shown_after for press in observed.presses.all if press.shown_after is not None]
+    answered = [press.answered_after for press in observed.presses.all if press.answered_after is not None]
+    closed = [each for watch in watches.values() for each in watch.closed]
+    by_clock = [
+        each.shown_seconds / seconds
+        for each in closed
+        if not each.by.by_press
+        and each.open_seconds > LEAST_QUESTION
+        and (seconds := _clock_seconds(each.first.window)) > 0
+    ]
+    turns = [each for each in closed if not each.first.window]
+    early = [
+        each
+        for each in observed.pings
+        if each.at - each.question.at < _clock_seconds(each.question.window) / 2 - TOLERANCE
+    ]
+    return Figures(
+        hands=len(spans),
+        actions=mean(hand.questions for _, hand, _ in spans) if spans else 0.0,
+        public_a_hand=mean(public) if public else 0.0,
+        public_worst_hand=max(public, default=0),
+        private_a_hand=mean(private) / hands_a_table if private and hands_a_table else 0.0,
+        public_a_discard=_within(observed.calls.public.values(), playing) / discards if discards else 0.0,
+        private_a_discard=_within(observed.calls.private.values(), playing) / discards / players if discards else 0.0,
+        free_a_hand=observed.calls.free / len(spans) if spans else 0.0,
+        shown_p50=reached(shown, 0.5),
+        shown_p90=reached(shown, 0.9),
+        shown_p99=reached(shown, 0.99),
+        shown_max=max(shown, default=0.0),
+        answered_p50=reached(answered, 0.5),
+        answered_p99=reached(answered, 0.99),
+        worst_minute=observed.calls.worst_minute,
+        worst_second=observed.calls.worst_second,
+        limited=len(observed.calls.limited),
+        least_window=min((each.share_shown for each in closed if each.first.window), default=1.0),
+        latest=max((max((*watch.lateness, watch.hidden_seconds(end))) for watch in watches.values()), default=0.0),
+        latest_roster=max((each for watch in watches.values() for each in watch.roster_lateness), default=0.0),
+        early_pings=len(early),
+        pings_a_turn=len(observed.pings) / len(turns) if turns else 0.0,
+        shortest_clock=min(by_clock, default=1.0),
+        refused_presses=sum(press.refused for press in observed.presses.all),
+        typed=observed.typed,
+    )
+
+
+def _spans(watch: TableWatch, end: float) -> list[tuple[Hand, float]]:
+    """The hands that are over, each with the moment until which calls are counted as its own."""
+    begins = [hand.began for hand in watch.hands[1:]] + [end]
+    return [(hand, until) for hand, until in zip(watch.hands, begins, strict=True) if hand.over >= 0]
+
+
+def _within(chats: Iterable[list[float]], spans: Sequence[tuple[float, float]]) -> int:
+    """How many calls were made while a hand was played."""
+    return sum(between(times, begin, until) for times in chats for begin, until in spans)
+
+
+def _clock_seconds(window: int) -> float:
+    """How long a question is asked under the usual rules."""
+    return float(window or TURN_SECONDS)
+
+
+TURN_SECONDS: Final = 45
+"""How long a turn is under the usual rules."""

@@ -1,0 +1,156 @@
+"""Listens to a running Kiu without changing what it does: what its tables come to, and what presses do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from bot.app import App
+from bot.messages import Command, Message, PlayerId, Reply
+from bot.presenting import table_messages
+from bot.tables.state import Notice, TableState
+from tests.chats.pace.calls import CallCounts
+from tests.chats.pace.presses import Press, Presses
+from tests.chats.pace.table_watch import TableWatch, Version
+
+
+def now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+class Seen(NamedTuple):
+    """A call as whoever watches the traffic sees it, or the buttons of a public message."""
+
+    at: float
+    what: str
+
+
+class Ping(NamedTuple):
+    """Somebody was called in public."""
+
+    at: float
+    question: Version
+    """The first state in which the question was asked that stood then."""
+
+
+@dataclass(eq=False)
+class Observed:
+    """Everything that an evening is measured by."""
+
+    watches: dict[int, TableWatch] = field(default_factory=dict)
+    """The tables, by the number of their chat."""
+
+    presses: Presses = field(default_factory=Presses)
+    calls: CallCounts = field(default_factory=CallCounts)
+    pings: list[Ping] = field(default_factory=list)
+    typed: int = 0
+    """How often somebody found no button for what they wanted, and typed it."""
+
+    traffic: list[Seen] | None = None
+    """Every call, and the buttons of public messages; ``None`` unless somebody compares it."""
+
+    story: list[str] | None = None
+    """What happened, line by line; ``None`` unless somebody wants to read it."""
+
+    chat_of: Callable[[TableState], int] = lambda state: int(state.place.channel)
+
+    def watch(self, chat: int, name: str) -> TableWatch:
+        """Begin to watch the table of a chat."""
+        self.watches[chat] = TableWatch(name)
+        return self.watches[chat]
+
+    def displayed(self, chat: int, text: str, how: str) -> None:
+        """A public message of a chat now reads like this."""
+        if chat in self.watches:
+            self.watches[chat].displayed(text, now())
+            self.note(f"    {how}: {_shortened(text)}")
+
+    def overheard(self, at: float, what: str) -> None:
+        """Somebody who watches the traffic has seen something."""
+        if self.traffic is not None:
+            self.traffic.append(Seen(at, what))
+
+    def note(self, what: str) -> None:
+        """Write down what happened, for whoever wants to see where calls come from."""
+        if self.story is not None:
+            self.story.append(f"{now():8.2f} {what}")
+
+    def pinged(self, chat: int) -> None:
+        """Somebody was called in a chat."""
+        watch = self.watches.get(chat)
+        if watch is not None and watch.standing is not None and watch.standing.question.turn:
+            self.pings.append(Ping(now(), watch.standing))
+
+    # --- what Kiu does -----------------------------------------------------------------------------------------
+
+    @contextmanager
+    def listening(self, app: App) -> Iterator[None]:
+        """Hear of everything that happens meanwhile."""
+        messages: list[Message] = []
+
+        def heard(render: Callable[..., Any]) -> Callable[..., Any]:
+            def rendered(*args: Any, **named: Any) -> Any:
+                draft = render(*args, **named)
+                messages.append(draft.message)
+                return draft
+
+            return rendered
+
+        show, handle = app.announcer.show, app.dispatcher.handle
+
+        def shown(state: TableState, notices: tuple[Notice, ...]) -> None:
+            messages.clear()
+            show(state, notices)
+            watch = self.watches.get(self.chat_of(state))
+            if watch is not None and messages:
+                watch.changed(state, messages[-1], now())
+                self.note(f"  table: {watch.versions[-1].question} {_shortened(messages[-1].lines[-1])}")
+
+        async def handled(command: Command) -> Reply:
+            return await self._handled(handle, command)
+
+        with ExitStack() as patched:
+            for name in ("hand_message", "lobby"):
+                patched.enter_context(patch.object(table_messages, name, heard(getattr(table_messages, name))))
+            patched.enter_context(patch.object(app.announcer, "show", shown))
+            patched.enter_context(patch.object(app.dispatcher, "handle", handled))
+            yield
+
+    async def _handled(self, handle: Callable[[Command], Any], command: Command) -> Reply:
+        press = self.presses.reached(command.who.id)
+        if press is None:
+            reply: Reply = await handle(command)
+            return reply
+        before = press.watch.latest
+        reply = await handle(command)
+        press.handled, press.refused = True, reply.refused
+        self.note(f"press: {command.who.name}: {command.text}{', refused' if reply.refused else ''}")
+        made = [version for version in press.watch.versions if version.number > before]
+        if made and not reply.refused:
+            self._effect(press, made)
+        return reply
+
+    @staticmethod
+    def _effect(press: Press, made: list[Version]) -> None:
+        versions = press.watch.versions
+        first = versions.index(made[0])
+        before = versions[first - 1].question if first else None
+        press.version = made[-1]
+        press.effect = "roster" if made[-1].question == before else "question"
+        for version in made:
+            version.by_press = True
+
+    def player_asked(self, watch: TableWatch, player: PlayerId) -> bool:
+        """Whether what can be seen asks a player something."""
+        seen = watch.seen
+        return seen is not None and player in seen.asked
+
+
+def _shortened(text: str) -> str:
+    """The beginning and the end of a text, on one line."""
+    words = " / ".join(text.split("\n"))
+    return words if len(words) <= 110 else f"{words[:40]} … {words[-65:]}"

@@ -1,0 +1,263 @@
+"""People at a table: they look at what their chat shows them, think, and press its real buttons.
+
+They know of the table what can be read, and nothing that comes later: the state that a person decides by is the one
+that the double shows at that moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from bot.messages import PlayerId, Pressed
+from bot.tables.state import AnyHand
+from engine import notation
+from engine.games import GAMES
+from engine.play import Action, Options, Seat
+from tests.chats.pace.observing import Observed, now
+from tests.chats.pace.presses import Press
+from tests.chats.pace.table_watch import Question, TableWatch, Version
+
+QUICK = (2.0, 6.0)
+"""Between how many seconds most people think."""
+
+SLOW = (12.0, 30.0)
+"""Between how many seconds the slow one of a table thinks."""
+
+SECOND_LOOK = (1.0, 2.0)
+"""Between how many seconds somebody reads what a press has opened."""
+
+TRIES = 4
+"""How often somebody presses anew whose press was refused or came to nothing."""
+
+ANSWER_PATIENCE = 20.0
+"""Seconds after which somebody no longer waits for the answer to a press."""
+
+WEIGHTS = {"check": 90, "call": 90, "bet": 8, "raise": 6, "fold": 9, "all-in": 1}
+"""How readily people press what QiuQiu offers; everything else is as likely as the first of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often people do what is not just answering the question, as shares of their turns."""
+
+    own_amount: float = 0.05
+    twice: float = 0.03
+    """Pressing a button a second time before anything is seen: the second press is stale."""
+
+    lapse: float = 0.012
+    look: float = 0.10
+    """Looking at one's hand before deciding."""
+
+
+USUAL_HABITS = Habits()
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenButton:
+    """A button that somebody sees."""
+
+    label: str
+    data: str
+    """What Kiu has written into it."""
+
+    source: Any
+    """The platform's own button, for pressing it."""
+
+    @property
+    def pressed(self) -> Pressed:
+        return Pressed.read(self.data)
+
+    @property
+    def verb(self) -> str:
+        return self.pressed.command.partition(" ")[0]
+
+
+class PersonAtTable(ABC):
+    """Somebody who plays until the evening is over.
+
+    Args:
+        player: how Kiu knows them.
+        watch: their table.
+        observed: where their presses are noted.
+        random: their whims.
+        thought: between how many seconds they think.
+        habits: what else they do.
+    """
+
+    def __init__(
+        self,
+        player: PlayerId,
+        watch: TableWatch,
+        observed: Observed,
+        random: Random,
+        thought: tuple[float, float] = QUICK,
+        habits: Habits = USUAL_HABITS,
+    ) -> None:
+        self.player = player
+        self.watch = watch
+        self.observed = observed
+        self.random = random
+        self.thought = thought
+        self._habits = habits
+        self._answered: Question | None = None
+        self.refusals: list[str] = []
+
+    # --- the phone ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def buttons(self) -> Sequence[ScreenButton]:
+        """Every button that this person sees, the newest message first."""
+
+    @abstractmethod
+    async def press(self, button: ScreenButton) -> Press:
+        """Press a button, and wait for the answer."""
+
+    @abstractmethod
+    def press_command(self, command: str) -> None:
+        """Press, on what shows the table, what carries a command, whether there is such a button or not."""
+
+    @abstractmethod
+    async def give(self, button: ScreenButton, version: Version) -> Press:
+        """Press a button that asks for an amount or a choice, and give it."""
+
+    @abstractmethod
+    async def type(self, line: str) -> Press:
+        """Type an action."""
+
+    def data_of(self, command: str) -> str:
+        """What a button of the question that can be seen carries for a command."""
+        seen = self.watch.seen
+        assert seen is not None
+        return f"{seen.state.id}:{seen.question.turn}:{command}"
+
+    def noted(self) -> Press:
+        """A press that is made now."""
+        return self.observed.presses.made(self.player, self.watch, now())
+
+    def not_asked(self, words: str) -> Press:
+        """A press whose question was refused, so that nothing could be given."""
+        press = self.noted()
+        self.observed.presses.withdrawn(press)
+        press.refused, press.words = True, words
+        return press
+
+    # --- playing -----------------------------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        """Answer every question that can be seen, until cancelled."""
+        while True:
+            seen = self.watch.seen
+            if seen is None or self.player not in seen.asked or seen.question == self._answered:
+                await self.watch.change(600)
+                continue
+            if self.random.random() < self._habits.lapse:
+                self._answered = seen.question
+                continue
+            await asyncio.sleep(self.random.uniform(*self.thought))
+            if self._is_asked(seen.question):
+                await self._answer(seen.question)
+
+    def _is_asked(self, question: Question) -> Version | None:
+        seen = self.watch.seen
+        return seen if seen is not None and seen.question == question and self.player in seen.asked else None
+
+    async def _answer(self, question: Question) -> None:
+        if self.random.random() < self._habits.look:
+            await self._look()
+        for attempt in range(TRIES):
+            version = self._is_asked(question)
+            if version is None:
+                return
+            button = self._chosen(version)
+            if button is None:
+                await self._look()
+                version = self._is_asked(question)
+                if version is None:
+                    return
+                button = self._chosen(version)
+            if button is None:
+                if attempt == TRIES - 1:
+                    await self._typed(version)
+                    return
+                await self.watch.change(2)
+                continue
+            press = await (self.give(button, version) if button.pressed.asks else self._pressed(button))
+            if not press.refused:
+                self._answered = question
+                return
+            self.refusals.append(press.words)
+            await asyncio.sleep(self.random.uniform(*QUICK))
+
+    async def _pressed(self, button: ScreenButton) -> Press:
+        if self.random.random() < self._habits.twice:
+            first = asyncio.create_task(self.press(button))
+            await asyncio.sleep(self.random.uniform(0.1, 0.4))
+            again = next((each for each in self.buttons() if each.data == button.data), None)
+            if again is not None:
+                await self.press(again)
+            return await first
+        return await self.press(button)
+
+    async def _look(self) -> None:
+        """Press what shows one's own hand, and read it."""
+        button = next((each for each in self.buttons() if each.pressed.command == "hand"), None)
+        if button is not None:
+            await self.press(button)
+            await asyncio.sleep(self.random.uniform(*SECOND_LOOK))
+
+    async def _typed(self, version: Version) -> None:
+        hand, seat = self._seat(version)
+        self.observed.typed += 1
+        await self.type(notation.write(hand.round.lapse(seat)))
+
+    # --- deciding ----------------------------------------------------------------------------------------------
+
+    def _seat(self, version: Version) -> tuple[AnyHand, Seat]:
+        hand = version.hand
+        assert hand is not None
+        seat = hand.seat(self.player)
+        assert seat is not None
+        return hand, seat
+
+    def _options(self, version: Version) -> Options:
+        """What this person may do."""
+        hand, seat = self._seat(version)
+        return hand.round.options(seat)
+
+    def _wanted(self, version: Version) -> Action:
+        """What a decent player would do with these cards."""
+        hand, seat = self._seat(version)
+        return GAMES[version.state.game_name].choose(hand.round.view(seat), self.random)
+
+    def _offered(self, version: Version) -> list[ScreenButton]:
+        """The buttons that answer the question."""
+        hand, _ = self._seat(version)
+        turn = f"{version.state.id}:{hand.turn}"
+        options = self._options(version)
+        verbs = {each.verb for each in options.ready} | {each.verb for each in options.amounts}
+        return [each for each in self.buttons() if each.pressed.turn == turn and each.verb in verbs]
+
+    def _chosen(self, version: Version) -> ScreenButton | None:
+        offered = self._offered(version)
+        if not offered:
+            return None
+        game = version.state.game_name
+        if game == "quan-dui":
+            wanted = notation.write(self._wanted(version))
+            exact = [each for each in offered if each.pressed.command == wanted]
+            of_verb = [each for each in offered if each.verb == wanted.partition(" ")[0]]
+            return next(iter(exact or of_verb), None)
+        asking = [each for each in offered if each.pressed.asks]
+        if asking and self.random.random() < self._habits.own_amount:
+            return asking[0]
+        plain = [each for each in offered if not each.pressed.asks]
+        if game == "koo-kiew":
+            plain = [each for each in plain if each.verb not in ("pass-bank", "leave")] or plain
+        if not plain:
+            return offered[0]
+        return self.random.choices(plain, [WEIGHTS.get(each.verb, WEIGHTS["check"]) for each in plain])[0]

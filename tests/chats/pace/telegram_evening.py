@@ -1,0 +1,188 @@
+"""An evening on Telegram: Kiu with its real limits, connected by its library to the double, and groups of people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bot.app import App, open_app
+from bot.chats.telegram_chat import TelegramChat
+from bot.environment.entropy import Entropy, SeededEntropy
+from bot.tables.state import TableState
+from tests.bot.fast_database import fast_database
+from tests.bot.scenario import empty_database, url_of
+from tests.chats.pace.evening import Evening, Prepare
+from tests.chats.pace.observing import Observed, now
+from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
+from tests.chats.pace.telegram_people import PersonOnTelegram
+from tests.chats.telegram.double import Chat, Post, Telegram
+from tests.chats.telegram.double.bot_api import COUNTED
+from tests.chats.telegram.double.chats import PostChange
+from tests.chats.telegram.double.server import Call
+from tests.chats.virtual_time import VirtualClock
+from tests.seeds import SEED
+
+LATENCY = (0.04, 0.20)
+"""Between how many seconds Telegram takes to answer."""
+
+RECENT = 8
+"""How many messages with buttons somebody sees without looking far up."""
+
+DELETING = frozenset({"deleteMessage", "deleteMessages"})
+
+
+@dataclass(eq=False, kw_only=True)
+class TelegramEvening(Evening):
+    """Tables on one token, each in a group of its own."""
+
+    telegram: Telegram
+    app: App
+    seed: str
+    observed: Observed = field(default_factory=lambda: Observed(chat_of=_chat_of))
+
+    def __post_init__(self) -> None:
+        self._recent: dict[int, deque[Post]] = {}
+        self.telegram.watchers.append(self._post_changed)
+        self.telegram.server.listeners.append(self._called)
+
+    # --- what is counted ---------------------------------------------------------------------------------------
+
+    def _post_changed(self, post: Post, change: PostChange) -> None:
+        recent = self._recent.setdefault(post.chat.id, deque(maxlen=RECENT))
+        if post.markup and post not in recent:
+            recent.append(post)
+        if not post.chat.is_group or post.receiver is not None or change == "deleted":
+            return
+        self.observed.displayed(post.chat.id, post.text, change)
+        self.observed.overheard(now(), f"{change} with {post.labels}")
+        if change == "posted" and post.pinged and not post.silent and not post.markup.get("force_reply"):
+            self.observed.pinged(post.chat.id)
+
+    def _called(self, call: Call) -> None:
+        calls = self.observed.calls
+        calls.kinds[call.method] += 1
+        if call.failure.startswith("Too Many Requests"):
+            calls.limited.append(f"{call.at:.1f} {call.method}")
+        if call.method != "getUpdates":
+            self.observed.overheard(call.at, f"{call.method} to {call.chat}")
+        if call.counts or call.method in DELETING:
+            chat = self.telegram.chats.get(call.chat)
+            if chat is not None and chat.is_group:
+                calls.in_public(chat.id, call.at)
+            elif chat is not None:
+                calls.in_private(chat.id, call.at)
+        if call.method in COUNTED:
+            calls.overall(call.at)
+
+    # --- people sit down ---------------------------------------------------------------------------------------
+
+    async def open_table(
+        self,
+        title: str,
+        game: str,
+        players: int,
+        habits: Habits = USUAL_HABITS,
+        *,
+        slow: int = 1,
+        prepare: Prepare | None = None,
+    ) -> Chat:
+        """Let people open a table in a new group and sit down; half of them have opened their private chats."""
+        random = Random(f"{self.seed}/{title}/{SEED}")
+        people = [self.telegram.person(self.name_of(number)) for number in range(players)]
+        group = self.telegram.group(title, *people)
+        watch = self.observed.watch(group.id, title)
+        if prepare is not None:
+            await prepare(f"telegram:{group.id}")
+        for person in people[::2]:
+            await person.starts(wait=False)
+            await asyncio.sleep(random.uniform(0.5, 1))
+        first, *others = people
+        await first.types(f"/open {game}", in_=group, wait=False)
+        await self._until_button(group, "join")
+        for person in others:
+            await asyncio.sleep(random.uniform(1, 2))
+            post, data = await self._until_button(group, "join")
+            self.telegram.press(person.user, post, data)
+        await asyncio.sleep(5)
+        seated = [
+            PersonOnTelegram(
+                person,
+                self.telegram,
+                group,
+                lambda chat: tuple(self._recent.get(chat, ())),
+                f"telegram:{person.user.id}",
+                watch,
+                self.observed,
+                Random(f"{self.seed}/{title}/{person.name}/{SEED}"),
+                SLOW if number < slow else QUICK,
+                habits,
+            )
+            for number, person in enumerate(people)
+        ]
+        self.begin(seated)
+        if watch.standing is None or not watch.standing.question.turn:
+            post, data = await self._until_button(group, "start")
+            self.telegram.press(first.user, post, data)
+        return group
+
+    async def _until_button(self, group: Chat, command: str) -> tuple[Post, str]:
+        while True:
+            for post in reversed(self._recent.get(group.id, ())):
+                for row in post.keyboard:
+                    for each in row:
+                        if each.get("callback_data", "").endswith(f":{command}"):
+                            return post, each["callback_data"]
+            await asyncio.sleep(0.2)
+
+
+def _chat_of(state: TableState) -> int:
+    return int(state.place.group.partition(":")[2])
+
+
+@asynccontextmanager
+async def telegram_evening(
+    folder: Path, *, seed: str = "evening", strict: bool = True, entropy: Entropy | None = None
+) -> AsyncIterator[TelegramEvening]:
+    """Serve Telegram; the loop must be one in virtual time.
+
+    Args:
+        folder: where the files are.
+        seed: whatever people do and packs are dealt by, with that of all tests.
+        strict: whether every call is validated by the official contract.
+        entropy: where packs come from, if not from the seed alone.
+    """
+    latency = Random(f"{seed}/latency/{SEED}")
+    async with AsyncExitStack() as stack:
+        stack.enter_context(fast_database())
+        await empty_database(folder)
+        double = await stack.enter_async_context(Telegram())
+        double.server.keeps_calls = False
+        double.server.latency = lambda: latency.uniform(*LATENCY)
+        if not strict:
+            double.server.stop_validating()
+        chat = TelegramChat(double.token, api_url=double.server.address)
+        stack.push_async_callback(chat.stop)
+        entropy = entropy or SeededEntropy(f"{seed}/{SEED}")
+        app = await stack.enter_async_context(
+            open_app(
+                url_of(folder),
+                chats={"telegram": chat},
+                clock=VirtualClock(),
+                entropy=entropy,
+            )
+        )
+        await chat.start(app)
+        await app.resume("telegram")
+        serving = asyncio.create_task(chat.serve())
+        evening = TelegramEvening(telegram=double, app=app, seed=seed)
+        stack.enter_context(evening.observed.listening(app))
+        try:
+            yield evening
+        finally:
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)

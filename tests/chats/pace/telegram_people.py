@@ -1,0 +1,118 @@
+"""People at a table on Telegram: they press inline buttons, read toasts and alerts, and answer forced replies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.messages import PlayerId
+from tests.chats.pace.observing import now
+from tests.chats.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
+from tests.chats.pace.presses import Press
+from tests.chats.pace.table_watch import TableWatch, Version
+from tests.chats.telegram.double import Button, Chat, Person, Post, Telegram
+
+Recent = Callable[[int], Sequence[Post]]
+"""The latest messages of a chat that have buttons or want a reply, the newest last."""
+
+HANDLED_PATIENCE = 10.0
+"""Seconds for which somebody waits for a press that was answered before it had an effect."""
+
+
+class PersonOnTelegram(PersonAtTable):
+    """A member of a group who looks at it and at their private chat."""
+
+    def __init__(
+        self,
+        person: Person,
+        telegram: Telegram,
+        group: Chat,
+        recent: Recent,
+        player: PlayerId,
+        watch: TableWatch,
+        *more: Any,
+        **named: Any,
+    ) -> None:
+        super().__init__(player, watch, *more, **named)
+        self.person = person
+        self._telegram = telegram
+        self._group = group
+        self._recent = recent
+
+    # --- the phone ---------------------------------------------------------------------------------------------
+
+    def _seen(self) -> list[Post]:
+        posts = [*self._recent(self._group.id), *self._recent(self.person.private.id)]
+        there = [post for post in posts if not post.deleted and post.receiver in (None, self.person.user.id)]
+        return sorted(there, key=lambda post: post.order, reverse=True)
+
+    def buttons(self) -> list[ScreenButton]:
+        """Those of the group, of messages to this person there, and of their private chat."""
+        return [
+            ScreenButton(each["text"], each["callback_data"], Button(post, each["text"], each["callback_data"], ""))
+            for post in self._seen()
+            for row in post.keyboard
+            for each in row
+            if "callback_data" in each
+        ]
+
+    async def press(self, button: ScreenButton) -> Press:
+        noted = self.noted()
+        noted.words = await self._tapped(button, noted)
+        return noted
+
+    async def _tapped(self, button: ScreenButton, noted: Press | None = None) -> str:
+        """Press a button and return the words of the answer."""
+        source: Button = button.source
+        query = self._telegram.press(self.person.user, source.post, source.data)
+        try:
+            said = await asyncio.wait_for(query.said(), ANSWER_PATIENCE)
+        except TimeoutError:
+            return "no answer"
+        if noted is not None:
+            noted.answered = now()
+            await self._until(lambda: noted.handled, HANDLED_PATIENCE)
+        return said.text
+
+    def press_command(self, command: str) -> None:
+        board = next(each for each in reversed(self._recent(self._group.id)) if each.keyboard)
+        self._telegram.press(self.person.user, board, self.data_of(command))
+
+    async def give(self, button: ScreenButton, version: Version) -> Press:
+        before = {id(post) for post in self._seen()}
+        words = await self._tapped(button)
+
+        def question() -> Post | None:
+            asking = [post for post in self._seen() if post.markup.get("force_reply") and id(post) not in before]
+            return next((post for post in asking if self.person.user.id in post.pinged), None)
+
+        await self._until(lambda: question() is not None, 6)
+        asked = question()
+        if asked is None:
+            return self.not_asked(words)
+        await asyncio.sleep(self.random.uniform(2, 5))
+        noted = self.noted()
+        await self.person.types(self._reply(button, version), in_=asked.chat, reply_to=asked, wait=False)
+        await self._until(lambda: noted.handled, HANDLED_PATIENCE)
+        return noted
+
+    async def type(self, line: str) -> Press:
+        noted = self.noted()
+        await self.person.types(f"/{line.replace('-', '_')}", in_=self._group, wait=False)
+        await self._until(lambda: noted.handled, HANDLED_PATIENCE)
+        return noted
+
+    async def _until(self, condition: Callable[[], bool], seconds: float) -> None:
+        end = now() + seconds
+        while not condition() and now() < end:  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.1)
+
+    def _reply(self, button: ScreenButton, version: Version) -> str:
+        amount = next((each for each in self._options(version).amounts if each.verb == button.verb), None)
+        if amount is not None:
+            return str(min(amount.most, amount.least + self.random.randint(1, 30)))
+        wanted = self._wanted(version)
+        if wanted.verb != button.verb:
+            wanted = next(each for each in self._options(version).ready if each.verb == button.verb)
+        return wanted.choice

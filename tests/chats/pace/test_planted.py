@@ -1,0 +1,73 @@
+"""Faults that were planted in Kiu, each reported by the figures; without them the same evenings are in order."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from bot.chats.rate_limiting import Lane
+from bot.messages import Urgency
+from bot.tables.state import AnyHand
+from bot.tables.turn_clock import TurnClock
+from tests.chats.pace import telegram_evening
+from tests.chats.pace.figures import Figures
+from tests.chats.pace.people import Habits
+from tests.chats.pace.scenes import Scene, measured
+from tests.chats.virtual_time import in_virtual_time
+
+SLOW_PLAYERS = Scene("telegram", "qiuqiu", 4, habits=Habits(lapse=0.2), seed="planted")
+"""Some of them let their time run out."""
+
+WINDOWS = Scene("telegram", "quan-dui", 3, habits=Habits(lapse=0.3), seed="planted")
+"""Some of them answer nothing, so that windows end by their clock."""
+
+SLOW_PLATFORM = (3.0, 4.0)
+"""Between how many seconds a platform takes that has a bad evening."""
+
+
+def figures_of(scene: Scene) -> Figures:
+    return in_virtual_time(measured(scene))
+
+
+def test_a_ping_that_comes_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert figures_of(SLOW_PLAYERS).early_pings == 0
+    begin = TurnClock._begin
+
+    def begun(clock: TurnClock, hand: AnyHand) -> None:
+        begin(clock, hand)
+        clock._timers.later(4, partial(clock.remind, hand.turn))
+
+    monkeypatch.setattr(TurnClock, "_begin", begun)
+
+    assert figures_of(SLOW_PLAYERS).early_pings > 0
+
+
+def test_a_clock_that_starts_unseen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telegram_evening, "LATENCY", SLOW_PLATFORM)
+    assert figures_of(WINDOWS).shortest_clock >= 0.9
+    run = TurnClock.run
+
+    def begun(clock: TurnClock, hand: AnyHand) -> None:
+        run(clock, hand)
+        if clock._begun != hand.turn:
+            clock._begin(hand)
+
+    monkeypatch.setattr(TurnClock, "run", begun)
+
+    assert figures_of(WINDOWS).shortest_clock < 0.9
+
+
+def test_a_lane_that_starves_windows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert figures_of(WINDOWS).least_window >= 0.8
+    acquire = Lane.acquire
+
+    async def acquired(lane: Lane, urgency: Urgency) -> None:
+        """Others go before windows, and take the calls of a few seconds."""
+        for _ in range(3 if urgency is Urgency.WINDOW else 0):
+            await acquire(lane, Urgency.TABLE)
+        await acquire(lane, urgency)
+
+    monkeypatch.setattr(Lane, "acquire", acquired)
+
+    assert figures_of(WINDOWS).least_window < 0.8

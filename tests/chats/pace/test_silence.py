@@ -1,0 +1,177 @@
+"""On the real platforms, too, nobody learns anything from when and how often Kiu calls them.
+
+A hand of Quan Dui is played at human pace, and again with other cards wherever the public cannot see them: the same
+people press the same at the same moments, and every call has to go to the same chat at the same moment, with the same
+buttons in public. Only sizes and private contents may differ.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.environment.entropy import StackedEntropy
+from bot.tables.state import AnyHand
+from bot.tables.turn_clock import TurnClock
+from engine.quandui.round import QuanDuiRound
+from tests.bot.test_silence import Deed, any_hand, claimable, played, retold, settled
+from tests.chats.pace.discord_evening import discord_evening
+from tests.chats.pace.evening import Evening
+from tests.chats.pace.observing import Seen, now
+from tests.chats.pace.people import Habits
+from tests.chats.pace.telegram_evening import telegram_evening
+from tests.chats.virtual_time import in_virtual_time
+from tests.engine.laws import Played, Start, another_world
+
+PLATFORMS = ("discord", "telegram")
+
+WINDOWS = 8
+"""How many windows are compared on each platform."""
+
+SAME_MOMENT = 0.005
+"""Seconds by which two moments may differ and still be the same: bytes are read in more or fewer pieces."""
+
+PATIENCE = 400.0
+"""Seconds after which a question that should come will not come."""
+
+WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0)
+"""Nobody answers on their own: they press what the hand wants."""
+
+
+async def traffic(platform: str, start: Start, path: list[Played], deeds: list[Deed]) -> list[Seen]:
+    """Everything that can be overheard while a hand is played at a table."""
+    entropy = StackedEntropy("twins")
+    entropy.stack(start.deal.pack, start.deal.dealer)
+    players = len(start.deal.stacks)
+
+    async def prepare(app: App, group: str) -> None:
+        await app.groups.change(group, partial(settled, start.deal.rules))
+
+    with tempfile.TemporaryDirectory() as folder:
+        if platform == "discord":
+            async with discord_evening(Path(folder), strict=False, entropy=entropy) as (discord, (guild,)):
+                prepared = partial(prepare, discord.app)
+                await discord.open_table(guild, "quan-dui", players, WATCHING, prepare=prepared)
+                return await _played(discord, path, deeds)
+        async with telegram_evening(Path(folder), strict=False, entropy=entropy) as telegram:
+            await telegram.open_table("Group", "quan-dui", players, WATCHING, prepare=partial(prepare, telegram.app))
+            return await _played(telegram, path, deeds)
+
+
+async def _played(evening: Evening, path: list[Played], deeds: list[Deed]) -> list[Seen]:
+    (watch,) = evening.observed.watches.values()
+    random = Random("thinking")
+    while watch.seen is None or not watch.seen.question.turn:
+        await watch.change(PATIENCE)
+    began = now()
+    evening.observed.traffic = []
+    people = {person.player: person for person in evening.seated}
+    for before, deed in zip(path, deeds, strict=False):
+        question = f"1.{before.round.question}"
+        assert watch.standing is not None
+        await asyncio.wait_for(_until_seen(evening, question), PATIENCE)
+        if deed.line:
+            hand = watch.standing.hand
+            assert hand is not None
+            window = before.round.window
+            await asyncio.sleep(random.uniform(0.1, 0.9) * window / 7 if window else random.uniform(2, 6))
+            people[hand.players[deed.seat]].press_command(deed.line)
+            await asyncio.sleep(0.05)
+        else:
+            await asyncio.wait_for(_until_over(evening, question), PATIENCE)
+    await asyncio.sleep(1)
+    end = path[len(deeds)].round
+    assert watch.standing is not None
+    reached = watch.standing.question
+    assert reached.over or reached.turn == f"1.{end.question}", "the hand went as it was played before"
+    seen, evening.observed.traffic = evening.observed.traffic, None
+    return [each._replace(at=each.at - began) for each in seen]
+
+
+async def _until_seen(evening: Evening, question: str) -> None:
+    (watch,) = evening.observed.watches.values()
+    while watch.seen is None or watch.seen.question.turn != question:
+        assert watch.standing is None or not watch.standing.question.over, "the hand is over already"
+        await watch.change(1)
+
+
+async def _until_over(evening: Evening, question: str) -> None:
+    (watch,) = evening.observed.watches.values()
+    while watch.standing is None or watch.standing.question.turn == question:
+        await watch.change(1)
+
+
+def differences(here: list[Seen], there: list[Seen]) -> list[str]:
+    """Where two evenings can be told apart; what happens at one moment has no order."""
+    found = []
+    for what in sorted({each.what for each in (*here, *there)}):
+        one, two = ([each.at for each in seen if each.what == what] for seen in (here, there))
+        if len(one) != len(two):
+            found.append(f"{what}: {len(one)} times, but {len(two)}")
+        found += [
+            f"{what}: at {a:.3f}, but at {b:.3f}" for a, b in zip(one, two, strict=False) if abs(a - b) > SAME_MOMENT
+        ]
+    return found
+
+
+def twins(platform: str, seed: str, windows: int) -> Iterator[list[str]]:
+    """Play hands in two worlds each, until so many windows were in both; tell how they differ."""
+    rng, compared = Random(seed), 0
+    while compared < windows:
+        start = any_hand(rng)
+        path, deeds = played(start, rng)
+        other, again = another_world(start, path, None, rng)
+        same = _with_same_lines(deeds, retold(deeds, again))
+        opened = sum(bool(after.round.window) > bool(before.round.window) for before, after in pairwise(path[:same]))
+        if not opened:
+            continue
+        here = in_virtual_time(traffic(platform, start, path, deeds[:same]))
+        there = in_virtual_time(traffic(platform, other, again, deeds[:same]))
+        assert here, "something was called"
+        compared += opened
+        yield differences(here, there)
+
+
+def _with_same_lines(deeds: list[Deed], others: list[Deed]) -> int:
+    """How many deeds are the same in both worlds, the first that differs and all after it left out."""
+    return next(
+        (place for place, (one, two) in enumerate(zip(deeds, others, strict=False)) if one != two),
+        min(len(deeds), len(others)),
+    )
+
+
+@pytest.fixture(autouse=True)
+def even_latency(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every call takes as long as any other: which of two at the same moment is first must not matter."""
+    for evening in (discord_evening, telegram_evening):
+        monkeypatch.setattr(sys.modules[evening.__module__], "LATENCY", (0.12, 0.12))
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_two_evenings_that_differ_in_hidden_cards_make_the_same_calls(
+    platform: str,
+) -> None:
+    for found in twins(platform, "platforms", WINDOWS):
+        assert found == []
+
+
+def test_a_window_that_ends_sooner_where_nobody_can_claim_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = TurnClock._begin
+
+    def begun(clock: TurnClock, hand: AnyHand) -> None:
+        begin(clock, hand)
+        if isinstance(hand.round, QuanDuiRound) and hand.round.window and not claimable(hand.round):
+            clock._timers.later(hand.round.window - 0.5, partial(clock.close_window, hand.turn))
+
+    monkeypatch.setattr(TurnClock, "_begin", begun)
+
+    assert any(twins("discord", "planted", WINDOWS * 3))

@@ -1,0 +1,180 @@
+"""Amounts on Telegram, chosen by buttons under the message itself, or typed."""
+
+from __future__ import annotations
+
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.scenario import Scenario
+
+
+def edits_of_keyboards(telegram: Telegram, chat: Chat) -> int:
+    return len([call for call in telegram.calls("editMessageReplyMarkup", chat=chat) if not call.failure])
+
+
+async def choosing(scenario: Scenario, group: Chat, *people: Person) -> tuple[Person, Post]:
+    """A table at which the first player to act chooses what to bet; and its message."""
+    await scenario.sit(group, *people)
+    bettor = scenario.asked(group)
+    said = await bettor.presses("Bet …", in_=group)
+    assert not said.alert
+    await bettor.sees_button("OK", in_=group)
+    return bettor, (await bettor.sees_button("OK", in_=group)).post
+
+
+async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    bettor, table = await choosing(scenario, group, sari, budi, dewi)
+    posts = len(group.by_bots())
+    assert [[each["text"] for each in row] for row in table.keyboard[:3]] == [
+        ["− 10", "OK 10", "+ 10"],
+        ["½ pot · 15", "Pot · 30", "All-in · 490"],
+        ["Type …", "Back"],
+    ]
+    assert "My hand" in table.labels, "the buttons for everybody stay"
+    assert "Check" not in table.labels
+
+    said = await bettor.presses("+ 10", in_=group)
+    assert said.text.startswith("20")
+    await bettor.sees_button("OK 20", in_=group)
+    await bettor.presses("Pot", in_=group)
+    await bettor.sees_button("OK 30", in_=group)
+    await bettor.presses("− 10", in_=group)
+    said = await bettor.taps(await bettor.sees_button("OK 20", in_=group))
+
+    assert not said.alert
+    assert scenario.staked(bettor, group) == 10 + 20
+    await telegram.until("the buttons of the next turn", lambda: "Fold" in table.labels)
+    assert "Back" not in table.labels
+    assert len(group.by_bots()) == posts, "no message was needed"
+
+
+async def test_amounts_are_never_below_the_least_nor_above_the_most(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    bettor, table = await choosing(scenario, group, sari, budi)
+
+    await bettor.presses("− 10", in_=group)
+    await bettor.presses("All-in", in_=group)
+    most = await bettor.sees_button("OK 490", in_=group)
+    await bettor.presses("+ 10", in_=group)
+    await scenario.app.wait_until_idle()
+
+    assert "OK 490" in table.labels
+    await bettor.taps(most)
+    assert scenario.staked(bettor, group) == 500
+
+
+async def test_nobody_else_can_use_the_buttons_of_the_player_who_chooses(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    bettor, table = await choosing(scenario, group, sari, budi, dewi)
+    other = next(person for person in (sari, budi, dewi) if person is not bettor)
+    edits = edits_of_keyboards(telegram, group)
+
+    for label in ("+ 10", "Pot", "OK 10", "Type …", "Back"):
+        said = await other.presses(label, in_=group)
+        assert said.alert
+        assert bettor.name in said.text
+
+    assert edits_of_keyboards(telegram, group) == edits
+    assert "OK 10" in table.labels
+    assert scenario.asked(group) is bettor
+
+
+async def test_back_brings_the_actions_again(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    bettor, table = await choosing(scenario, group, sari, budi)
+
+    await bettor.presses("Back", in_=group)
+
+    await telegram.until("the actions", lambda: "Check" in table.labels)
+    assert "Back" not in table.labels
+    await bettor.presses("Check", in_=group)
+    assert scenario.asked(group) is not bettor
+
+
+async def test_edits_of_the_message_keep_the_choice_as_long_as_the_turn_stands(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    bettor, table = await choosing(scenario, group, sari, budi)
+
+    await dewi.presses("Join", in_=group)
+    await scenario.wait(25)
+    await telegram.until("the newcomer", lambda: "Dewi" in table.text)
+
+    assert "OK 10" in table.labels
+    assert "Check" not in table.labels
+    await bettor.types("/check", in_=group)
+    await telegram.until("the next turn", lambda: "Check" in table.labels)
+    assert "OK 10" not in table.labels
+    assert scenario.asked(group) is not bettor
+
+
+async def test_a_restart_in_the_middle_loses_nothing(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    bettor, _ = await choosing(scenario, group, sari, budi)
+    more, ok = await bettor.sees_button("+ 10", in_=group), await bettor.sees_button("OK 10", in_=group)
+    await scenario.die()
+    await scenario.begin()
+
+    said = await bettor.taps(more)
+    assert said.text.startswith("20")
+    await bettor.sees_button("OK 20", in_=group)
+    await bettor.taps(ok)
+
+    assert scenario.staked(bettor, group) == 10 + 10
+
+
+async def test_steps_that_come_while_the_chat_takes_nothing_are_one_edit(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    bettor, table = await choosing(scenario, group, sari, budi)
+    await scenario.app.wait_until_idle()
+    edits = edits_of_keyboards(telegram, group)
+    telegram.flood_control.close(group, 0.3)
+    said = [(await bettor.presses(label, in_=group)).text for label in ("Pot", "½ pot", "All-in", "Pot", "½ pot")]
+
+    await bettor.sees_button("OK 10" if "OK 15" not in table.labels else "OK 15", in_=group)
+    await telegram.until("the last choice", lambda: "OK 10" in table.labels)
+
+    assert [words.partition(".")[0] for words in said] == ["20", "10", "490", "20", "10"]
+    assert edits_of_keyboards(telegram, group) <= edits + 1
+
+
+async def test_in_private_it_is_chosen_under_the_private_hand(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await sari.starts()
+    await budi.starts()
+    await scenario.sit(group, sari, budi)
+    bettor = scenario.asked(group)
+    await bettor.presses("My move", in_=bettor.private)
+    await bettor.presses("Bet …", in_=bettor.private)
+    await bettor.presses("+ 10", in_=bettor.private)
+
+    await bettor.taps(await bettor.sees_button("OK 20", in_=bettor.private))
+
+    assert scenario.staked(bettor, group) == 10 + 20
+    assert edits_of_keyboards(telegram, group) == 0
+
+
+async def test_an_amount_can_still_be_typed_and_the_question_stays(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    bettor, _ = await choosing(scenario, group, sari, budi)
+
+    await bettor.presses("Type …", in_=group)
+    question = await bettor.sees_question(in_=group)
+    assert question.markup["selective"] is True
+    assert question.pinged == [bettor.user.id]
+    said = await bettor.presses("Type …", in_=group)
+    assert "still open" in said.text
+    await bettor.answers("sixty", in_=group)
+    assert scenario.staked(bettor, group) == 10
+    await bettor.answers("60", in_=group)
+
+    assert scenario.staked(bettor, group) == 10 + 60
+    assert not question.deleted
+    assert telegram.calls("deleteMessage", chat=group) == []

@@ -1,0 +1,179 @@
+"""What hangs at Telegram delays whoever caused it and nobody else; a kill loses nothing that was confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.chats.telegram_chat import Webhook
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.scenario import Scenario, group_of
+
+UNKNOWN = "Telegram does not say"
+
+
+@pytest.fixture
+async def other(telegram: Telegram) -> Chat:
+    """Another group, of other people."""
+    return telegram.group("Another group", telegram.person("Eka"), telegram.person("Fitri"))
+
+
+def ante(scenario: Scenario, group: Chat) -> str:
+    return scenario.app.groups.of(group_of(group)).texts("qiuqiu")["ante"]
+
+
+async def test_a_question_about_a_member_that_hangs_delays_neither_the_group_nor_another(
+    telegram: Telegram, scenario: Scenario, group: Chat, other: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    eka, fitri = (telegram.people[number] for number in list(other.members)[:2])
+    await scenario.sit(group, sari, budi)
+    await scenario.sit(other, eka, fitri)
+
+    with telegram.server.held("getChatMember"):
+        await dewi.types("/house_set ante 20", in_=group, wait=False)
+        for _ in range(2):
+            await scenario.press_first(group, "Check")
+            await scenario.press_first(other, "Check")
+        assert (await budi.presses("My hand", in_=group)).text
+        assert telegram.calls("getChatMember") == []
+    await dewi.sees("Only an admin", in_=group)
+    assert len(telegram.calls("getChatMember")) == 1
+
+
+async def test_ordinary_moves_and_the_hosts_own_commands_ask_telegram_nothing(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(group, budi, sari)
+    await scenario.finish_hand(group)
+    await budi.types("/kick Sari", in_=group)
+    assert telegram.calls("getChatMember") == []
+
+    await scenario.restart()
+    await sari.types("/close", in_=group)
+    assert len(telegram.calls("getChatMember")) == 1, "an admin who is not the host may close the table too"
+
+
+async def test_what_one_person_does_stays_in_order_while_telegram_is_asked(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    with telegram.server.held("getChatMember"):
+        await sari.types("/house_set ante 20", in_=group, wait=False)
+        await sari.types("/house_apply", in_=group, wait=False)
+        last = await sari.types("/open qiuqiu", in_=group, wait=False)
+        await budi.types("/help", in_=group)
+        assert not scenario.is_open(group)
+    await telegram.until("the table", lambda: scenario.is_open(group))
+    assert last.number
+    assert ante(scenario, group) == "20"
+    await budi.sees("ante 20", in_=group)
+
+
+async def test_a_start_that_hangs_delays_only_its_own_chat(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    await scenario.sit(group, sari, budi)
+    table = scenario.state(group).id
+
+    with telegram.server.held("getChatMember"):
+        await dewi.starts(f"t_{table}", wait=False)
+        for _ in range(2):
+            await scenario.press_first(group, "Check")
+        await budi.starts()
+        await dewi.types("/help", in_=group)
+        assert telegram.calls("getChatMember") == []
+        assert not scenario.sits(dewi, group)
+    await telegram.until("Dewi's seat", lambda: scenario.sits(dewi, group))
+
+
+async def test_dice_that_hang_delay_only_their_own_table(
+    telegram: Telegram, scenario: Scenario, other: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    gita = telegram.person("Gita")
+    forum = telegram.group("Forum", sari, budi, dewi, gita, topics=(7, 9))
+    eka, fitri = (telegram.people[number] for number in list(other.members)[:2])
+    await scenario.sit(forum, dewi, gita, topic=9)
+    await scenario.sit(other, eka, fitri)
+    await sari.types("/open qiuqiu", in_=forum, topic=7)
+    await budi.presses("Join", in_=forum, topic=7)
+    thrown = len(telegram.calls("sendDice"))
+
+    with telegram.server.held("sendDice"):
+        await sari.types("/start", in_=forum, topic=7, wait=False)
+        await telegram.until("the closing message", lambda: "deal is closed" in forum.text(7))
+        for _ in range(2):
+            await scenario.press_first(forum, "Check", topic=9)
+            await scenario.press_first(other, "Check")
+        assert len(telegram.calls("sendDice")) == thrown
+        assert scenario.state(forum, 7).hand is None
+    await telegram.until("the hand", lambda: scenario.state(forum, 7).hand is not None)
+
+
+async def test_if_telegram_does_not_say_who_is_an_admin_nothing_is_done_and_that_is_said(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
+) -> None:
+    for _ in range(3):
+        telegram.server.cut("getChatMember", after=False)
+    await sari.types("/house_set ante 20", in_=group)
+    await sari.sees(UNKNOWN, in_=group)
+    await sari.types("/house_set ante 20", in_=group)
+    scenario.chat._context.chat_members._cache.clear()
+    for _ in range(3):
+        telegram.server.cut("getChatMember", after=False)
+    said = await sari.presses("Apply", in_=group)
+    assert (said.alert, UNKNOWN in said.text) == (True, True)
+    assert ante(scenario, group) == "10"
+
+    await sari.presses("Apply", in_=group)
+    assert ante(scenario, group) == "20", "it is not remembered"
+
+
+async def test_if_telegram_does_not_say_who_is_in_a_group_those_known_there_sit_down_all_the_same(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    await budi.types("/help", in_=group)
+    table = scenario.state(group).id
+    for person in (budi, dewi):
+        for _ in range(3):
+            telegram.server.cut("getChatMember", after=False)
+        await person.starts(f"t_{table}")
+    assert scenario.sits(budi, group)
+    assert not scenario.sits(dewi, group)
+    await dewi.sees(UNKNOWN, in_=dewi.private)
+
+
+@pytest.fixture(params=["polling", "webhook"])
+async def served(request: pytest.FixtureRequest, telegram: Telegram, tmp_path: Path) -> AsyncIterator[Scenario]:
+    """A Kiu that gets its updates in one way or the other."""
+    hook = Webhook("https://example.org/telegram", "secret", "127.0.0.1", 0) if request.param == "webhook" else None
+    async with Scenario(telegram, tmp_path, webhook=hook) as scenario:
+        telegram.webhook_address = scenario.chat.webhook_address
+        yield scenario
+        await scenario.sound()
+
+
+async def test_what_was_confirmed_before_a_kill_is_handled_after_it_and_before_anything_newer(
+    telegram: Telegram, served: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    with telegram.server.held("getChatMember"):
+        for line in ("/house_set ante 20", "/house_apply", "/open qiuqiu"):
+            await sari.types(line, in_=group, wait=False)
+        await telegram.until(
+            "all to be confirmed", lambda: telegram.updates.deliveries and not telegram.updates.waiting
+        )
+        before = dict(telegram.updates.deliveries)
+        assert not served.is_open(group)
+        await served.die()
+    await sari.types("/join 300", in_=group, wait=False)
+    await served.begin()
+    telegram.webhook_address = served.chat.webhook_address
+    telegram.deliver_by_webhook()
+
+    await telegram.until("the table", lambda: served.is_open(group))
+    assert {number: telegram.updates.deliveries[number] for number in before} == dict.fromkeys(before, 1)
+    assert len(before) == 3
+    assert ante(served, group) == "20"
+    await budi.types("/join 300", in_=group)
+    assert served.sits(budi, group)

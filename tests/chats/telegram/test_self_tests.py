@@ -1,0 +1,142 @@
+"""The self-test on Telegram: real calls to the double, with a die, and a private chat that may be closed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.double.chats import Post
+from tests.chats.telegram.scenario import SECOND, Scenario
+
+
+async def run(scenario: Scenario, admin: Person, group: Chat, topic: int = 0) -> Post:
+    """Run a self-test, and return the message that it leaves behind."""
+    await admin.types("/selftest", in_=group, topic=topic)
+    await scenario.app.wait_until_idle()
+    (left,) = [post for post in group.by_bots() if post.text.startswith("Self-test")]
+    return left
+
+
+async def test_it_leaves_one_message_and_sends_the_file_privately(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
+) -> None:
+    await sari.starts()
+    before = len(telegram.calls(chat=group))
+
+    report = await run(scenario, sari, group)
+
+    await telegram.until("the die to be removed", lambda: group.by_bots() == [report] or None)
+    for line in (
+        r"A message: \d+ ms",
+        r"6 edits: \d+ ms in the middle, \d+ ms at most",
+        r"A picture: \d+ ms",
+        r"A private message with a file: \d+ ms",
+        r"A die: \d+ ms",
+        r"A private answer: press the button below",
+        r"An amount: press the button below",
+        r"1\d calls, never told to wait",
+        r"Missing here: messages that only one member sees",
+    ):
+        assert re.search(line, report.text), line
+    assert report.photo is not None
+    assert len(telegram.calls("sendDice", group)) == 1
+    assert len([call for call in telegram.calls(chat=group)[before:] if call.counts]) == 10
+    file = next(post.document for post in sari.private.by_bots() if post.document is not None)
+    assert file.name == "self-test.txt"
+    assert file.content.count(b"editMessageText") == 6
+    assert telegram.token.encode() not in file.content
+
+
+async def test_it_wakes_nobody(telegram: Telegram, scenario: Scenario, group: Chat, sari: Person) -> None:
+    report = await run(scenario, sari, group)
+
+    assert report.pinged == []
+    dice = [post for post in group.posts.values() if post.die is not None]
+    assert [post.silent for post in dice] == [True]
+
+
+async def test_the_button_on_the_report_asks_for_an_amount(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await run(scenario, sari, group)
+
+    await sari.presses("Amount", in_=group)
+    await sari.answers("25", in_=group)
+
+    await sari.sees("25 has arrived", in_=group)
+    assert "admin" in (await budi.presses("Amount", in_=group)).text
+
+
+async def test_a_closed_private_chat_is_said(scenario: Scenario, group: Chat, sari: Person) -> None:
+    report = await run(scenario, sari, group)
+
+    assert "A private message with a file: the private chat is closed" in report.text
+
+
+async def test_what_the_bot_may_not_send_is_named(scenario: Scenario, group: Chat, sari: Person) -> None:
+    group.forbidden = {"dice", "documents"}
+
+    report = await run(scenario, sari, group)
+
+    assert "A die: not allowed here" in report.text
+    assert "Missing here: sending files, sending dice (stickers and GIFs)" in report.text
+
+
+async def test_a_restricted_bot_lacks_everything_and_says_so_privately(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
+) -> None:
+    await sari.starts()
+    telegram.bot_member_of(group).status = "restricted"
+
+    await sari.types("/selftest", in_=group)
+    await scenario.app.wait_until_idle()
+
+    said = await sari.sees("Self-test", in_=sari.private)
+    assert "A message: not allowed here" in said.text
+    assert "sending messages, sending photos, sending files, sending dice" in said.text
+
+
+async def test_an_administrator_on_a_new_server_lacks_nothing(tmp_path: Path) -> None:
+    async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
+        sari = telegram.person("Sari")
+        group = telegram.group("Friday dominoes", sari)
+        telegram.bot_member_of(group).status = "administrator"
+        async with Scenario(telegram, tmp_path) as scenario:
+            report = await run(scenario, sari, group)
+
+        assert "Nothing is missing here." in report.text
+        assert telegram.calls("getChat", group) == []
+
+
+async def test_a_flood_warning_is_reported(telegram: Telegram, scenario: Scenario, group: Chat, sari: Person) -> None:
+    telegram.flood_control.close(group, 0.1)
+
+    assert "told to wait once, 1,000 ms at most" in (await run(scenario, sari, group)).text
+
+
+async def test_in_a_topic_everything_stays_there(telegram: Telegram, scenario: Scenario, sari: Person) -> None:
+    forum = telegram.group("Forum", sari, topics=(7,))
+
+    report = await run(scenario, sari, forum, 7)
+
+    assert report.topic == 7
+    assert {post.topic for post in forum.posts.values() if post.die is not None} == {7}
+
+
+async def test_the_private_hand_stays_the_private_hand(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await sari.starts()
+    await scenario.sit(group, sari, budi)
+    await scenario.app.wait_until_idle()
+    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
+
+    await run(scenario, sari, group)
+    await sari.presses("My hand", in_=group)
+    await scenario.finish_hand(group)
+    await scenario.app.wait_until_idle()
+
+    (file,) = [post for post in sari.private.by_bots() if post.document is not None]
+    assert file.text.startswith("Self-test")
+    assert not hand.text.startswith("Self-test")

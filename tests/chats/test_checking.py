@@ -1,0 +1,416 @@
+"""``python -m bot check``: what a host reads about each platform, and what the exit code says."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from asyncio.subprocess import PIPE, STDOUT
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from telegram import BotCommandScopeAllGroupChats
+
+from bot import checking
+from bot.chats.discord_chat import check as discord_check
+from bot.chats.telegram_chat.command_menus import set_menus
+from bot.chats.telegram_chat.network import new_bot
+from bot.checking import EXIT_NOT_REACHED, EXIT_TO_MEND, check_platforms
+from bot.commands import COMMANDS
+from bot.environment.settings import Settings
+from bot.running import EXIT_TOKEN_REFUSED
+from tests.chats.discord.double.operations import install_params
+from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
+from tests.chats.discord.double.server import Discord
+from tests.chats.discord.unconnected import unconnected_client
+from tests.chats.telegram.double import Telegram
+
+ROOT = Path(__file__).parents[2]
+
+
+class Host:
+    """A host with a bot on each platform, set up as the README tells it, who checks them."""
+
+    def __init__(self, discord: Discord, telegram: Telegram, data: Path) -> None:
+        self.discord = discord
+        self.telegram = telegram
+        self.sync_file = data / "discord-commands.txt"
+        self.environment = {
+            "KIU_DATA": str(data),
+            "DISCORD_TOKEN": discord.token,
+            "DISCORD_API_URL": discord.api_url,
+            "TELEGRAM_TOKEN": telegram.token,
+            "TELEGRAM_API_URL": telegram.server.address,
+        }
+        self.lines: list[str] = []
+
+    async def started_once(self) -> None:
+        """Kiu has run before: commands and menus are registered."""
+        client = await unconnected_client()
+        stored = {"id": "1", "application_id": "2", "version": "3", "default_member_permissions": None}
+        self.discord.world.commands = [
+            {"description": "", **each.to_dict(client.tree), **stored} for each in client.tree.get_commands()
+        ]
+        async with new_bot(self.telegram.token, self.telegram.server.address) as bot:
+            await set_menus(bot)
+
+    async def check(self, monkeypatch: pytest.MonkeyPatch, **changed: str) -> int:
+        """Check with these settings changed; return the exit code and keep what was written."""
+        for name in [name for name in os.environ if name.startswith(("KIU_", "DISCORD_", "TELEGRAM_"))]:
+            monkeypatch.delenv(name)
+        for name, value in (self.environment | changed).items():
+            monkeypatch.setenv(name, value)
+        self.lines = []
+        settings = Settings(_env_file=None)
+        code = await check_platforms(settings, self.lines.append)
+        for secret in (self.discord.token, self.telegram.token, *changed.values()):
+            assert len(secret) < 30 or secret.startswith("http") or secret not in self.text
+        return code
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def to_mend(self) -> list[str]:
+        """What has to be mended, each with its remedy."""
+        marked = [(line[:8].strip(), line[8:]) for line in self.lines if line.startswith("  ")]
+        found: list[str] = []
+        last = ""
+        for mark, words in marked:
+            last = mark or last
+            if last == "mend":
+                if mark:
+                    found.append(words)
+                else:
+                    found[-1] += f" {words}"
+        return found
+
+
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncIterator[Host]:
+    async with AsyncExitStack() as opened:
+        discord = await opened.enter_async_context(Discord())
+        discord.validate_answers()
+        telegram = await opened.enter_async_context(Telegram())
+        one = Host(discord, telegram, tmp_path)
+        await one.started_once()
+        yield one
+    assert discord.faults == []
+
+
+async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.discord.guild("Home")
+    host.telegram.api.descriptions[""] = host.telegram.api.short_descriptions[""] = "Cards."
+
+    assert await host.check(monkeypatch) == 0
+
+    bot = host.discord.world.bot
+    assert host.lines == [
+        "Discord",
+        f"  ok    This is the application Kiu, {bot.id}.",
+        "  ok    Commands and presses come to Kiu: no interactions endpoint URL is set.",
+        "  ok    No privileged intent is switched on, and Kiu needs none.",
+        "  ok    The install link asks for all that Kiu needs.",
+        "  ok    In Home the bot's roles have all the permissions that Kiu needs.",
+        f"  ok    All {len(COMMANDS)} slash commands are registered.",
+        f"  ok    Invite it to a server: https://discord.com/oauth2/authorize?client_id={bot.id}"
+        "&scope=bot+applications.commands&permissions=274877959168",
+        "",
+        "Telegram",
+        "  ok    This is @kiu_test_bot, called Kiu.",
+        "  ok    It can be added to groups.",
+        "  ok    Group privacy is on: it gets commands, answers to itself and presses, and needs no more.",
+        "  ok    No webhook is set, and Kiu asks for updates.",
+        "  ok    All 8 menus of commands are set.",
+        "  ok    It has a description and an about text.",
+        "  ok    Add it to a group: https://t.me/kiu_test_bot?startgroup=kiu",
+        "  ok    Open the private chat: https://t.me/kiu_test_bot",
+        "",
+        "All is well.",
+    ]
+
+
+async def test_a_running_kiu_is_not_disturbed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild()
+    asked_before = len(host.telegram.calls())
+
+    await host.check(monkeypatch)
+
+    assert {call.method for call in host.discord.calls} == {"GET"}
+    assert host.discord.gateway.identified == []
+    assert {call.method[:3] for call in host.telegram.calls()[asked_before:]} == {"get"}
+    assert host.telegram.calls("getUpdates") == []
+
+
+async def test_without_a_token_there_is_nothing_to_ask(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await host.check(monkeypatch, DISCORD_TOKEN="", TELEGRAM_TOKEN="") == 0
+
+    assert "No token is set" in host.lines[0]
+    assert len(host.discord.calls) == 0
+
+
+async def test_with_one_token_only_that_platform_is_asked(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild()
+
+    assert await host.check(monkeypatch, TELEGRAM_TOKEN="") == 0
+    assert "Discord" in host.lines
+    assert "Telegram" not in host.lines
+
+
+# --- Discord -------------------------------------------------------------------------------------------------------
+
+
+async def test_an_endpoint_url_that_takes_all_presses_away_is_named_with_its_remedy(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.discord.guild()
+    host.discord.operations.application["interactions_endpoint_url"] = "https://old.example/kiu?key=secret"
+
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+
+    assert host.to_mend == [
+        "Commands and presses go to old.example, and none of them to Kiu. "
+        "In the Developer Portal, under General Information, empty Interactions Endpoint URL and save."
+    ]
+    assert host.lines[-1] == "1 thing to mend."
+    assert "secret" not in host.text
+
+
+@pytest.mark.parametrize("flag", [1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 18, 1 << 19])
+async def test_a_privileged_intent_is_not_needed_and_does_no_harm(
+    host: Host, monkeypatch: pytest.MonkeyPatch, flag: int
+) -> None:
+    host.discord.guild()
+    host.discord.operations.application["flags"] = flag
+
+    assert await host.check(monkeypatch) == 0
+    assert "note  Privileged intents are switched on" in host.text
+
+
+@pytest.mark.parametrize(
+    ("config", "said"),
+    [
+        ({}, "cannot be installed in a server"),
+        ({"1": {}}, "cannot be installed in a server"),
+        ({"0": {"oauth2_install_params": install_params(scopes=("bot",))}}, "does not ask for applications.commands."),
+        (
+            {"0": {"oauth2_install_params": install_params(scopes=("applications.commands",))}},
+            "does not ask for bot.",
+        ),
+        (
+            {"0": {"oauth2_install_params": install_params(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)}},
+            "these permissions: Attach Files, Embed Links, Send Messages in Threads.",
+        ),
+    ],
+    ids=["none", "users only", "no commands", "no bot", "too few permissions"],
+)
+async def test_an_install_link_that_asks_for_too_little_is_named(
+    host: Host, monkeypatch: pytest.MonkeyPatch, config: dict[str, Any], said: str
+) -> None:
+    host.discord.guild()
+    host.discord.operations.application["integration_types_config"] = config
+
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+    assert len(host.to_mend) == 1
+    assert said in host.to_mend[0]
+    assert "Guild Install" in host.to_mend[0]
+
+
+async def test_an_install_link_that_asks_for_too_much_does_no_harm(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild()
+    asked = install_params(BOT_PERMISSIONS | Permission.MANAGE_GUILD)
+    host.discord.operations.application["integration_types_config"] = {"0": {"oauth2_install_params": asked}}
+
+    assert await host.check(monkeypatch) == 0
+    assert "more than Kiu needs: manage_guild" in host.text
+
+
+async def test_a_server_in_which_permissions_are_missing_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord_check, "PAGE", 2)
+    for name in ("Home", "Club", "Hall"):
+        host.discord.guild(name)
+    host.discord.guild("Rude \x1b[2J").bot_permissions = BOT_PERMISSIONS & ~Permission.ATTACH_FILES
+    host.discord.guild("Chief").bot_permissions = Permission.ADMINISTRATOR
+
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+
+    assert [each.partition(". ")[0] for each in host.to_mend] == [
+        r"In Rude \x1b[2J the bot's roles lack permissions: Attach Files"
+    ]
+    assert "ok    In 4 servers (Home, Club, Hall, Chief) the bot's roles have" in host.text
+
+
+async def test_commands_that_are_not_registered_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild()
+    host.discord.world.commands = [each for each in host.discord.world.commands if each["name"] != "hand"]
+
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+    assert host.to_mend == ["Slash commands are not registered: /hand. Start Kiu: it registers them."]
+
+    host.sync_file.write_text("registered")
+    await host.check(monkeypatch)
+    assert f"Stop Kiu, delete {host.sync_file}, and start it again" in host.to_mend[0]
+
+
+async def test_commands_of_another_kiu_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild()
+    host.discord.world.commands.append({**_minimal_command(host), "name": "toss"})
+
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+    assert "registered that this Kiu does not have: /toss." in host.to_mend[0]
+
+
+async def test_a_bot_that_only_its_owner_can_add_is_told_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.operations.application |= {"bot_public": False, "bot_require_code_grant": True}
+
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+    assert "note  Only you can add the bot to a server" in host.text
+    assert "note  The bot is in no server yet." in host.text
+    assert [each for each in host.to_mend if "code grant" in each] == host.to_mend
+
+
+# --- Telegram ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_webhook_that_was_left_set_is_named_with_its_remedy(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.telegram.api.webhook = {"url": f"https://old.example/{host.telegram.token}"}
+
+    assert await host.check(monkeypatch, DISCORD_TOKEN="") == EXIT_TO_MEND
+
+    assert len(host.to_mend) == 1
+    assert "updates are brought to old.example" in host.to_mend[0]
+    assert "Start Kiu again: it removes the webhook." in host.to_mend[0]
+
+
+WEBHOOK = {"TELEGRAM_WEBHOOK_URL": "https://kiu.example/telegram", "TELEGRAM_WEBHOOK_SECRET": "guess-me"}
+
+
+async def test_a_webhook_that_is_wanted_has_to_be_the_right_one(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == EXIT_TO_MEND
+    assert "brought nowhere, not to TELEGRAM_WEBHOOK_URL" in host.to_mend[0]
+
+    host.telegram.api.webhook = {"url": WEBHOOK["TELEGRAM_WEBHOOK_URL"]}
+    host.telegram.api.webhook_error = {
+        "last_error_date": 1_770_000_000,
+        "last_error_message": f"Wrong response from /bot{host.telegram.token}: 403",
+    }
+    assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == 0
+    assert "ok    Updates are brought to kiu.example." in host.text
+    assert "could not bring an update, at 2026-02-02 02:40 UTC: Wrong response from /bot[token]: 403." in host.text
+
+
+async def test_updates_that_wait_are_counted(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    sari = host.telegram.person("Sari")
+    await sari.types("/start", in_=sari.private, wait=False)
+
+    assert await host.check(monkeypatch, DISCORD_TOKEN="") == 0
+    assert "note  1 update waits for Kiu." in host.text
+
+
+async def test_group_privacy_that_is_off_is_fine_but_not_needed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.telegram.api.abilities["can_read_all_group_messages"] = True
+
+    assert await host.check(monkeypatch, DISCORD_TOKEN="") == 0
+    assert "note  Group privacy is off" in host.text
+    assert "That is fine, but not needed." in host.text
+
+
+async def test_a_bot_that_cannot_join_groups_is_named_with_its_remedy(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.telegram.api.abilities["can_join_groups"] = False
+
+    assert await host.check(monkeypatch, DISCORD_TOKEN="") == EXIT_TO_MEND
+    assert host.to_mend == ["It cannot be added to groups. Send /setjoingroups to @BotFather and choose Enable."]
+
+
+async def test_menus_that_are_out_of_date_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with new_bot(host.telegram.token, host.telegram.server.address) as bot:
+        await bot.delete_my_commands(BotCommandScopeAllGroupChats())
+
+    assert await host.check(monkeypatch, DISCORD_TOKEN="") == EXIT_TO_MEND
+    assert host.to_mend == ["The menus of commands are not up to date: all group chats. Start Kiu: it sets them."]
+    assert "no description and no about text" in host.text
+
+
+# --- nothing can be asked ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "platform"),
+    [
+        ({"DISCORD_TOKEN": "nobody.knows.this-token-of-a-stranger-indeed"}, "Discord"),
+        ({"TELEGRAM_TOKEN": "123456789:AAnobodyKnowsThisTokenOfAStranger123"}, "Telegram"),
+        ({"TELEGRAM_TOKEN": "no token at all, whoever may say so"}, "Telegram"),
+    ],
+)
+async def test_a_token_that_is_refused_is_said_in_one_sentence_and_the_other_platform_is_checked(
+    host: Host, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, str], platform: str
+) -> None:
+    assert await host.check(monkeypatch, **wrong) == EXIT_TOKEN_REFUSED
+
+    start = host.lines.index(platform)
+    assert host.lines[start + 1].startswith("  mend  ")
+    assert platform in host.lines[start + 1]
+    assert host.lines[start + 2] == ""
+    assert host.text.count("  ok    ") >= 5, "the other platform"
+
+
+async def test_a_platform_that_cannot_be_reached_is_said_in_one_sentence(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = {"DISCORD_API_URL": "http://127.0.0.1:9/api/v10"}
+    with host.telegram.server.away():
+        assert await host.check(monkeypatch, **nowhere) == EXIT_NOT_REACHED
+
+    assert host.lines == [
+        "Discord",
+        "  mend  Discord cannot be reached (ClientConnectorError). Is DISCORD_API_URL right?",
+        "",
+        "Telegram",
+        "  mend  Telegram cannot be reached (NetworkError). Is TELEGRAM_API_URL right?",
+        "",
+        "Not everything could be asked.",
+    ]
+
+
+async def test_a_platform_that_never_answers_is_given_up(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "LONGEST", 0.05)
+    with host.telegram.server.held("getMe"):
+        assert await host.check(monkeypatch, DISCORD_TOKEN="") == EXIT_NOT_REACHED
+    assert "Telegram cannot be reached (TimeoutError)." in host.text
+
+
+async def test_it_is_a_command_of_the_program(host: Host) -> None:
+    host.discord.guild()
+    host.discord.operations.application["interactions_endpoint_url"] = "https://old.example/kiu"
+    foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "check"),
+        cwd=ROOT,
+        env=environment | host.environment,
+        stdout=PIPE,
+        stderr=STDOUT,
+    )
+    written, _ = await asyncio.wait_for(process.communicate(), 30)
+
+    text = written.decode()
+    assert process.returncode == EXIT_TO_MEND, text
+    assert text.startswith("Discord\n  ok    This is the application Kiu")
+    assert "mend  Commands and presses go to old.example" in text
+    assert "All 8 menus" in text
+    assert not re.search(re.escape(host.discord.token) + "|" + re.escape(host.telegram.token), text)
+
+
+def _minimal_command(host: Host) -> dict[str, Any]:
+    return {**host.discord.world.commands[0], "options": []}

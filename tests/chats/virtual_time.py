@@ -1,0 +1,98 @@
+"""An event loop in virtual time for real sockets: its clock jumps to the next timer once nothing else is under way.
+
+Both ends of every connection live in this loop, and bytes cross the loopback as they are written. So when no socket is
+ready, after a short look a second time, nobody is waiting for anything but a timer. Work in other threads (pictures,
+addresses) takes no virtual time either: the clock stands still until it is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import select
+import selectors
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+from bot.environment.clock import SystemClock
+
+_Result = TypeVar("_Result")
+
+GRACE = 0.0002
+"""Real seconds for which the sockets are watched once more before the clock jumps."""
+
+MOMENT = 1e-9
+"""Seconds that pass at each look at the sockets, or a wait of less than the clock can show would never end."""
+
+THREAD_PATIENCE = 1.0
+"""Real seconds for which work in a thread is waited for at once; then it is looked for again."""
+
+EPOCH = datetime(2026, 1, 2, 19, 0, tzinfo=UTC)
+"""The date and time at which the clock of such a loop stands at 0: the evening begins."""
+
+
+class _JumpingSelector(selectors.EpollSelector):
+    """Waits for sockets and threads, and lets time pass only when neither has anything to do."""
+
+    passed = 0.0
+    threads = 0
+    """How many pieces of work other threads have in hand."""
+
+    jumps = 0
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        self.passed += MOMENT
+        ready = super().select(0)
+        if ready or timeout == 0:
+            return ready
+        if self.threads or timeout is None:
+            return super().select(THREAD_PATIENCE)
+        # Epoll itself would wait a whole millisecond; waiting for it takes as little as wanted.
+        select.select((self.fileno(),), (), (), GRACE)
+        ready = super().select(0)
+        if ready:
+            return ready
+        self.passed += timeout
+        self.jumps += 1
+        return ready
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """The loop; its time begins at 0."""
+
+    def __init__(self) -> None:
+        self._jumping = _JumpingSelector()
+        super().__init__(self._jumping)
+
+    def time(self) -> float:
+        return self._jumping.passed
+
+    @property
+    def jumps(self) -> int:
+        """How often the clock has jumped."""
+        return self._jumping.jumps
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Executor | None, func: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
+        self._jumping.threads += 1
+        working = super().run_in_executor(executor, func, *args)
+        working.add_done_callback(self._thread_done)
+        return working
+
+    def _thread_done(self, _: object) -> None:
+        self._jumping.threads -= 1
+
+
+class VirtualClock(SystemClock):
+    """The time of such a loop, its date included."""
+
+    def utc(self) -> datetime:
+        return EPOCH + timedelta(seconds=self.now())
+
+
+def in_virtual_time(story: Coroutine[Any, Any, _Result]) -> _Result:
+    """Run a story in such a loop."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(story)
