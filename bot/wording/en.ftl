@@ -649,6 +649,7 @@ privacy-stored =
     • your number on this platform, the name you show here, and the language you chose;
     • your chips, and where each came from and went, with the reasons that admins gave;
     • each hand you play: who sat there, what everybody did, the cards that were opened, and the words that were added to the shuffle;
+    • the language and the house rules of this group;
     • a receipt of each command that changed something, so that it is not carried out twice.
     { $platform ->
         [local] What is written in this room is stored, too.

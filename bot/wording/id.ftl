@@ -586,6 +586,7 @@ privacy-stored =
     • nomormu di platform ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
     • chipmu, dan dari mana serta ke mana chip itu pergi, dengan alasan yang diberikan admin;
     • setiap ronde yang kamu mainkan: siapa yang duduk, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
+    • bahasa dan aturan grup ini;
     • tanda terima setiap perintah yang mengubah sesuatu, supaya tidak dijalankan dua kali.
     { $platform ->
         [local] Yang ditulis di ruang ini juga disimpan.

@@ -97,6 +97,7 @@ async def test_dice_that_hang_delay_only_their_own_table(
     await scenario.sit(other, eka, fitri)
     await sari.types("/open qiuqiu", in_=forum, topic=7)
     await budi.presses("Join", in_=forum, topic=7)
+    await budi.types("/shuffle rain", in_=forum, topic=7)
     thrown = len(telegram.calls("sendDice"))
 
     with telegram.server.held("sendDice"):

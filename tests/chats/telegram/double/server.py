@@ -35,6 +35,7 @@ _NUMBERS = {
 _YES_OR_NO = {
     "disable_notification",
     "drop_pending_updates",
+    "has_spoiler",
     "protect_content",
     "show_alert",
 }
