@@ -49,6 +49,11 @@ class App:
                 await self.announcer.restore(stored)
                 await self.tables.resume(stored)
 
+    def suspend(self, platform: str) -> None:
+        """Let the tables of a platform that is not served any more wait as they are, until the next run."""
+        self.tables.suspend(platform)
+        self.announcer.suspend(platform)
+
     async def wait_until_idle(self) -> None:
         """Wait until every mailbox is empty and everything is shown."""
         await self.tables.wait_until_idle()

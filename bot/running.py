@@ -1,4 +1,7 @@
-"""The long-lived process: it opens every chat that is set up, resumes the tables, and stops cleanly when asked to."""
+"""The long-lived process: it opens every chat that is set up, resumes the tables, and stops cleanly when asked to.
+
+A platform that refuses to be served ends no other; only when none is left does the process end.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
@@ -29,6 +32,12 @@ log = structlog.get_logger()
 
 LAST_SECONDS = 5.0
 """How many seconds stopping may take; then the process exits at once, and nothing stored is lost."""
+
+REPEAT_SECONDS = 3600.0
+"""After how many seconds the log says again that a platform is not served."""
+
+REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
+"""Why a platform cannot be served; each says it to the host in one sentence."""
 
 EXIT_CANNOT_START = 2
 EXIT_ANOTHER_INSTANCE = 3
@@ -60,7 +69,15 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
         # The connections outlive the tables, whose last messages go through them.
-        platform_chats = [await opened.enter_async_context(chat) for chat in platforms(settings)]
+        refused = _RefusedPlatforms()
+        opened.callback(refused.stop)
+        platform_chats = []
+        for platform in platforms(settings):
+            try:
+                platform_chats.append(await opened.enter_async_context(platform.opened))
+            except REFUSALS as error:
+                refused.add(platform.name, error)
+        refused.check_any_left(platform_chats)
         app = await opened.enter_async_context(
             open_app(
                 settings.database, chats=chats, clock=SystemClock(), entropy=SystemEntropy(), language=settings.language
@@ -81,17 +98,26 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         address = await server.start()
         opened.push_async_callback(server.stop)
         print(f"Kiu is ready. Open {address}", flush=True)
-        await _serve_until(stopped, app, platform_chats)
+        await _serve_until(stopped, app, platform_chats, refused)
 
 
-async def _serve_until(stopped: asyncio.Event, app: App, platform_chats: Sequence[PlatformChat]) -> None:
-    """Serve the platforms until the process is to stop; if one of them fails, the process ends."""
-    serving = [asyncio.create_task(_serve(chat, app), name=chat.platform) for chat in platform_chats]
+async def _serve_until(
+    stopped: asyncio.Event, app: App, platform_chats: Sequence[PlatformChat], refused: _RefusedPlatforms
+) -> None:
+    """Serve the platforms until the process is to stop; one that refuses is left out, and its tables wait."""
+    serving = {asyncio.create_task(_serve(chat, app), name=chat.platform) for chat in platform_chats}
     waiting = asyncio.create_task(stopped.wait())
     try:
-        done, _ = await asyncio.wait((waiting, *serving), return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+        while not waiting.done():
+            done, _ = await asyncio.wait((waiting, *serving), return_when=asyncio.FIRST_COMPLETED)
+            for task in done - {waiting}:
+                serving.discard(task)
+                try:
+                    task.result()
+                except REFUSALS as error:
+                    app.suspend(task.get_name())
+                    refused.add(task.get_name(), error)
+            refused.check_any_left(serving)
     finally:
         for task in (waiting, *serving):
             task.cancel()
@@ -103,6 +129,38 @@ async def _serve(chat: PlatformChat, app: App) -> None:
     await app.resume(chat.platform)
     log.info("connected", platform=chat.platform)
     await chat.serve()
+
+
+class _RefusedPlatforms:
+    """The platforms that are set up and cannot be served; the log says so, again and again."""
+
+    def __init__(self) -> None:
+        self._errors: list[Exception] = []
+        self._repeating: list[asyncio.Task[None]] = []
+
+    def add(self, platform: str, error: Exception) -> None:
+        """A platform refuses to be served."""
+        self._errors.append(error)
+        self._repeating.append(asyncio.create_task(self._repeat(platform, error)))
+
+    def check_any_left(self, served: Collection[object]) -> None:
+        """Go on if any platform is served, or none was to be.
+
+        Raises:
+            TokenRefused, AnotherSession, PortTaken, TokenInUse: why the first of them is not.
+        """
+        if self._errors and not served:
+            raise self._errors[0]
+
+    async def _repeat(self, platform: str, error: Exception) -> None:
+        while True:
+            log.error("platform not served, the others go on", platform=platform, why=str(error))
+            await asyncio.sleep(REPEAT_SECONDS)
+
+    def stop(self) -> None:
+        """Say no more."""
+        for task in self._repeating:
+            task.cancel()
 
 
 def _stop(stopped: asyncio.Event) -> None:

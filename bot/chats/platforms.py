@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from bot.app import App
 from bot.chats.findings import Finding
@@ -45,10 +45,24 @@ class PlatformChat(Chat, Protocol):
         """Close the connection; nothing can be sent afterwards."""
 
 
-def platforms(settings: Settings) -> list[AbstractAsyncContextManager[PlatformChat]]:
-    """The platforms with a token in the settings; leaving its context closes a platform and unlocks its token."""
+class Platform(NamedTuple):
+    """A platform that is to be served."""
+
+    name: str
+    """As in ids: ``discord``."""
+
+    opened: AbstractAsyncContextManager[PlatformChat]
+    """Leaving the context closes the platform and unlocks its token."""
+
+
+def platforms(settings: Settings) -> list[Platform]:
+    """The platforms with a token in the settings."""
     known = (("Discord", settings.discord_token, _discord), ("Telegram", settings.telegram_token, _telegram))
-    return [_opened(platform, token.get_secret_value(), settings, new) for platform, token, new in known if token]
+    return [
+        Platform(title.lower(), _opened(title, token.get_secret_value(), settings, new))
+        for title, token, new in known
+        if token
+    ]
 
 
 def checks(settings: Settings) -> Mapping[str, Check]:

@@ -38,6 +38,7 @@ _TABLES = (
         parameters=(_GAME, _PRESET, _BUY_IN),
         opens_table=True,
         takes_seat=True,
+        in_private=True,
     ),
     CommandSpec(
         name="join",
@@ -57,6 +58,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="sit out",
@@ -66,6 +68,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="sit back",
@@ -75,6 +78,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="rebuy",
@@ -85,6 +89,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="start",
@@ -94,6 +99,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="status",
@@ -103,6 +109,7 @@ _TABLES = (
         reads_only=True,
         while_away=True,
         as_group=True,
+        in_private=True,
     ),
     CommandSpec(
         name="table",
@@ -122,6 +129,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="remove computer",
@@ -131,6 +139,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        in_private=True,
     ),
     CommandSpec(
         name="kick",
@@ -153,6 +162,7 @@ _TABLES = (
         scope=Scope.TABLE,
         as_group=True,
         changes_seats=True,
+        in_private=True,
     ),
 )
 
@@ -166,6 +176,7 @@ _PLAY = (
         reads_only=True,
         while_away=True,
         in_private=True,
+        anywhere=True,
     ),
     *(
         CommandSpec(
@@ -176,6 +187,7 @@ _PLAY = (
             parameters=_AFTER_A_VERB[takes],
             who=Who.SEATED,
             scope=Scope.TABLE,
+            in_private=True,
         )
         # The action words of all games, each once.
         for verb, takes in {verb.name: verb.takes for game in GAMES.values() for verb in game.verbs}.items()
@@ -192,6 +204,7 @@ _HOUSE_RULES = (
         reads_only=True,
         while_away=True,
         as_group=True,
+        in_private=True,
     ),
     CommandSpec(
         name="house rule",
@@ -202,6 +215,7 @@ _HOUSE_RULES = (
         reads_only=True,
         while_away=True,
         as_group=True,
+        in_private=True,
     ),
     CommandSpec(
         name="house preset",
@@ -327,6 +341,7 @@ _PROOF = (
         parameters=(Parameter("words", Kind.WORDS, optional=True),),
         who=Who.SEATED,
         scope=Scope.TABLE,
+        in_private=True,
     ),
     CommandSpec(
         name="verify",
@@ -366,6 +381,7 @@ _PROOF = (
         while_away=True,
         as_group=True,
         in_private=True,
+        anywhere=True,
     ),
 )
 
@@ -378,6 +394,8 @@ _LEARN = (
         parameters=(_GAME, _PRESET),
         opens_table=True,
         takes_seat=True,
+        in_private=True,
+        anywhere=True,
     ),
     CommandSpec(
         name="hint",
@@ -388,6 +406,7 @@ _LEARN = (
         reads_only=True,
         while_away=True,
         in_private=True,
+        anywhere=True,
     ),
     CommandSpec(
         name="rules",
@@ -399,6 +418,7 @@ _LEARN = (
         while_away=True,
         as_group=True,
         in_private=True,
+        anywhere=True,
     ),
     CommandSpec(
         name="help",
@@ -410,6 +430,8 @@ _LEARN = (
         while_away=True,
         as_group=True,
         in_private=True,
+        about_group=False,
+        anywhere=True,
         at_length=True,
     ),
     CommandSpec(
@@ -430,6 +452,7 @@ _LEARN = (
         parameters=(_LANGUAGE,),
         while_away=True,
         in_private=True,
+        anywhere=True,
     ),
     CommandSpec(
         name="privacy",
@@ -441,6 +464,7 @@ _LEARN = (
         as_group=True,
         in_private=True,
         at_length=True,
+        about_group=False,
     ),
     CommandSpec(
         name="selftest",

@@ -127,7 +127,13 @@ class CommandSpec:
     """Whether an admin may send it in the name of the group; what only admins may do always can be."""
 
     in_private: bool = False
-    """Whether it makes sense in a private chat with the bot."""
+    """Whether it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""
+
+    anywhere: bool = False
+    """Whether somebody may use it where the bot is not, if they have it for themselves: the answer is theirs alone."""
+
+    about_group: bool = True
+    """Whether its answer depends on the group in which it is sent."""
 
     at_length: bool = False
     """Whether its whole answer is too long for a group where everybody is shown it: there it is told in short, with a

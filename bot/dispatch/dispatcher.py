@@ -13,6 +13,7 @@ from bot.dispatch.permissions import check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.messages import Command, Place, PlayerId, Question, Reply
 from bot.presenting import self_test, table_messages
+from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused
 
@@ -72,20 +73,46 @@ class Dispatcher:
         return question
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
-        """The place that is meant by a command or a button in a private chat.
+        """The place that is meant by a button in a private chat.
 
         Args:
             player: who it is.
-            table: the table whose button was pressed, if there was one.
+            table: the table whose button was pressed, if it belongs to one.
 
         Returns:
             The place of that table, or else of the one where the player sits; ``None`` if there is none, or the player
             was never seen in its group: a table's id is easily guessed, and proves nothing.
         """
-        meant = self._tables.by_id(table) if table else self._tables.of_player(player)
-        if meant is None or not self._members.knows(meant.state.place.group, player):
+        return self._place_at(self._tables.by_id(table) if table else self._tables.of_player(player), player)
+
+    def place_in_private(self, player: PlayerId, line: str, own: Place, anywhere: str) -> Place:
+        """The place that is meant by a line that somebody types in a private chat.
+
+        Args:
+            player: who it is.
+            line: what they type.
+            own: the place that the private chat is.
+            anywhere: the channel of a place that is in a group, but in none of its channels.
+
+        Returns:
+            The private chat itself for a table to be opened; else the place of the table where the player sits; without
+            one, the group in which they were last seen, for whatever can be asked in private.
+        """
+        spec = spec_of(line)
+        if spec is not None and spec.opens_table:
+            return own
+        acting = spec is not None and spec.section == "play"
+        seated = self._place_at(self._tables.of_player(player, own.group, acting=acting), player)
+        if seated is not None or spec is None or not spec.in_private:
+            return seated or own
+        group = self._groups.present(self._members.latest_group(player))
+        return own if group in ("", own.group) else Place(group, anywhere)
+
+    def _place_at(self, table: Table | None, player: PlayerId) -> Place | None:
+        """The place of a table, if a player is known in its group."""
+        if table is None or not self._members.knows(table.state.place.group, player):
             return None
-        return meant.state.place
+        return table.state.place
 
     def closed(self) -> AbstractAsyncContextManager[None]:
         """Let commands wait while something changes in several steps; those under way are finished first."""

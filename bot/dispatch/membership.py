@@ -89,6 +89,22 @@ class Membership:
         """
         await self._finished(self._close_tables(place.group, place.channel))
 
+    async def place_closed(self, place: Place) -> None:
+        """A topic was closed, so that nobody can write there: its table waits as it is.
+
+        Raises:
+            bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be stored; the table goes on.
+        """
+        await self._finished(self._set_closed(place, closed=True))
+
+    async def place_opened(self, place: Place) -> None:
+        """A topic was opened again: its table goes on, with a fresh turn.
+
+        Raises:
+            bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be stored; the table stays paused.
+        """
+        await self._finished(self._set_closed(place, closed=False))
+
     async def group_gone(self, group: str) -> None:
         """A group was deleted: all its tables are closed, and every stack goes back to its player."""
         await self._finished(self._close_tables(group))
@@ -116,6 +132,24 @@ class Membership:
             for table in self._tables.of_group(group):
                 table.pause()
             await self._announcer.reset_group(group)
+
+    async def _set_closed(self, place: Place, *, closed: bool) -> None:
+        async with self._one_at_a_time:
+            group, channel = self._groups.present(place.group), frozenset((place.channel,))
+            if (place.channel in self._groups.of(group).closed) is closed:
+                return
+            await self._groups.change(
+                group, lambda now: replace(now, closed=now.closed | channel if closed else now.closed - channel)
+            )
+            for table in self._tables.of_group(group):
+                if table.state.place.channel != place.channel:
+                    continue
+                if closed:
+                    table.pause()
+                else:
+                    table.resume(())
+            if closed:
+                await self._announcer.reset_group(group, place.channel)
 
     async def _close_tables(self, group: str, channel: str | None = None) -> None:
         """Close the tables of a group whose place is gone: those of one channel, or all of them."""

@@ -16,6 +16,8 @@ class Members:
         self._ledger = ledger
         self._groups = groups
         self._known: dict[tuple[str, PlayerId], PersonSaved] = {}
+        self._latest: dict[PlayerId, str] = {}
+        """The group in which each person used a command last, since the process began."""
 
     async def load(self) -> None:
         """Read who is known."""
@@ -31,6 +33,7 @@ class Members:
 
     async def welcome(self, who: Person, group: str) -> None:
         """Remember the present name of a person; a newcomer is given the grant of the group, once."""
+        self._latest[who.id] = group
         known = self._known.get((group, who.id))
         if known is not None:
             if known.name != who.name:
@@ -57,6 +60,10 @@ class Members:
     def knows(self, group: str, player: PlayerId) -> bool:
         """Whether a person has ever used a command in a group."""
         return (group, player) in self._known
+
+    def latest_group(self, player: PlayerId) -> str:
+        """The group in which a person used a command last, or some group that knows them; empty if none does."""
+        return self._latest.get(player) or next((group for group, known in self._known if known == player), "")
 
     def name(self, group: str, player: PlayerId) -> str:
         """The name of a person, as it was last seen."""

@@ -30,8 +30,15 @@ class GroupSettings:
     away: bool = False
     """Whether the bot was removed: no timer runs and nothing is posted until it is added again."""
 
+    closed: frozenset[str] = frozenset()
+    """The topics that were closed, so that nobody can write there: their tables stand still until they are opened."""
+
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
+
+    def waits(self, channel: str) -> bool:
+        """Whether a table in a channel stands still for now, and nothing is posted there."""
+        return self.away or channel in self.closed
 
     def game(self, name: str) -> GameSettings:
         """The house rules of a game; until anything is set, its usual preset."""
@@ -92,6 +99,7 @@ class GroupSettings:
                     name: {"preset": each.preset, "rules": each.rules.texts()} for name, each in self.games.items()
                 },
                 "away": self.away,
+                "closed": sorted(self.closed),
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -110,5 +118,6 @@ class GroupSettings:
                 if name in GAMES
             },
             away=stored.get("away", False),
+            closed=frozenset(stored.get("closed", ())),
             moved_to=stored.get("moved_to", ""),
         )

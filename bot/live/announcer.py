@@ -67,8 +67,10 @@ class Announcer:
         public = self._public_messages(state.id, state.place)
         if public is None:
             return
-        group, hand = state.place.group, state.hand
-        translate, settings = self._translator(group), self._groups.of(group)
+        group, hand, reader = state.place.group, state.hand, self._only_reader(state.place)
+        # Whoever is alone with the bot is spoken to in their own language.
+        translate = self._translator(group) if reader is None else self._members.translator(group, reader)
+        settings = self._groups.of(group)
         if hand is None:
             public.switch_to_lobby()
         else:
@@ -78,6 +80,8 @@ class Announcer:
             draft = table_messages.hand_message(
                 state, hand, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
             )
+            if reader is not None:
+                draft = table_messages.one_to_one(draft, state, reader, translate)
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
             else:
@@ -87,7 +91,8 @@ class Announcer:
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
             )
             public.show(Pending(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft))
-        public.private.update(state, partial(self._members.translator, group))
+        if reader is None:
+            public.private.update(state, partial(self._members.translator, group))
         public.closed = state.closed
         if state.closed:
             public.send_spare()
@@ -111,7 +116,7 @@ class Announcer:
             seconds: how many are left.
         """
         public, hand = self._public_messages(state.id, state.place), state.playing
-        if public is None or hand is None:
+        if public is None or hand is None or self._only_reader(state.place) is not None:
             return
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
@@ -160,9 +165,16 @@ class Announcer:
             if public.place.group == old:
                 public.place = public.place._replace(group=new)
 
-    async def reset_group(self, group: str) -> None:
-        """Show nothing more in a group until its tables change, and then in new messages."""
-        for public in [each for each in self._public.values() if each.place.group == group]:
+    def suspend(self, platform: str) -> None:
+        """Show nothing more on a platform."""
+        for public in self._public.values():
+            if public.place.platform == platform:
+                public.stop()
+
+    async def reset_group(self, group: str, channel: str = "") -> None:
+        """Show nothing more in a group, or in one channel of it, until its tables change, and then in new messages."""
+        places = [each for each in self._public.values() if each.place.group == group]
+        for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
 
     # --- parts -------------------------------------------------------------------------------------------------
@@ -187,6 +199,11 @@ class Announcer:
             self._public[table] = public
         public.place = place
         return public
+
+    def _only_reader(self, place: Place) -> PlayerId | None:
+        """The one person who reads a place: their hand stands in the table's own message, and nobody need be called."""
+        chat = self._chats.get(place.platform)
+        return None if chat is None else chat.only_reader(place)
 
     def _translator(self, group: str) -> Translator:
         return in_language(self._groups.of(group).language)

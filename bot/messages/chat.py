@@ -74,6 +74,9 @@ class Chat(Protocol):
         Only then is it decided what to send, so that what waited is shown in its latest state.
         """
 
+    def only_reader(self, place: Place) -> PlayerId | None:
+        """The one person who reads a place, if it is a private chat with the bot; ``None`` for any other place."""
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a new message in public, which pings nobody, and return its number.
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.commands import COMMANDS, CommandSpec
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
+from bot.messages.names import safe_name
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS, TITLES
@@ -19,6 +21,14 @@ LEDGER_LINES = 10
 """How many lines a page of the ledger has."""
 
 NameOf = Callable[[PlayerId], str]
+
+
+def about_group(message: Message, group: str, translate: Translator) -> Message:
+    """An answer in a private chat, with the name of the group that it is about."""
+    if message == Message() or not group:
+        return message
+    about = translate("about-group", group=safe_name(group))
+    return replace(message, footer=" · ".join(filter(None, (message.footer, about))))
 
 
 def sentence(text: str) -> Message:

@@ -422,6 +422,29 @@ def private_hand(state: TableState, player: PlayerId, translate: Translator, *, 
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
 
 
+def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:
+    """The message of a hand for a place that one player alone reads: their own hand stands in it while they play."""
+    hand = state.playing
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None:
+        return draft
+    board, own = draft.message, private_hand(state, player, translate)
+    lines, question = own.message.lines, board.lines[-1]
+    if seat in hand.round.awaited:
+        lines, question = lines[:-1], f"▸ {lines[-1]}"
+    table = f"{state.id}:"
+    standing = (
+        Button(translate("button-sit-out"), "sit out", table),
+        Button(translate("button-leave"), "leave", table),
+    )
+    merged = replace(
+        unasked(board),
+        lines=(*board.lines[:-2], "", *lines, "", question),
+        buttons=with_room_for(standing, own.message.buttons),
+    )
+    return Draft(merged, own.draw)
+
+
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
     """Rows of buttons with more added: in a row of their own, or if every row is needed, in the last that has room."""
     if not added:

@@ -10,6 +10,9 @@ from bot.tables.permissions import check_permissions
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
 
+MAY_END_IT = ("leave", "kick", "close")
+"""The handlers of what can be done at a table whose place is closed."""
+
 
 class CommandRunner:
     """Carries out the commands of one table, one at a time."""
@@ -30,6 +33,7 @@ class CommandRunner:
             # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
             await self._dealing.deal_closed(again=True)
         check_permissions(self._store.state, request)
+        self._check_not_closed(request)
         self._check_not_cut(request)
         handle = HANDLERS[request.command.spec.handler]
         change = await handle(self._context(request, just_dealt=just_dealt), request)
@@ -41,6 +45,11 @@ class CommandRunner:
         # Of an answer in a window nothing shows, or not at once.
         played = isinstance(change.done, Played) and not change.done.hand.round.window
         return Outcome(change.answer, change.done, told=bool(change.notices) or played)
+
+    def _check_not_closed(self, request: Request) -> None:
+        """Refuse to play where the place is closed; its players may still leave, and its host may close the table."""
+        if self._store.waits and request.command.spec.handler not in MAY_END_IT:
+            raise Refusal("place-closed")
 
     def _check_not_cut(self, request: Request) -> None:
         """Refuse to change who is dealt in while the cutter has the last word."""

@@ -55,13 +55,20 @@ class TableManager:
         """Where the open tables of a platform are."""
         return {table.state.place for table in self._by_id.values() if table.state.place.platform == platform}
 
-    def of_player(self, player: PlayerId) -> Table | None:
-        """The table at which a person sits; of several, the one that asks them, or plays with them, or is newest."""
+    def of_player(self, player: PlayerId, group: str = "", *, acting: bool = False) -> Table | None:
+        """The table at which a person sits; of several, the one that asks them, or plays with them, or is newest.
 
-        def urgency(table: Table) -> tuple[bool, bool]:
+        Args:
+            player: the person.
+            group: a group whose tables come before others.
+            acting: whether it is for an action of a game; then a table that asks them comes first in any group.
+        """
+
+        def urgency(table: Table) -> tuple[bool, ...]:
             hand = table.state.playing
             seat = None if hand is None else hand.seat(player)
-            return hand is not None and seat in hand.round.awaited, seat is not None
+            here, asks = table.state.place.group == group, hand is not None and seat in hand.round.awaited
+            return (asks, here, seat is not None) if acting else (here, asks, seat is not None)
 
         seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
         return max(seated, key=urgency, default=None)
@@ -207,6 +214,12 @@ class TableManager:
         while busy := [table for table in self._by_id.values() if not table.idle]:
             for table in busy:
                 await table.wait_until_idle()
+
+    def suspend(self, platform: str) -> None:
+        """Let the tables of a platform take no more jobs; what is being carried out is finished."""
+        for table in self._by_id.values():
+            if table.state.place.platform == platform:
+                table.stop()
 
     async def stop(self) -> None:
         """Take no more jobs, and finish what is being carried out."""

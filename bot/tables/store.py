@@ -39,6 +39,11 @@ class TableStore:
         return self.services.groups.of(self.state.place.group)
 
     @property
+    def waits(self) -> bool:
+        """Whether the table stands still for now, because the bot is away or the place is closed."""
+        return self.settings.waits(self.state.place.channel)
+
+    @property
     def rules(self) -> GameRules:
         """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
         return self.settings.at_table(self.state.game_name, self.state.preset).rules
@@ -76,6 +81,6 @@ class TableStore:
             await self.services.ledger.commit(writes)
 
     def show(self, notices: tuple[Notice, ...]) -> None:
-        """Show the table as it stands, unless the bot is away from the group."""
-        if not self.settings.away:
+        """Show the table as it stands, unless it stands still for now."""
+        if not self.waits:
             self.services.listener.show(self.state, notices)

@@ -43,7 +43,7 @@ class Table:
     def __init__(self, state: TableState, services: Services, retired: Callable[[Table], None]) -> None:
         self._retired = retired
         self._store = TableStore(state, services, self._changed)
-        self._mailbox = Mailbox(state.id, lambda: self._store.settings.away, self._try_again_later)
+        self._mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later)
         self._timers = TableTimers(services.clock, self._mailbox.put)
         self._turn_clock = TurnClock(self._store, self._timers)
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
@@ -178,7 +178,7 @@ class Table:
 
     def _set_timers(self) -> None:
         """Set the timers that the present state needs."""
-        if self._store.settings.away:
+        if self._store.waits:
             self._timers.stop()
         elif (hand := self.state.playing) is not None:
             self._turn_clock.run(hand)
@@ -210,7 +210,7 @@ class Table:
         self._turn_clock.shown(turn)
 
     def pause(self) -> None:
-        """Stop the timers while the bot is away from the group; :meth:`resume` sets them again."""
+        """Stop the timers while the bot is away or the place is closed; :meth:`resume` sets them again."""
         self._timers.stop()
 
     def move(self, group: str) -> None:

@@ -63,6 +63,9 @@ class FakeChat:
         self.closed: set[str] = set()
         """The channels in which nothing can be shown."""
 
+        self.readers: dict[str, PlayerId] = {}
+        """The channels that only one person reads."""
+
         self.beacon = NO_BEACON
         """The chance that the platform adds to the next deal."""
 
@@ -80,6 +83,9 @@ class FakeChat:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Write down who asks for a call."""
         self.acquired.append((place.channel, urgency))
+
+    def only_reader(self, place: Place) -> PlayerId | None:
+        return self.readers.get(place.channel)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         return self._new("post", place, message)
@@ -212,6 +218,9 @@ class Connection:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         await self._chat.acquire(place, urgency)
         await self._chat.admission.wait()
+
+    def only_reader(self, place: Place) -> PlayerId | None:
+        return self._chat.only_reader(place)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         await self._through()

@@ -106,6 +106,9 @@ class TellingChat:
         self.app: App | None = None
         self._posts = time.time_ns()
 
+    def only_reader(self, place: Place) -> None:
+        return None
+
     async def post(self, place: Place, message: Message) -> MessageId:
         self._show(place)
         self._posts += 1

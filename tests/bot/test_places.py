@@ -181,6 +181,40 @@ async def test_nobody_is_asked_anything_in_private_any_more(table: Scenario) -> 
     assert buttons(table.chat.private_messages(asked)[-1]) == []
 
 
+# --- places that nobody can write in ---------------------------------------------------------------------------
+
+
+async def test_in_a_closed_place_the_table_stands_still_also_over_a_kill(table: Scenario) -> None:
+    asked, turn = table.asked(), table.hand().turn
+    await table.app.membership.place_closed(MAIN)
+    await table.app.membership.place_closed(MAIN)
+    seen = list(table.chat.seen)
+    await table.wait(100_000)
+    await table.die()
+    await table.wait(100_000)
+    assert (table.asked(), table.hand().turn) == (asked, turn)
+    assert table.chat.seen == seen
+    assert await table.refused(asked, "fold") == "place-closed"
+    await table.app.membership.place_opened(MAIN)
+    await table.app.wait_until_idle()
+    await table.wait(45 + 29)
+    assert table.asked() == asked, "a fresh turn"
+    await table.do(asked, "fold")
+    assert "folded" in table.chat.text()
+
+
+async def test_a_closed_place_can_be_left_and_its_table_closed(scenario: Scenario) -> None:
+    await scenario.sit(*PLAYERS)
+    await scenario.do("rini", "open qiuqiu", channel="other")
+    identity = scenario.state().id
+    await scenario.app.membership.place_closed(MAIN)
+    assert await scenario.refused("dewi", "join") == "place-closed"
+    await scenario.do("dewi", "join", channel="other")
+    await scenario.do("wati", "leave")
+    await scenario.do("sari", "close")
+    await assert_all_back(scenario, identity)
+
+
 # --- places that are closed for a while ------------------------------------------------------------------------
 
 

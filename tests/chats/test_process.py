@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 import pytest
 
+from tests.chats.discord.double.gateway import Close
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Person, Telegram
@@ -151,15 +152,21 @@ def _asked(live: str, *people: _Player) -> _Player:
     return next(person for person in people if person.name in question)
 
 
+UNKNOWN_ON_DISCORD = {"DISCORD_TOKEN": "nobody.knows.this-token-of-a-stranger-indeed"}
+UNKNOWN_ON_TELEGRAM = {"TELEGRAM_TOKEN": "123456789:AAnobodyKnowsThisTokenOfAStranger123"}
+NO_TOKEN = {"TELEGRAM_TOKEN": "no token at all"}
+
+
 @pytest.mark.parametrize(
     ("wrong", "platform"),
     [
-        ({"DISCORD_TOKEN": "nobody.knows.this-token-of-a-stranger-indeed"}, "Discord"),
-        ({"TELEGRAM_TOKEN": "123456789:AAnobodyKnowsThisTokenOfAStranger123"}, "Telegram"),
-        ({"TELEGRAM_TOKEN": "no token at all"}, "Telegram"),
+        ({"DISCORD_TOKEN": ""} | UNKNOWN_ON_TELEGRAM, "Telegram"),
+        ({"DISCORD_TOKEN": ""} | NO_TOKEN, "Telegram"),
+        (UNKNOWN_ON_DISCORD | NO_TOKEN, "_TOKEN"),
     ],
+    ids=["unknown", "no token", "both"],
 )
-async def test_a_token_that_is_refused_is_said_in_one_sentence(
+async def test_a_token_that_is_refused_is_said_in_one_sentence_and_without_another_platform_it_ends(
     tmp_path: Path, outside: Outside, wrong: dict[str, str], platform: str
 ) -> None:
     async with started(tmp_path, outside, **wrong) as program:
@@ -167,7 +174,48 @@ async def test_a_token_that_is_refused_is_said_in_one_sentence(
     sentence = program.written.strip().splitlines()[-1]
     assert platform in sentence
     assert "Traceback" not in program.written
+    assert not any(token in program.written for token in wrong.values() if token)
+
+
+@pytest.mark.parametrize(("wrong", "platform"), [(UNKNOWN_ON_DISCORD, "Discord"), (NO_TOKEN, "Telegram")])
+async def test_a_token_that_is_refused_does_not_end_the_other_platform(
+    tmp_path: Path, outside: Outside, wrong: dict[str, str], platform: str
+) -> None:
+    discord, telegram, _ = outside
+    async with started(tmp_path, outside, **wrong) as program:
+        await program.says("platform not served, the others go on")
+        await program.says("Kiu is ready")
+        if platform == "Telegram":
+            sari = discord.member(discord.guild(), "Sari")
+            await program.says("connected                      platform=discord")
+            assert "/table open" in (await sari.slash("help", in_private=True)).text
+        else:
+            dewi = telegram.person("Dewi")
+            group = telegram.group("Friday dominoes", dewi)
+            await dewi.types("/open qiuqiu", in_=group)
+            await dewi.sees("QiuQiu table", in_=group)
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0, program.written
+    (line,) = [line for line in program.written.splitlines() if "not served" in line]
+    assert platform in line
+    assert "Traceback" not in program.written
     assert next(iter(wrong.values())) not in program.written
+
+
+async def test_a_token_that_is_revoked_later_ends_that_platform_alone(tmp_path: Path, outside: Outside) -> None:
+    discord, telegram, _ = outside
+    dewi = telegram.person("Dewi")
+    group = telegram.group("Friday dominoes", dewi)
+    async with started(tmp_path, outside) as program:
+        await program.says("platform=discord")
+        await program.says("platform=telegram")
+        discord.gateway.reject_with = Close.BAD_TOKEN
+        discord.gateway.invalidate(resumable=False)
+        await program.says("platform not served, the others go on")
+        await dewi.types("/open qiuqiu", in_=group)
+        await dewi.sees("QiuQiu table", in_=group)
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0, program.written
 
 
 async def test_a_second_instance_on_the_same_token_says_so_and_ends(tmp_path: Path, outside: Outside) -> None:

@@ -75,7 +75,7 @@ def post_errors(place: Place) -> Iterator[None]:
         Unwelcome: nothing can be shown there.
     """
     if place.channel == NO_CHANNEL:
-        raise Unwelcome("a direct message is no public place")
+        raise Unwelcome("no channel")
     try:
         with edit_errors():
             yield

@@ -17,7 +17,7 @@ from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_
 from bot.chats.discord_chat.edit_content import ShownPictures
 from bot.chats.discord_chat.guild_events import GuildEvents
 from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
-from bot.chats.discord_chat.ids import PLATFORM, user_id_of
+from bot.chats.discord_chat.ids import PLATFORM, dm_user_of, user_id_of
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.live_interactions import LiveInteractions
 from bot.chats.discord_chat.permissions import missing_in, wording_key
@@ -107,6 +107,10 @@ class DiscordChat:
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once: discord.py keeps to Discord's limits, and what waits for its calls is merged meanwhile."""
+
+    def only_reader(self, place: Place) -> PlayerId | None:
+        """The user whose direct messages a place is."""
+        return dm_user_of(place.group)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a message in a channel or thread and return its id.

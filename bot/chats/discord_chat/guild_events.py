@@ -13,7 +13,7 @@ import structlog
 
 from bot.app import App
 from bot.chats.discord_chat.api_errors import UNKNOWN_CHANNEL, post_errors
-from bot.chats.discord_chat.ids import PLATFORM, group_id
+from bot.chats.discord_chat.ids import PLATFORM, group_id, guild_id_of
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.posting import post_message
 from bot.chats.discord_chat.timeouts import Timeouts
@@ -56,8 +56,10 @@ class GuildEvents:
         guilds = {group_id(guild.id): guild for guild in client.guilds}
         with suppress(LedgerClosed):
             async with self._lock:
-                await self._app.membership.present(PLATFORM, guilds)
-            for place in self._app.tables.places(PLATFORM):
+                places = self._app.tables.places(PLATFORM)
+                direct = {place.group for place in places if guild_id_of(place.group) is None}
+                await self._app.membership.present(PLATFORM, {*guilds, *direct})
+            for place in places:
                 guild = guilds.get(place.group)
                 if guild is not None and await _is_deleted(client, guild, int(place.channel)):
                     await self._app.membership.place_gone(place)

@@ -9,7 +9,7 @@ from bot.messages import MessageId, Place, PlayerId
 PLATFORM = "discord"
 
 NO_CHANNEL = "0"
-"""The channel of a place that is a direct message; nothing is public there."""
+"""The channel of a place that is in no channel; nothing can be shown there."""
 
 
 def player_id(user: discord.abc.Snowflake) -> PlayerId:
@@ -28,6 +28,18 @@ def group_id(guild_id: int) -> str:
     return f"{PLATFORM}:{guild_id}"
 
 
+def guild_id_of(group: str) -> int | None:
+    """The id of the guild that a group is; ``None`` for a group that stands for direct messages."""
+    number = group.partition(":")[2]
+    return int(number) if number.isascii() and number.isdigit() else None
+
+
+def dm_user_of(group: str) -> PlayerId | None:
+    """The player whose direct messages a group stands for; ``None`` for a guild."""
+    platform, _, user = group.partition(":@")
+    return f"{platform}:{user}" if user else None
+
+
 def message_url(place: Place, number: MessageId) -> str:
     """The address of a message, or of its channel if it has no number."""
     address = f"https://discord.com/channels/{place.group.partition(':')[2]}/{place.channel}"
@@ -35,5 +47,5 @@ def message_url(place: Place, number: MessageId) -> str:
 
 
 def dm_group_id(user: discord.abc.Snowflake) -> str:
-    """The group that stands for a user's direct messages, where no table of the user's is known."""
+    """The group that stands for a user's direct messages."""
     return f"{PLATFORM}:@{user.id}"

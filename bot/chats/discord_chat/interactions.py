@@ -13,18 +13,19 @@ import structlog
 from cachetools import LRUCache
 
 from bot.app import App
+from bot.chats.discord_chat.api_errors import dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
-from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, player_id
+from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
 from bot.chats.discord_chat.live_interactions import Interaction, LiveInteractions, UnansweredPress
 from bot.chats.discord_chat.localization import user_menu_name
 from bot.chats.discord_chat.modals import modal_for, parameters_modal
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.permissions import missing_permissions, wording_key
+from bot.chats.discord_chat.permissions import is_in_guild, is_outside, missing_permissions, wording_key
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion
-from bot.messages import Button, Command, Message, Person, Place, PlayerId, Pressed, Reply
+from bot.messages import Button, Command, Message, MessageGone, Person, Place, PlayerId, Pressed, Reply, Unreachable
 from bot.messages.names import safe_name
 from bot.presenting import answers
 from bot.wording import Translator
@@ -71,7 +72,7 @@ class InteractionHandler:
             return
         people = tuple(Person(player_id(user), user.display_name) for user in users)
         with self._live.under_way(interaction):
-            await self._reply(interaction, self._dispatch(interaction, line, picked=people))
+            await self._reply(interaction, self._answer_command(interaction, line, people))
 
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
         """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
@@ -112,7 +113,7 @@ class InteractionHandler:
         options: Mapping[str, str],
     ) -> Sequence[Suggestion]:
         """What fits an option of a command while it is typed."""
-        person, place = self._person(interaction), self._place(interaction)
+        person, place = self._person(interaction), self._place(interaction, spec.name)
         return self._app.autocomplete.of(spec, parameter, typed, options, person.id, place)
 
     async def on_error(self, interaction: Interaction) -> None:
@@ -124,15 +125,22 @@ class InteractionHandler:
 
     def _person(self, interaction: Interaction) -> Person:
         user, permissions = interaction.user, interaction.permissions
-        admin = interaction.guild_id is not None and (permissions.manage_guild or permissions.administrator)
+        admin = is_in_guild(interaction) and (permissions.manage_guild or permissions.administrator)
         return Person(player_id(user), user.display_name, admin, interaction.locale.value)
 
-    def _place(self, interaction: Interaction, table: str = "") -> Place:
-        """The channel or thread; for an interaction in a direct message, the place of the table it is about."""
-        if interaction.guild_id is not None:
+    def _place(self, interaction: Interaction, line: str = "", table: str = "") -> Place:
+        """The channel or thread; for an interaction in a direct message, the place that a line or a button is about.
+
+        Where Kiu is not, nothing can be shown, so that is like a direct message.
+        """
+        if interaction.guild_id is not None and is_in_guild(interaction):
             return Place(group_id(interaction.guild_id), str(interaction.channel_id))
-        seated_at = self._app.dispatcher.place_of(player_id(interaction.user), table)
-        return seated_at or Place(dm_group_id(interaction.user), NO_CHANNEL)
+        dispatcher, player = self._app.dispatcher, player_id(interaction.user)
+        channel = NO_CHANNEL if is_outside(interaction) else str(interaction.channel_id)
+        own = Place(dm_group_id(interaction.user), channel)
+        if table:
+            return dispatcher.place_of(player, table) or own
+        return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
     def _refusal_of_bots(self, interaction: Interaction, users: Iterable[User]) -> Reply | None:
         """What is answered if one of these is no person."""
@@ -148,24 +156,53 @@ class InteractionHandler:
         return ephemeral or self._place(interaction, table=table).channel != str(interaction.channel_id)
 
     def _command(self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()) -> Command:
-        place = self._place(interaction, turn.partition(":")[0])
+        place = self._place(interaction, text, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
         return Command(self._person(interaction), place, text, turn, key, in_private, picked)
+
+    async def _answer_command(self, interaction: Interaction, line: str, picked: tuple[Person, ...]) -> Reply:
+        """Carry out a slash command; in a direct message, the answer says which server it is about."""
+        place, spec = self._place(interaction, line), spec_of(line)
+        reply = await self._dispatch(interaction, line, picked=picked)
+        guild = None if is_in_guild(interaction) else guild_id_of(place.group)
+        known = interaction.client.get_guild(guild) if guild is not None else None
+        if known is None or spec is None or not spec.about_group:
+            return reply
+        return replace(reply, message=answers.about_group(reply.message, known.name, self._translator(interaction)))
 
     async def _dispatch(
         self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()
     ) -> Reply:
         spec = spec_of(text)
-        if spec is not None and spec.opens_table and (missing := missing_permissions(interaction)):
+        outside = is_outside(interaction)
+        if spec is not None and spec.opens_table and not outside and (missing := missing_permissions(interaction)):
             translate = self._translator(interaction)
             names = ", ".join(translate(wording_key(name)) for name in missing)
             return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
         # Which table is meant can only be known once the tables have been resumed.
         await self._resumed.wait()
-        if interaction.guild_id is not None and not missing_permissions(interaction):
+        if outside and spec is not None and spec.opens_table:
+            return await self._open_in_direct_messages(interaction, text)
+        if is_in_guild(interaction) and not missing_permissions(interaction):
             place = self._place(interaction)
             self._app.announcer.try_again(place.group, place.channel)
         return await self._app.dispatcher.handle(self._command(interaction, text, turn, picked))
+
+    async def _open_in_direct_messages(self, interaction: Interaction, text: str) -> Reply:
+        """Open a table in the direct messages of a user who asked for it where Kiu cannot show one."""
+        translate = self._translator(interaction)
+        try:
+            with dm_errors():
+                greeting = await interaction.user.send(
+                    view=layout_view(answers.sentence(translate("discord-play-here")))
+                )
+        except (Unreachable, MessageGone):
+            return Reply(answers.sentence(translate("discord-no-direct-messages")), refused=True)
+        command = self._command(interaction, text)
+        reply = await self._app.dispatcher.handle(
+            replace(command, where=Place(dm_group_id(interaction.user), str(greeting.channel.id)))
+        )
+        return reply if reply.refused else Reply(answers.sentence(translate("discord-play-there")))
 
     def _translator(self, interaction: Interaction) -> Translator:
         return self._app.dispatcher.translator(self._place(interaction).group, self._person(interaction).id)

@@ -1,4 +1,4 @@
-"""The permissions that Kiu needs in a channel before a table is opened there."""
+"""Where an interaction comes from, and the permissions that Kiu needs in a channel before a table is opened there."""
 
 from __future__ import annotations
 
@@ -47,3 +47,19 @@ def lacking(granted: discord.Permissions, needed: Iterable[str] = ALL_PERMISSION
 def wording_key(permission: str) -> str:
     """The key under which the wording has a permission, as Discord's own settings call it."""
     return f"discord-permission-{permission.replace('_', '-')}"
+
+
+def is_in_guild(interaction: discord.Interaction[Any]) -> bool:
+    """Whether an interaction comes from a guild that Kiu is a member of."""
+    guild = interaction.guild_id
+    return guild is not None and (interaction.is_guild_integration() or interaction.client.get_guild(guild) is not None)
+
+
+def is_outside(interaction: discord.Interaction[Any]) -> bool:
+    """Whether an interaction comes from where Kiu is not: from another guild, or from a conversation of users.
+
+    It is there for a user who has installed it for themselves; it can answer, and show nothing else.
+    """
+    if interaction.guild_id is None:
+        return bool(interaction.context.private_channel)
+    return not is_in_guild(interaction)

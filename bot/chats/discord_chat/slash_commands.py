@@ -86,7 +86,7 @@ def _group(name: str, *, in_private: bool) -> app_commands.Group:
         description=localized(lambda translate: translate(f"discord-group-{name}")),
         default_permissions=discord.Permissions(manage_guild=True) if name == ADMIN_GROUP else None,
         allowed_contexts=_contexts(in_private=in_private),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
+        allowed_installs=_installs(),
         auto_locale_strings=False,
     )
 
@@ -97,8 +97,8 @@ def _command(spec: CommandSpec, name: str, handler: InteractionHandler) -> app_c
         name=name,
         description=localized(lambda translate: translate(spec.key)),
         callback=_callback(spec, handler),
-        allowed_contexts=_contexts(in_private=spec.in_private) if ungrouped else None,
-        allowed_installs=app_commands.AppInstallationType(guild=True) if ungrouped else None,
+        allowed_contexts=_contexts(in_private=spec.in_private, anywhere=spec.anywhere) if ungrouped else None,
+        allowed_installs=_installs(anywhere=spec.anywhere) if ungrouped else None,
         auto_locale_strings=False,
     )
 
@@ -121,8 +121,13 @@ def _user_menu(spec: CommandSpec, handler: InteractionHandler) -> app_commands.C
     return menu
 
 
-def _contexts(*, in_private: bool) -> app_commands.AppCommandContext:
-    return app_commands.AppCommandContext(guild=True, dm_channel=in_private or None)
+def _contexts(*, in_private: bool, anywhere: bool = False) -> app_commands.AppCommandContext:
+    return app_commands.AppCommandContext(guild=True, dm_channel=in_private or None, private_channel=anywhere or None)
+
+
+def _installs(*, anywhere: bool = False) -> app_commands.AppInstallationType:
+    """Who can have a command: servers, and people for themselves if it can be used anywhere."""
+    return app_commands.AppInstallationType(guild=True, user=anywhere or None)
 
 
 def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:

@@ -90,6 +90,10 @@ class LocalRoom:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once: the room has no rate limit."""
 
+    def only_reader(self, place: Place) -> PlayerId | None:
+        """Nobody: every channel of the room is open to all who are in it."""
+        return None
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in public and return its id."""
         return await self._add(place, {"kind": "card", "message": message_frame(message)}, _png(message))

@@ -51,6 +51,10 @@ class Printer:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Paper is patient."""
 
+    def only_reader(self, place: Place) -> PlayerId | None:
+        """Nobody: a script is read by everybody."""
+        return None
+
     async def post(self, place: Place, message: Message) -> MessageId:
         number = str(len(self._shown) + 1)
         self._remember(message)

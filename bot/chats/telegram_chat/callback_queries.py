@@ -111,7 +111,7 @@ class CallbackQueries:
         if not press.table and not is_group(source.chat):
             # A button of no table in a private chat is about that chat.
             return place_of(source.chat)
-        return self._context.place(source.chat, source.topic, user.id, press.table)
+        return self._context.place(source.chat, source.topic, user.id, table=press.table)
 
     async def _answer(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, *, is_hand: bool

@@ -17,12 +17,13 @@ from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
+from bot.chats.telegram_chat.chat_titles import ChatTitles
 from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
-from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, topic_of, user_id_of
+from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id, topic_of, user_id_of
 from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.polling import Polling
@@ -110,6 +111,7 @@ class TelegramChat:
             PrivateChats(self._bot, self._calls, self._sender),
             EphemeralHands(self._bot, self._calls, self._sender, self._timeouts),
             ChatMembers(self._bot, self._timeouts),
+            ChatTitles(self._bot),
             self._background_tasks,
         )
         self._updates = UpdateHandler(self._context)
@@ -185,6 +187,11 @@ class TelegramChat:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the chat takes one more call."""
         await self._calls.acquire(chat_id_of(place.group), urgency)
+
+    def only_reader(self, place: Place) -> PlayerId | None:
+        """The user whose private chat a place is."""
+        chat = chat_id_of(place.group)
+        return None if is_group(chat) else player_id(chat)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in a chat and return its id; it makes no sound.

@@ -10,6 +10,7 @@ from bot.app import App
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
+from bot.chats.telegram_chat.chat_titles import ChatTitles
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
 from bot.chats.telegram_chat.ids import NO_TOPIC, PLATFORM, group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.private_chats import PrivateChats
@@ -34,6 +35,7 @@ class TelegramContext:
     private_chats: PrivateChats
     ephemeral_hands: EphemeralHands
     chat_members: ChatMembers
+    chat_titles: ChatTitles
     background_tasks: BackgroundTasks
 
     def idempotency_key(self, update: OrderedUpdate) -> str:
@@ -44,18 +46,21 @@ class TelegramContext:
         """A link to the private chat with the bot."""
         return f"https://t.me/{self.bot.username}?{query}"
 
-    def place(self, chat: int, topic: int, user: int, table: str = "") -> Place:
+    def place(self, chat: int, topic: int, user: int, line: str = "", table: str = "") -> Place:
         """The place that a message or a button is about; in a private chat that may be a table in a group.
 
         Args:
             chat: the chat of the message.
             topic: the topic of the message.
             user: who typed or pressed.
+            line: the command that was typed.
             table: the table of the button that was pressed, if one was.
         """
         if is_group(chat):
             return place_of(chat, topic)
-        return self.app.dispatcher.place_of(player_id(user), table) or place_of(chat)
+        if table:
+            return self.app.dispatcher.place_of(player_id(user), table) or place_of(chat)
+        return self.app.dispatcher.place_in_private(player_id(user), line, place_of(chat), str(NO_TOPIC))
 
     def show_again(self, chat: int, topic: int | None = None) -> None:
         """Somebody is at a chat, or the bot's rights there have changed: try to show what was refused before.

@@ -9,7 +9,7 @@ from telegram.error import ChatMigrated, TelegramError
 
 from bot.chats.telegram_chat.chat_members import is_in_chat
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import group_id, is_group
+from bot.chats.telegram_chat.ids import group_id, is_group, place_of
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.messages import Urgency
 from bot.presenting import answers
@@ -60,6 +60,14 @@ class MembershipUpdates:
         """A call was refused because its group was deleted: close its tables, unless it has become another chat."""
         if not await self._has_migrated(chat):
             await self._context.app.membership.group_gone(group_id(chat))
+
+    async def topic_closed(self, chat: int, topic: int) -> None:
+        """A topic was closed, so that only admins can write there; return when that is durable."""
+        await self._context.app.membership.place_closed(place_of(chat, topic))
+
+    async def topic_opened(self, chat: int, topic: int) -> None:
+        """A topic was opened again; return when that is durable."""
+        await self._context.app.membership.place_opened(place_of(chat, topic))
 
     async def migrated(self, old: int, new: int) -> None:
         """A group has become another chat; return when everything has followed."""

@@ -7,7 +7,7 @@ from telegram import User
 
 from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, place_of, player_id
+from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import CommandSpec, spec_of
@@ -40,11 +40,15 @@ class StartCommand:
         if (spec := spec_of(payload)) is not None and spec.at_length:
             await self._tell(update, user, chat, spec)
             return True
-        seated = self._context.app.dispatcher.place_of(player_id(user.id))
-        if not payload and seated is not None and seated.group == group_id(chat):
+        if not payload and self._sits_here(user, chat):
             return False
         self._context.background_tasks.run(self._greet(chat, user, hands=bool(payload)))
         return True
+
+    def _sits_here(self, user: User, chat: int) -> bool:
+        """Whether a user sits at a table in the private chat itself."""
+        table = self._context.app.tables.at(place_of(chat))
+        return table is not None and table.state.chair_of(player_id(user.id)) is not None
 
     async def _greet(self, chat: int, user: User, *, hands: bool) -> None:
         translate = self._context.translator(chat, user)

@@ -56,7 +56,7 @@ class TextCommands:
         if line := self._line(received):
             if await self._start_command.handle(update, received, line):
                 return
-            place = self._context.place(chat, topic_in(received), user.id)
+            place = self._context.place(chat, topic_in(received), user.id, line)
             who = await self._context.person(user, chat, place, line, update)
             await self._command(update, received, user, who, place, line)
         elif question := self._forced_replies.question_of(received):
@@ -78,9 +78,18 @@ class TextCommands:
         elif is_group(chat) and (spec := spec_of(line)) is not None and spec.at_length and reply.message.brief:
             self._context.background_tasks.run(self._refer_to_private_chat(received, user, spec, reply.message.brief))
             return
-        self._context.background_tasks.run(self._reply(received, user, reply, sat_down=reply.took_seat))
+        self._context.background_tasks.run(self._answer(received, user, reply, place, line))
 
     # --- replies -----------------------------------------------------------------------------------------------
+
+    async def _answer(self, received: TelegramMessage, user: User, reply: Reply, place: Place, line: str) -> None:
+        """Answer a command; in a private chat, the answer says which group it is about."""
+        chat, spec = received.chat.id, spec_of(line)
+        if not is_group(chat) and place.group != group_id(chat) and spec is not None and spec.about_group:
+            title = await self._context.chat_titles.title(chat_id_of(place.group))
+            about = answers.about_group(reply.message, title, self._context.translator(chat, user))
+            reply = replace(reply, message=about)
+        await self._reply(received, user, reply, sat_down=reply.took_seat)
 
     async def _reply(self, received: TelegramMessage, user: User, reply: Reply, *, sat_down: bool = False) -> None:
         chat, message = received.chat.id, reply.message
@@ -155,7 +164,7 @@ class TextCommands:
     ) -> None:
         """Carry out the command of the pressed button with the answer; ask once more if that is refused."""
         chat = received.chat.id
-        place = self._context.place(chat, topic_in(received), user.id, press.table)
+        place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         who = await self._context.person(user, chat, place, press.command, update)
         dispatcher = self._context.app.dispatcher
         line = f"{press.command} {received.text}"

@@ -7,6 +7,7 @@ from telegram import Chat, Update
 
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.membership import MembershipUpdates
 from bot.chats.telegram_chat.text_commands import TextCommands
@@ -24,7 +25,7 @@ class UpdateHandler:
 
     def __init__(self, context: TelegramContext) -> None:
         forced_replies = ForcedReplies(context)
-        self._usernames = Usernames()
+        self._usernames, self._chat_titles = Usernames(), context.chat_titles
         self._text_commands = TextCommands(context, forced_replies, self._usernames)
         self._callback_queries = CallbackQueries(context, forced_replies)
         self._membership = MembershipUpdates(context)
@@ -44,6 +45,7 @@ class UpdateHandler:
     async def _handle(self, ordered: OrderedUpdate) -> None:
         update = ordered.update
         self._usernames.remember(update)
+        self._chat_titles.remember(update)
         if update.callback_query is not None:
             await self._callback_queries.handle(ordered, update.callback_query)
         elif update.my_chat_member is not None:
@@ -53,5 +55,9 @@ class UpdateHandler:
                 await self._membership.migrated(message.chat.id, message.migrate_to_chat_id)
             elif message.migrate_from_chat_id is not None:
                 await self._membership.migrated(message.migrate_from_chat_id, message.chat.id)
+            elif message.forum_topic_closed is not None:
+                await self._membership.topic_closed(message.chat.id, topic_in(message))
+            elif message.forum_topic_reopened is not None:
+                await self._membership.topic_opened(message.chat.id, topic_in(message))
             elif not message.is_automatic_forward:
                 await self._text_commands.handle(ordered, message)

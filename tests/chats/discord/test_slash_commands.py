@@ -107,10 +107,14 @@ def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
 def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -> None:
     private = {payload["name"] for payload in payloads if 1 in payload["contexts"]}
 
-    about_oneself = {"language", "hand", "hint", "money", "proof", "find-table"}
-    assert private == {"help", "rules", "fairness", "settings", "privacy"} | about_oneself
+    personal = {"help", "rules", "language", "hand", "hint", "fairness", "practice"}
+    elsewhere = {"money", "proof", "table", "play", "house", "shuffle", "find-table", "settings", "privacy"}
+    assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)
-    assert all(payload["integration_types"] == [0] for payload in payloads)
+    for payload in payloads:
+        anywhere = payload["name"] in personal
+        assert payload["integration_types"] == ([0, 1] if anywhere else [0]), payload["name"]
+        assert (2 in payload["contexts"]) == anywhere, payload["name"]
 
 
 def test_options_have_choices_autocomplete_and_bounds(payloads: list[Payload]) -> None:

@@ -54,6 +54,25 @@ async def test_a_deleted_topic_returns_every_stack(
     assert scenario.is_open(forum, 9)
 
 
+async def test_a_closed_topic_only_pauses_its_table(
+    telegram: Telegram, scenario: Scenario, forum: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(forum, sari, budi, topic=TOPIC)
+    await scenario.app.wait_until_idle()
+    turn, calls = scenario.hand(forum, TOPIC).turn, len(telegram.calls(chat=forum))
+
+    await telegram.confirmed(telegram.set_topic_open(forum, TOPIC, sari, is_open=False))
+    await scenario.wait(600)
+    await scenario.restart()
+    await scenario.wait(600)
+    assert scenario.hand(forum, TOPIC).turn == turn
+    assert len(telegram.calls(chat=forum)) == calls
+
+    await telegram.confirmed(telegram.set_topic_open(forum, TOPIC, sari, is_open=True))
+    await scenario.finish_hand(forum, topic=TOPIC)
+    assert await scenario.all_chips(forum) == 2 * 2000
+
+
 @pytest.mark.parametrize("supergroup", [True, False])
 async def test_a_deleted_group_returns_every_stack(
     telegram: Telegram, scenario: Scenario, sari: Person, budi: Person, supergroup: bool

@@ -237,7 +237,9 @@ class Member:
         world = self.discord.world
         command = find_command(world.commands, path.split(" ")[0])
         if not hidden:
-            offered = is_offered(command, self.guild.members[self.user.id], in_private=in_private)
+            installed = self.user.has_app and not (in_private or self.channel.is_bots)
+            permissions = self.guild.members[self.user.id]
+            offered = is_offered(command, permissions, in_private=in_private, installed=installed)
             assert offered, f"{self.name} is not offered /{path}"
         channel = self.channel
         if in_private:

@@ -130,7 +130,8 @@ class MessageOperations:
     def _check_permissions(self, channel: Channel, call: Call) -> None:
         user = channel.recipient
         if user is not None:
-            if not any(user.id in guild.members and guild.has_bot for guild in self._world.guilds.values()):
+            shared = any(user.id in guild.members and guild.has_bot for guild in self._world.guilds.values())
+            if not shared and not user.has_app:
                 raise api_errors.no_guild_in_common()
             if user.dms_closed:
                 raise api_errors.closed_to_you()

@@ -18,6 +18,7 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    GROUP_DM = 3
     THREAD = 11
 
 
@@ -46,6 +47,9 @@ class User:
     name: str
     locale: str = "en-US"
     bot: bool = False
+    has_app: bool = False
+    """Whether the user has installed the application for themselves."""
+
     nick: str | None = None
     """What the account is called in guilds, if not by its name."""
 
@@ -171,6 +175,11 @@ class Channel:
 
     archived: bool = False
     messages: dict[int, Message] = field(default_factory=dict)
+
+    @property
+    def is_bots(self) -> bool:
+        """Whether the bot is there: in the guild, or one of the two in a conversation."""
+        return self.guild.has_bot if self.guild is not None else self.type is ChannelType.DM
 
     @property
     def bot_permissions(self) -> Permission:

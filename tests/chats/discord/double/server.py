@@ -17,12 +17,12 @@ from tests.chats.discord.double.contract import load_contract
 from tests.chats.discord.double.gateway import Gateway
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member
-from tests.chats.discord.double.models import Channel, Guild, Message, User
+from tests.chats.discord.double.models import Channel, ChannelType, Guild, Message, User
 from tests.chats.discord.double.operations import Operations
 from tests.chats.discord.double.permissions import EVERYONE_PERMISSIONS, Permission
 from tests.chats.discord.double.rate_limits import Limits, RateLimiter
 from tests.chats.discord.double.rest import PREFIX, Api
-from tests.chats.discord.double.slash_command_input import BOT_DM, GUILD
+from tests.chats.discord.double.slash_command_input import BOT_DM, GUILD, GUILD_INSTALL, PRIVATE_CHANNEL, USER_INSTALL
 from tests.chats.discord.double.world import World
 
 TOKEN = "double.of.a-token"
@@ -109,6 +109,12 @@ class Discord:
         self.gateway.dispatch("THREAD_CREATE", channel.payload(self.world.bot), parent.guild)
         return channel
 
+    def group_dm(self, *members: Member) -> Channel:
+        """A conversation of users, without the bot."""
+        channel = Channel(self.world.ids.make_id(), "friends", ChannelType.GROUP_DM, recipient=members[0].user)
+        self.world.channels[channel.id] = channel
+        return channel
+
     def delete(self, channel: Channel) -> None:
         """Delete a channel with its threads, or a thread alone; a connected bot gets one event."""
         guild = channel.guild
@@ -191,13 +197,14 @@ class Discord:
             "channel_id": str(channel.id),
             "locale": user.locale,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(guild.id if guild is not None else 0)},
+            "authorizing_integration_owners": _integration_owners(user, channel),
             "attachment_size_limit": LARGEST_ATTACHMENT,
         }
         if source is not None:
             payload["message"] = source.payload()
         if guild is None:
-            payload |= {"user": user.payload(), "context": BOT_DM, "app_permissions": str(int(EVERYONE_PERMISSIONS))}
+            context = BOT_DM if channel.is_bots else PRIVATE_CHANNEL
+            payload |= {"user": user.payload(), "context": context, "app_permissions": str(int(EVERYONE_PERMISSIONS))}
         else:
             payload |= {
                 "guild_id": str(guild.id),
@@ -207,7 +214,8 @@ class Discord:
                 "member": self._as_member(user, guild),
                 "app_permissions": str(int(channel.bot_permissions)),
             }
-        self.gateway.dispatch("INTERACTION_CREATE", payload, guild)
+        # A guild without the bot is none of its gateway's; what a user has installed is heard of on the first shard.
+        self.gateway.dispatch("INTERACTION_CREATE", payload, guild if channel.is_bots else None)
         return interaction
 
     @staticmethod
@@ -239,3 +247,12 @@ class Discord:
     def public(self) -> str:
         """Everything that the bot sent in public, as it was sent."""
         return "\n".join(call.text for call in self.calls if call.public)
+
+
+def _integration_owners(user: User, channel: Channel) -> Json:
+    """For whom the application was installed, of those that an interaction of a user in a channel concerns."""
+    guild = channel.guild
+    owners: Json = {str(USER_INSTALL): str(user.id)} if user.has_app else {}
+    if channel.is_bots:
+        owners[str(GUILD_INSTALL)] = str(guild.id if guild is not None else 0)
+    return owners

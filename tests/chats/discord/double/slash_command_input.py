@@ -14,8 +14,11 @@ SUB_COMMAND, INTEGER, USER = 1, 4, 6
 CHAT_INPUT, USER_MENU = 1, 2
 """Types of commands: what is typed, and what stands in the menu of a person."""
 
-GUILD, BOT_DM = 0, 1
+GUILD, BOT_DM, PRIVATE_CHANNEL = 0, 1, 2
 """Contexts in which a command can be used."""
+
+GUILD_INSTALL, USER_INSTALL = 0, 1
+"""Who can have a command: guilds, and users for themselves."""
 
 
 class Player(Protocol):
@@ -33,9 +36,11 @@ def find_command(commands: list[Json], name: str) -> Json:
     return found
 
 
-def is_offered(command: Json, permissions: Permission, *, in_private: bool) -> bool:
-    """Whether a client lists a command for a member with these permissions."""
+def is_offered(command: Json, permissions: Permission, *, in_private: bool, installed: bool = False) -> bool:
+    """Whether a client lists a command for a member with these permissions, or one who has only installed it."""
     contexts = command.get("contexts")
+    if installed:
+        return USER_INSTALL in command["integration_types"] and {GUILD, PRIVATE_CHANNEL} <= set(contexts or ())
     if in_private:
         return contexts is None or BOT_DM in contexts
     wanted = command.get("default_member_permissions")

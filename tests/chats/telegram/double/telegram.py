@@ -171,6 +171,11 @@ class Telegram:
         told: Json = {"chat": chat.json, "from": by.user.json, "date": 1_770_000_000}
         return self.updates.add("my_chat_member", {**told, "old_chat_member": before, "new_chat_member": me.json})
 
+    def set_topic_open(self, forum: Chat, topic: int, by: Person, *, is_open: bool) -> int:
+        """Close a topic, so that only admins can write there, or open it again; return the number of the update."""
+        service: Json = {"forum_topic_reopened" if is_open else "forum_topic_closed": {}}
+        return self.say(Post(forum, next(forum.numbers), by.user, service=service, topic=topic))
+
     def delete_topic(self, forum: Chat, topic: int) -> None:
         """Delete a topic with all its messages; no update tells the bot."""
         forum.topics.discard(topic)

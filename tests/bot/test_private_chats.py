@@ -1,0 +1,162 @@
+"""Private chats with the bot: what a line means there, and a table that one person has for themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.messages import Place
+from tests.bot.fake_chat import buttons, words
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+OWN, ALONE = Place("test:@sari", "private"), "private"
+SARI = player_id("sari")
+
+
+def meant(scenario: Scenario, line: str, name: str = "sari") -> Place:
+    return scenario.app.dispatcher.place_in_private(player_id(name), line, OWN, "anywhere")
+
+
+async def open_in_private(scenario: Scenario, line: str = "practice qiuqiu") -> None:
+    """Let Sari open a table in her private chat."""
+    scenario.chat.readers[ALONE] = SARI
+    home, scenario.name = scenario.name, OWN.group
+    await scenario.do("sari", line, channel=ALONE)
+    await scenario.wait(0)
+    scenario.name = home
+
+
+# --- what a line means -----------------------------------------------------------------------------------------
+
+
+async def test_a_line_is_about_the_table_where_its_sender_sits(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    for line in ("leave", "chips", "hand", "house", "verify mine", "language id", "bet 20", "rules"):
+        assert meant(scenario, line) == Place(GROUP, "main"), line
+    for line in ("practice qiuqiu", "open qiuqiu"):
+        assert meant(scenario, line) == OWN, line
+
+
+async def test_of_several_tables_the_one_that_asks_comes_first_then_the_newest(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.sit("sari", "budi", channel="second")
+    assert meant(scenario, "leave") == Place(GROUP, "second")
+    await scenario.do("sari", "start")
+    while scenario.asked() != "sari":
+        await scenario.act("check")
+    assert meant(scenario, "leave") == Place(GROUP, "main")
+    assert meant(scenario, "check") == Place(GROUP, "main")
+
+
+async def test_the_table_of_the_chat_itself_comes_first_unless_another_asks_for_an_action(scenario: Scenario) -> None:
+    await open_in_private(scenario)
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    while scenario.asked() != "sari":
+        await scenario.act("check")
+    own = scenario.app.tables.at(OWN)
+    assert own is not None
+    assert meant(scenario, "leave") == OWN
+    hand = own.state.playing
+    asked_here = hand is not None and hand.seat(SARI) in hand.round.awaited
+    assert meant(scenario, "check") == (OWN if asked_here else Place(GROUP, "main"))
+
+
+async def test_without_a_table_it_is_about_the_group_they_were_last_in(scenario: Scenario) -> None:
+    assert meant(scenario, "chips") == OWN
+    await scenario.do("sari", "chips")
+    assert meant(scenario, "chips") == Place(GROUP, "anywhere")
+    scenario.name = "test:other"
+    await scenario.do("sari", "chips")
+    assert meant(scenario, "chips") == Place("test:other", "anywhere")
+    assert meant(scenario, "house set hui on") == OWN, "the rules of a group are changed where everybody sees it"
+    assert meant(scenario, "nonsense") == OWN
+    await scenario.app.membership.moved("test:other", "test:super")
+    assert meant(scenario, "chips").group == "test:super"
+    await scenario.restart()
+    assert meant(scenario, "chips").group in (GROUP, "test:super"), "after a restart, some group that knows them"
+
+
+async def test_leave_really_leaves(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    command = scenario.command("sari", "leave")
+    reply = await scenario.app.dispatcher.handle(command.__class__(command.who, meant(scenario, "leave"), "leave"))
+    assert not reply.refused
+    assert not scenario.sits("sari")
+    assert await scenario.in_wallet("sari") == 2000
+
+
+# --- a table for oneself ---------------------------------------------------------------------------------------
+
+
+async def test_the_hand_stands_in_the_message_of_the_table_and_is_not_sent_again(scenario: Scenario) -> None:
+    await open_in_private(scenario)
+    table = scenario.app.tables.at(OWN)
+    assert table is not None
+    for _ in range(60):
+        hand = table.state.playing
+        if hand is not None and hand.seat(SARI) in hand.round.awaited:
+            break
+        await scenario.wait(1)
+    assert hand is not None
+    shown = scenario.chat.newest(ALONE)
+    seat = hand.seat(SARI)
+    assert seat is not None
+    assert str(hand.stacks[seat] - hand.round.staked[seat]) in words(shown)
+    assert shown.picture is not None
+    assert "Your dominoes" in shown.picture.alt
+    labels = [button.label for button in buttons(shown)]
+    assert len(labels) == len(set(labels))
+    assert {"Hint", "Leave", "Sit out"} <= set(labels)
+    assert "My hand" not in labels
+    assert shown.lines[-1].startswith("▸ "), "the question stands last, so that it can be taken away"
+    assert scenario.chat.private_messages(SARI) == []
+    assert scenario.chat.ping_messages(ALONE) == []
+
+
+async def test_nothing_is_sent_besides_the_table_in_a_whole_hand_and_the_result_shows_everything(
+    scenario: Scenario,
+) -> None:
+    await open_in_private(scenario)
+    scenario.name = OWN.group
+    await scenario.finish_hand(ALONE)
+    assert scenario.chat.private_messages(SARI) == []
+    assert scenario.chat.ping_messages(ALONE) == []
+    result = scenario.chat.newest(ALONE)
+    assert "Next hand" in words(result)
+    assert all(len(seen.message.buttons) <= 5 for seen in scenario.chat.public(ALONE))
+    assert all(len(row) <= 5 for seen in scenario.chat.public(ALONE) for row in seen.message.buttons)
+    await scenario.sound()
+
+
+@pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
+async def test_every_game_can_be_practised_alone(scenario: Scenario, game: str) -> None:
+    await open_in_private(scenario, f"practice {game}")
+    scenario.name = OWN.group
+    for _ in range(300):
+        if scenario.hand(ALONE).over:
+            break
+        await scenario.wait(5)
+    assert scenario.hand(ALONE).over
+    assert scenario.chat.private_messages(SARI) == []
+    await scenario.do("sari", "leave", channel=ALONE)
+    assert not scenario.is_open(ALONE)
+    await scenario.sound()
+
+
+async def test_it_goes_on_after_a_kill(scenario: Scenario) -> None:
+    await open_in_private(scenario)
+    table = scenario.app.tables.at(OWN)
+    assert table is not None
+    await scenario.die()
+    again = scenario.app.tables.at(OWN)
+    assert again is not None
+    assert again.state.id == table.state.id
+    assert scenario.chat.private_messages(SARI) == []
+
+
+async def test_it_takes_nobody_s_channel_and_nobody_s_chips(scenario: Scenario) -> None:
+    await scenario.do("sari", "chips")
+    await open_in_private(scenario)
+    await scenario.do("budi", "open qiuqiu")
+    assert await scenario.in_wallet("sari") == 2000
+    assert scenario.chat.public("main")
