@@ -583,7 +583,7 @@ check-seat = The seat was dealt in.
 fairness-title = What is proved here, and what is not
 fairness-how =
     Before each hand I shuffle four whole packs, seal every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
-    Then you may mix in a word: press Shuffle, or type /shuffle WORDS. When the deal closes, the fingerprint, the seats, your words and a number or dice from Discord or Telegram pick one of the four packs and put it in a new order. The three others are opened, for all to see that they were whole.
+    Then you may mix in a word: press Shuffle, or type /shuffle WORDS. When the deal closes, the fingerprint, the seats, your words and a number from Discord or a die from Telegram pick one of the four packs and put it in a new order. The three others are opened, for all to see that they were whole.
     A card that is shown, discarded or laid down is opened with its proof. Verify my hand proves your own cards to you alone. A card that nobody shows stays sealed.
 fairness-proved =
     Proved:
@@ -594,7 +594,7 @@ fairness-not-proved =
     Not proved:
     • That nobody looks. Whoever runs me could read the cards in my memory.
     • That players do not tell each other their cards.
-    • That whoever runs me does not work with the last to add a word. Together they could try many words for a good hand. Two Telegram dice leave them a few percent of extra luck. A hand that follows another quickly gets one die, or in a great rush none: /verify says so. Where no platform adds a number, as in the local room, they could choose. An honest player who cuts in the last two seconds leaves them nothing.
+    • That whoever runs me does not work with the last to add a word. Together they could try many words for a good hand. A die from Telegram leaves such a pair up to twice the usual luck at a table of six. In a great rush there is no die: /verify says so. Where no platform adds a number, as in the local room, they could choose. An honest player who cuts in the last two seconds leaves them nothing.
     • That every order of a pack can come up. A key has 2^256 values, and the 120 cards of Quan Dui more orders than that; but any 16 cards of them can be your hand.
 fairness-here = { $disclosure ->
     [at-close] Here ({ $game }): when a hand is over, all its cards are opened.

@@ -521,7 +521,7 @@ check-seat = Kursinya ikut ronde ini.
 fairness-title = Yang terbukti di sini, dan yang tidak
 fairness-how =
     Sebelum setiap ronde, saya mengocok empat set kartu lengkap, menyegel tiap kartunya satu per satu, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
-    Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle WORDS. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka atau dadu dari Discord atau Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
+    Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle WORDS. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
     Kartu yang dibuka atau dibuang selalu disertai bukti. Periksa kartu saya membuktikan kartumu sendiri, hanya untukmu. Kartu yang tidak dibuka siapa pun tetap disegel.
 fairness-proved =
     Yang terbukti:
@@ -532,7 +532,7 @@ fairness-not-proved =
     Yang tidak terbukti:
     • Bahwa tidak ada yang mengintip. Yang menjalankan saya bisa membaca kartu di memori saya.
     • Bahwa pemain tidak saling memberi tahu kartunya.
-    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata demi kartu bagus. Dua dadu Telegram menyisakan untung beberapa persen saja. Ronde yang cepat menyusul hanya dapat satu dadu, atau tidak sama sekali kalau sangat terburu-buru: /verify menunjukkannya. Kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau pemotong yang jujur memotong di dua detik terakhir, tidak ada untungnya sama sekali.
+    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata demi kartu bagus. Dengan dadu Telegram pun untung mereka bisa sampai dua kali lipat di meja enam orang. Kalau sangat terburu-buru tidak ada dadu: /verify menunjukkannya. Kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau pemotong yang jujur memotong di dua detik terakhir, tidak ada untungnya sama sekali.
     • Bahwa semua urutan kartu bisa muncul. Kunci punya 2^256 kemungkinan, dan urutan 120 kartu Quan Dui lebih banyak dari itu; tetapi 16 kartu mana pun bisa jadi kartumu.
 fairness-here = { $disclosure ->
     [at-close] Di sini ({ $game }): begitu ronde selesai, semua kartunya dibuka.

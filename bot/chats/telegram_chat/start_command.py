@@ -86,7 +86,7 @@ class StartCommand:
         turn, key = f"{table_id}:", self._context.idempotency_key(update)
         dispatcher = self._context.app.dispatcher
         joined = await dispatcher.handle(Command(who, place, "join", turn, key))
-        lines = (*joined.message.lines, translate("telegram-hands-here"))
+        lines = (*filter(None, (joined.toast, *joined.message.lines)), translate("telegram-hands-here"))
         self._context.background_tasks.run(self._send(chat, Message(lines=lines)))
         hand = await dispatcher.handle(Command(who, place, "hand", turn, f"{key}:hand"))
         if hand.message.picture is not None:

@@ -192,6 +192,12 @@ class Scenario:
         assert hand is not None
         return hand
 
+    async def deal_closes(self, group: Chat, topic: int = 0) -> None:
+        """Wait until seats and words of the next hand are closed, so that only its beacon is missing."""
+        async with asyncio.timeout(5):
+            while (sealed := self.state(group, topic).sealed) is None or sealed.closing is None:  # noqa: ASYNC110
+                await asyncio.sleep(0.001)
+
     def asked(self, group: Chat, topic: int = 0) -> Person:
         """Who is asked now."""
         hand = self.hand(group, topic)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
-from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
 TILE = re.compile(r"\b[0-6]-[0-6]\b")
@@ -24,39 +24,45 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     await dewi.sees("3. Dewi", in_=group)
     await sari.presses("Start", in_=group)
 
-    table = await sari.sees("· hand 1", in_=group)
+    await sari.sees("· hand 1", in_=group)
     await scenario.finish_hand(group)
 
     result = await sari.sees("Next hand in", in_=group)
     assert result.photo is not None
     for person in (sari, budi, dewi):
         assert all(tile in result.text for tile in scenario.tiles(person, group))
-    assert table.deleted or table is result or not table.keyboard
-    assert lobby.labels == []
+    assert telegram.calls("deleteMessage") == [], "nothing that was shown is deleted"
+    assert all(post.silent for post in group.by_bots())
+    said = await sari.taps(Button(lobby, "Join", f"{scenario.state(group).id}::join", ""))
+    assert said.alert, "an old button does no harm"
     assert await scenario.all_chips(group) == 3 * 2000
 
 
-async def test_an_amount_of_ones_own_is_asked_for_and_tidied_away(
+async def test_an_amount_of_ones_own_is_typed_and_the_question_stays(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, dewi)
     bettor = scenario.asked(group)
 
     await bettor.presses("Bet …", in_=group)
+    await bettor.presses("Type …", in_=group)
     question = await bettor.sees_question(in_=group)
     assert question.markup["selective"] is True
     assert question.pinged == [bettor.user.id]
+    assert question.silent
     await bettor.answers("sixty", in_=group)
     assert scenario.staked(bettor, group) == 10
     await bettor.answers("60", in_=group)
 
-    assert scenario.staked(bettor, group) == 10 + 60
-    await telegram.until("the question to be gone", lambda: question.deleted)
+    await telegram.until("the bet", lambda: scenario.staked(bettor, group) == 10 + 60)
     raiser = scenario.asked(group)
     await raiser.presses("Raise to …", in_=group)
+    await raiser.presses("Type …", in_=group)
     await raiser.answers("150", in_=group)
-    assert scenario.staked(raiser, group) == 10 + 150
+    await telegram.until("the raise", lambda: scenario.staked(raiser, group) == 10 + 150)
     await raiser.sees(f"{raiser.name} raised to 150", in_=group)
+    assert not question.deleted
+    assert telegram.calls("deleteMessage") == []
 
 
 async def test_somebody_elses_answer_to_the_question_is_not_taken(
@@ -66,6 +72,7 @@ async def test_somebody_elses_answer_to_the_question_is_not_taken(
     bettor = scenario.asked(group)
     other = next(person for person in (sari, budi, dewi) if person is not bettor)
     await bettor.presses("Bet …", in_=group)
+    await bettor.presses("Type …", in_=group)
 
     question = await bettor.sees_question(in_=group)
     await scenario.app.wait_until_idle()
@@ -158,8 +165,8 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
 
     await dewi.opens("Hands in private", in_=group)
 
-    assert scenario.sits(dewi, group)
     await dewi.sees("You sat down with 500 chips.", in_=dewi.private)
+    assert scenario.sits(dewi, group)
     await sari.presses("Start", in_=group)
     hand = await dewi.sees("Your dominoes are ready", in_=dewi.private)
     assert hand.photo is not None
@@ -173,6 +180,7 @@ async def test_a_player_can_play_from_the_private_chat(
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
 
+    await first.presses("My move", in_=first.private)
     button = await first.sees_button("Check", in_=first.private)
     await first.taps(button)
     second = scenario.asked(group)
@@ -207,13 +215,19 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
     await scenario.app.wait_until_idle()
     before = len(group.posts)
 
-    await scenario.wait(10)
+    await scenario.wait(20)
+    assert list(group.posts.values())[before:] == [], "at half the clock, not before"
+    await scenario.wait(15)
 
-    ping = list(group.posts.values())[before:]
-    assert [post.pinged for post in ping] == [[slow.user.id]]
-    assert f"{slow.name}, it is your turn." in ping[0].text
+    (ping,) = list(group.posts.values())[before:]
+    assert ping.pinged == [slow.user.id]
+    assert f"{slow.name}, it is your turn." in ping.text
+    assert ping.reply_to is await slow.sees("· hand 1", in_=group)
+    assert not ping.silent
     await scenario.press_first(group, "Check")
-    await telegram.until("the ping to be gone", lambda: ping[0].deleted)
+    await scenario.app.wait_until_idle()
+    assert not ping.deleted
+    assert [post for post in group.by_bots() if not post.silent] == [ping], "nothing else makes a sound"
 
 
 async def test_a_showdown_with_side_pots(

@@ -47,6 +47,8 @@ async def test_an_amount_asked_for_before_the_restart_is_taken_after_it(
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
     await first.presses("Bet …", in_=group)
+    await first.presses("Type …", in_=group)
+    await first.sees_question(in_=group)
 
     await scenario.restart()
     await first.answers("70", in_=group)

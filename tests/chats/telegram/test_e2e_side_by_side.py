@@ -102,7 +102,7 @@ async def test_dice_that_hang_delay_only_their_own_table(
 
     with telegram.server.held("sendDice"):
         await sari.types("/start", in_=forum, topic=7, wait=False)
-        await telegram.until("the closing message", lambda: "deal is closed" in forum.text(7))
+        await scenario.deal_closes(forum, 7)
         for _ in range(2):
             await scenario.press_first(forum, "Check", topic=9)
             await scenario.press_first(other, "Check")
