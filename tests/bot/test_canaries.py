@@ -49,7 +49,7 @@ PLAYERS = (2, 2, 3, 2, 4)
 """How many sit at one table after the other."""
 
 PAUSE = TableRules().pause_seconds
-POINTS = re.compile(r"(?<=\| \d-\d \+ \d-\d)[:,] \d-\d")
+POINTS = re.compile(r"(?<=\| \d-\d \+ \d-\d)[:,] \d-\d|\d-\d(?= beats | too;)|(?<= beats )\d-\d")
 """What two pairs of dominoes count looks like a domino."""
 
 PACK_RUN = 6
@@ -336,8 +336,8 @@ def a_hand_in_a_repr(patch: pytest.MonkeyPatch) -> None:
 def a_domino_shown_to_all(patch: pytest.MonkeyPatch) -> None:
     hand_message = table_messages.hand_message
 
-    def careless(state: Any, hand: AnyHand, *rest: Any) -> Draft:
-        draft = hand_message(state, hand, *rest)
+    def careless(state: Any, hand: AnyHand, *rest: Any, **more: Any) -> Draft:
+        draft = hand_message(state, hand, *rest, **more)
         name = GAMES["qiuqiu"].pack_names[hand.deal.pack[27]]
         return replace(draft, message=replace(draft.message, footer=f"On top lies {name}."))
 

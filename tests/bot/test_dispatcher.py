@@ -307,7 +307,10 @@ def asking(table: Scenario, name: str, text: str, turn: str = "") -> Question | 
 async def test_a_button_that_needs_an_amount_asks_within_the_bounds_of_now(table: Scenario) -> None:
     before = await standing(table)
     button = next(button for button in buttons(table.chat.newest()) if button.ask is not None)
-    assert asking(table, table.asked(), button.command, button.turn) == button.ask
+    whole = asking(table, table.asked(), button.command, button.turn)
+    assert isinstance(whole, AmountQuestion)
+    assert isinstance(button.ask, AmountQuestion)
+    assert (whole.least, whole.most) == (button.ask.least, button.ask.most)
     question = asking(table, table.asked(), "bet", button.turn)
     assert isinstance(question, AmountQuestion)
     assert (question.least, question.most) == (10, 100)

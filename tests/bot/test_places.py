@@ -176,7 +176,7 @@ async def test_nobody_is_asked_anything_in_private_any_more(table: Scenario) -> 
     table.chat.called_in_private = {player_id(name) for name in PLAYERS}
     await table.wait(23)
     asked = player_id(table.asked())
-    assert "Fold" in {button.label for button in buttons(table.chat.private_messages(asked)[-1])}
+    assert "Call 20" in {button.label for button in buttons(table.chat.private_messages(asked)[-1])}
     await lose_place(table)
     assert buttons(table.chat.private_messages(asked)[-1]) == []
 

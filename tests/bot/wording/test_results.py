@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from engine.house_rules import GameRules
 from engine.play import Action
 from engine.qiuqiu.events import Awarded, Showed
 from engine.qiuqiu.ranking import ranking
-from engine.qiuqiu.showdown import Declared
+from engine.qiuqiu.round import QiuQiuView
 from engine.quandui import events as quandui
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.samples import QUAN_DUI
@@ -97,11 +96,11 @@ def test_a_showdown_says_which_hand_beat_which() -> None:
 def test_equal_hands_and_broken_ties_say_so() -> None:
     state = next(state for seed in range(30) if "beats" in " ".join(lines_of(state := finished("qiuqiu", seed))))
     assert state.hand is not None
-    view: Any = state.hand.round.view(None)
-    translate = in_language("en")
+    view, translate = state.hand.round.view(None), in_language("en")
+    assert isinstance(view, QiuQiuView)
     won = next(event for event in state.hand.events if isinstance(event, Awarded))
     winner = won.shares[0][0]
-    held: Declared = view.shown[winner]
+    held = view.shown[winner]
     same = dict.fromkeys(range(4), held)
     tied = replace(state.hand, events=(won._replace(shares=((0, 10), (1, 10), (2, 10), (3, 10))),))
 

@@ -25,7 +25,7 @@ from engine.kookiew.cards import COLOURS, RANKS
 from engine.qiuqiu.rules import SPECIALS
 
 ROOT = Path(__file__).parents[3]
-TRANSLATORS = {"in_language", "_translator"}
+TRANSLATORS = {"in_language", "translator", "_translator"}
 """What returns a translator: ``in_language("id")("button-join")``."""
 
 REFUSALS = {"Refusal", "Refused", "BadRule"}

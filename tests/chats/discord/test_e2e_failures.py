@@ -80,7 +80,7 @@ async def test_a_rate_limited_channel_delays_no_other(scenario: Scenario) -> Non
     scenario.discord.flood(scenario.guild.channels[0], 1.5)
     first = scenario.asked()
     before = first.live_message.text
-    assert (await first.slash("play check")).text == "You checked."
+    assert (await first.slash("play check")).silent
     for _ in range(2):
         other = scenario.asked(quiet)
         assert (await other.press("Check", other.public)).silent

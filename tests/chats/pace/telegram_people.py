@@ -87,7 +87,9 @@ class PersonOnTelegram(PersonAtTable):
             asking = [post for post in self._seen() if post.markup.get("force_reply") and id(post) not in before]
             return next((post for post in asking if self.person.user.id in post.pinged), None)
 
-        await self._until(lambda: question() is not None, 6)
+        await self._until(lambda: question() is not None or self._labelled("OK", button.verb) is not None, 6)
+        if self._labelled("OK", button.verb) is not None:
+            return await self._stepped(button.verb)
         asked = question()
         if asked is None:
             return self.not_asked(words)
@@ -96,6 +98,23 @@ class PersonOnTelegram(PersonAtTable):
         await self.person.types(self._reply(button, version), in_=asked.chat, reply_to=asked, wait=False)
         await self._until(lambda: noted.handled, HANDLED_PATIENCE)
         return noted
+
+    def _labelled(self, beginning: str, verb: str) -> ScreenButton | None:
+        """A button for choosing an amount."""
+        return next(
+            (each for each in self.buttons() if each.label.startswith(beginning) and each.verb.lstrip("=") == verb),
+            None,
+        )
+
+    async def _stepped(self, verb: str) -> Press:
+        """Choose an amount by the buttons that have appeared, a step more than it says at first."""
+        await asyncio.sleep(self.random.uniform(1, 3))
+        more = self._labelled("+", verb)
+        if more is not None:
+            await self._tapped(more)
+            await asyncio.sleep(self.random.uniform(1, 2))
+        chosen = self._labelled("OK", verb)
+        return await self.press(chosen) if chosen is not None else self.not_asked("the amounts are gone")
 
     async def type(self, line: str) -> Press:
         noted = self.noted()

@@ -34,7 +34,7 @@ from tests.engine.laws import Played, Start, another_world
 
 PLATFORMS = ("discord", "telegram")
 
-WINDOWS = 8
+WINDOWS = 5
 """How many windows are compared on each platform."""
 
 SAME_MOMENT = 0.005

@@ -27,7 +27,7 @@ async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
     posts = len(group.by_bots())
     assert [[each["text"] for each in row] for row in table.keyboard[:3]] == [
         ["− 10", "OK 10", "+ 10"],
-        ["½ pot · 15", "Pot · 30", "All-in · 490"],
+        ["½ pot · 15", "Pot · 30", "Most · 100"],
         ["Type …", "Back"],
     ]
     assert "My hand" in table.labels, "the buttons for everybody stay"
@@ -51,6 +51,7 @@ async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
 async def test_amounts_are_never_below_the_least_nor_above_the_most(
     scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
+    await scenario.set_rule(sari, group, "max_bet none")
     bettor, table = await choosing(scenario, group, sari, budi)
 
     await bettor.presses("− 10", in_=group)
@@ -71,7 +72,7 @@ async def test_nobody_else_can_use_the_buttons_of_the_player_who_chooses(
     other = next(person for person in (sari, budi, dewi) if person is not bettor)
     edits = edits_of_keyboards(telegram, group)
 
-    for label in ("+ 10", "Pot", "OK 10", "Type …", "Back"):
+    for label in ("+ 10", "Most", "OK 10", "Type …", "Back"):
         said = await other.presses(label, in_=group)
         assert said.alert
         assert bettor.name in said.text
@@ -130,13 +131,13 @@ async def test_a_restart_in_the_middle_loses_nothing(
 async def test_steps_that_come_while_the_chat_takes_nothing_are_one_edit(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
+    await scenario.set_rule(sari, group, "max_bet none")
     bettor, table = await choosing(scenario, group, sari, budi)
     await scenario.app.wait_until_idle()
     edits = edits_of_keyboards(telegram, group)
     telegram.flood_control.close(group, 0.3)
     said = [(await bettor.presses(label, in_=group)).text for label in ("Pot", "½ pot", "All-in", "Pot", "½ pot")]
 
-    await bettor.sees_button("OK 10" if "OK 15" not in table.labels else "OK 15", in_=group)
     await telegram.until("the last choice", lambda: "OK 10" in table.labels)
 
     assert [words.partition(".")[0] for words in said] == ["20", "10", "490", "20", "10"]

@@ -113,11 +113,16 @@ async def test_private_hands_come_by_picture_to_those_who_opened_the_private_cha
     assert hand.protected
     await telegram.until("the dominoes", lambda: all(tile in hand.text for tile in tiles))
     assert hand.versions[0].startswith("Your dominoes are ready\n")
+    assert hand.preview.startswith("Your dominoes are ready\n▒")
+    assert TILE.search(hand.preview) is None, "a lock screen shows no tile"
+    assert hand.hides_photo
     assert budi.private.posts == {}
 
     await scenario.finish_hand(group)
     assert len(scenario.tiles(sari, group)) == 4
     await telegram.until("four dominoes", lambda: all(tile in hand.text for tile in scenario.tiles(sari, group)))
+    assert TILE.search(hand.preview) is None
+    assert hand.hides_photo
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [hand]
 
 

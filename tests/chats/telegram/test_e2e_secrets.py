@@ -70,7 +70,7 @@ async def test_names_are_only_names(telegram: Telegram, scenario: Scenario) -> N
 
     await plain.sees("Next hand in", in_=group)
     for post in group.by_bots():
-        assert {each["type"] for each in post.entities} <= {"bold", "italic", "code", "text_mention", "text_link"}
+        assert {each["type"] for each in post.entities} <= {"bold", "expandable_blockquote", "text_mention"}
         assert set(post.pinged) <= {nasty.user.id, plain.user.id}
     assert "\u202e" not in group.ever()
     assert "\u200b" not in group.ever()

@@ -147,6 +147,7 @@ class ResponseOperations:
         if faults:
             return 400, self._fault(call, faults)
         message = self._new_message(interaction, call, MessageFlag(call.body.get("flags") or 0))
+        interaction.followups.append(message)
         return (200, message.payload()) if call.query.get("wait") in ("1", "true") else (204, None)
 
     def _message_of(self, call: Call) -> Message:

@@ -70,6 +70,9 @@ class Interaction:
     messages: list[Message] = field(default_factory=list)
     """The messages sent in response, in order."""
 
+    followups: list[Message] = field(default_factory=list)
+    """Those that were sent after the first response."""
+
     modal: Json | None = None
     choices: list[Json] = field(default_factory=list)
     responded: asyncio.Event = field(default_factory=asyncio.Event)
@@ -86,12 +89,6 @@ class Interaction:
     def loading(self) -> bool:
         """Whether a deferred response still waits for its message."""
         return bool(self.messages and self.messages[0].flags & MessageFlag.LOADING)
-
-    @property
-    def followups(self) -> list[Message]:
-        """The messages that were sent after the first response."""
-        answered = self.callback in (Callback.MESSAGE, Callback.DEFERRED)
-        return self.messages[1:] if answered else self.messages
 
     # --- for tests ---------------------------------------------------------------------------------------------
 

@@ -264,6 +264,7 @@ class BotApi:
         what = "photos" if photo is not None else "documents" if document is not None else "text messages"
         post = self._posted(fields, what)
         post.photo, post.document = photo, document
+        post.hides_photo = fields.get("has_spoiler", False)
         self._telegram.tell(post, "posted")
         return post.json
 
@@ -393,6 +394,7 @@ class BotApi:
         post = self._own(fields)
         media: Json = fields["media"]
         photo = self._uploaded(media["media"], files, "media")
+        post.hides_photo = media.get("has_spoiler", False)
         return self._put(post, media.get("caption", ""), media.get("caption_entities", []), photo, fields)
 
     async def _edit_reply_markup(self, fields: Fields, files: Files) -> Json:

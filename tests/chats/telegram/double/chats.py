@@ -227,6 +227,9 @@ class Post:
     silent: bool = False
     """Whether it came without a sound."""
 
+    hides_photo: bool = False
+    """Whether its picture is covered until it is tapped."""
+
     quote: str = ""
     """The words of another message that it quotes, which it keeps when that one is edited."""
 
@@ -250,6 +253,16 @@ class Post:
     def labels(self) -> list[str]:
         """What its buttons say."""
         return [button["text"] for row in self.keyboard for button in row]
+
+    @property
+    def preview(self) -> str:
+        """What a notification shows of its words: no spoiler."""
+        units = self.text.encode("utf-16-le")
+        for each in self.entities:
+            if each["type"] == "spoiler":
+                start, length = 2 * each["offset"], 2 * each["length"]
+                units = units[:start] + "▒".encode("utf-16-le") * each["length"] + units[start + length :]
+        return units.decode("utf-16-le")
 
     @property
     def pinged(self) -> list[int]:
