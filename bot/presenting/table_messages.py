@@ -437,10 +437,10 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
         Button(translate("button-sit-out"), "sit out", table),
         Button(translate("button-leave"), "leave", table),
     )
+    # What the button for the private hand would show stands here already.
+    rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
     merged = replace(
-        unasked(board),
-        lines=(*board.lines[:-2], "", *lines, "", question),
-        buttons=with_room_for(standing, own.message.buttons),
+        unasked(board), lines=(*board.lines[:-2], "", *lines, "", question), buttons=with_room_for(standing, rows)
     )
     return Draft(merged, own.draw)
 

@@ -108,8 +108,7 @@ def test_menus_offer_what_can_be_done_there() -> None:
     admins_only = {spec.name for spec in COMMANDS if spec.for_admins}
 
     assert {menu for menu in Menu if admins_only & set(MENUS[menu])} == {Menu.ADMINS}
-    # In a private chat /start greets, and a table is practised at.
-    assert [name for name in MENUS[Menu.PRIVATE] if not BY_NAME[name].in_private] == ["start", "practice"]
+    assert [name for name in MENUS[Menu.PRIVATE] if not BY_NAME[name].in_private] == []
 
 
 def test_what_is_answered_at_length_in_private_changes_nothing() -> None:

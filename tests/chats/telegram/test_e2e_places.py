@@ -59,9 +59,14 @@ async def test_a_closed_topic_only_pauses_its_table(
 ) -> None:
     await scenario.sit(forum, sari, budi, topic=TOPIC)
     await scenario.app.wait_until_idle()
-    turn, calls = scenario.hand(forum, TOPIC).turn, len(telegram.calls(chat=forum))
+    turn = scenario.hand(forum, TOPIC).turn
 
     await telegram.confirmed(telegram.set_topic_open(forum, TOPIC, sari, is_open=False))
+    async with asyncio.timeout(10):
+        while not scenario.app.groups.of(group_of(forum)).waits(str(TOPIC)):  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.01)
+    await scenario.app.wait_until_idle()
+    calls = len(telegram.calls(chat=forum))
     await scenario.wait(600)
     await scenario.restart()
     await scenario.wait(600)
