@@ -85,12 +85,12 @@ class Announcer:
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
             else:
-                public.show(Pending(draft, public.urgency(hand), hand.turn))
+                public.show(Pending(draft, public.urgency(hand, table_messages.on_turn(state)), hand.turn))
         else:
             draft = table_messages.lobby(
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
             )
-            public.show(Pending(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft))
+            public.show_lobby(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft)
         if reader is None:
             public.private.update(state, partial(self._members.translator, group))
         public.closed = state.closed

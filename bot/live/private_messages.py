@@ -16,7 +16,7 @@ from bot.messages import Chat, MessageId, PlayerId, Unreachable
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.state import TableState
+from bot.tables.state import AnyHand, TableState
 from bot.wording import Translator
 
 log = structlog.get_logger()
@@ -97,14 +97,24 @@ class PrivateMessages:
             playing.add(player)
             shown = self._snapshots.get(player)
             asked = hand.seat(player) in hand.round.awaited
-            same = _Snapshot(hand.number, secret, hand.turn) == shown
             new_cards = shown is None or shown.secret != secret
-            stands = same or self._chat.private_edits_are_free or (presenter.asks_in_private and new_cards)
+            stands = self.asks(player, hand) or (presenter.asks_in_private and new_cards)
+            stands = stands or _Snapshot(hand.number, secret, hand.turn) == shown
             snapshot = _Snapshot(hand.number, secret, hand.turn if asked and stands else "")
             if shown != snapshot:
                 self._show(state, player, snapshot, translator(player))
         for player in [player for player in self._snapshots if player not in playing]:
             self._retire(player, self._snapshots.pop(player))
+
+    def asks(self, player: PlayerId, hand: AnyHand) -> bool:
+        """Whether the question that a hand asks a player now stands in their private hand.
+
+        A window asks everybody, and stands in public only.
+        """
+        if self._chat.private_edits_are_free:
+            return True
+        reached = self._chat.calls_in_private(player) and self._unreachable.get(player) != hand.number
+        return reached and not hand.round.window
 
     def call(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
         """Put the question, after a line, into the private hand of a player; tell whether they have one."""

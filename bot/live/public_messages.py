@@ -17,7 +17,7 @@ import structlog
 from bot.environment.clock import Clock, Timer
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
 from bot.live.private_messages import PrivateMessages
-from bot.messages import Chat, Message, MessageGone, MessageId, Place, Quote, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.tables.state import AnyHand
@@ -29,6 +29,9 @@ NOTICES_KEPT = 4
 
 LONG_AFTER = 8
 """After how many edits the message of a hand is so far up in the chat that its next street begins a new one."""
+
+LOBBY_SECONDS = 5.0
+"""How many seconds after a change a lobby is shown anew at the latest, where every edit costs a call."""
 
 RETRY_AFTER = 5.0
 """How many seconds after a failure the worker tries again, if nothing wakes it before."""
@@ -132,6 +135,7 @@ class PublicMessages:
 
         self._pinged_turn = ""
         self._retrying: Timer | None = None
+        self._lobby_timer: Timer | None = None
         self._quiet_until = 0.0
         self._stopped = False
         self._waiting: tuple[Urgency, asyncio.Future[None]] | None = None
@@ -172,7 +176,9 @@ class PublicMessages:
         latest, unsent = self._latest.get(self.slot), self.slot in self._pending
         if latest is not None:
             old = latest if unsent else latest._replace(result_of=None)
-            if self.slot in self._numbers or old.result_of is not None:
+            # What asks nothing and costs a call may keep its buttons: they mean the same as long as the table is open.
+            costly = not old.turn and not self._is_free(self.slot)
+            if old.result_of is not None or (self.slot in self._numbers and not costly):
                 self._pending[self.slot] = self._latest[self.slot] = old.retired()
             else:
                 self._pending.pop(self.slot, None)
@@ -190,17 +196,39 @@ class PublicMessages:
             self._ping = None
         if latest is None or latest.draft.draw or pending != latest:
             waiting = self._pending.get(self.slot)
-            if pending.urgency == Urgency.SPARE and (waiting is not None or self.slot not in self._numbers):
-                # It goes with what is waiting already, and the first message of a slot is always waited for.
-                pending = pending._replace(urgency=waiting.urgency if waiting is not None else Urgency.TABLE)
+            if pending.urgency >= Urgency.SOON and self.slot not in self._numbers:
+                # The first message of a slot is always waited for.
+                pending = pending._replace(urgency=Urgency.TABLE)
+            if waiting is not None and waiting.urgency < pending.urgency:
+                # It goes with what is waiting already.
+                pending = pending._replace(urgency=waiting.urgency)
             self._pending[self.slot] = self._latest[self.slot] = pending
 
-    def urgency(self, hand: AnyHand) -> Urgency:
-        """How soon a running hand must be shown: a window first, and what changes while a question stands last."""
+    def show_lobby(self, draft: Draft) -> None:
+        """Show the lobby; while people sit down one after the other, it is not edited for each of them."""
+        self.show(Pending(draft, Urgency.SPARE))
+        if self._lobby_timer is None:
+            self._lobby_timer = self._clock.call_later(LOBBY_SECONDS, self._lobby_due)
+
+    def _lobby_due(self) -> None:
+        self._lobby_timer = None
+        if self.slot == LOBBY:
+            self.send_spare()
+            self.wake_worker()
+
+    def urgency(self, hand: AnyHand, asked: PlayerId | None) -> Urgency:
+        """How soon a running hand must be shown: a window first, and what changes while a question stands last.
+
+        Args:
+            hand: the hand.
+            asked: who alone is asked; ``None`` if nobody is, or several are.
+        """
         latest = self._latest.get(self.slot)
         if latest is not None and latest.turn == hand.turn:
             return Urgency.SPARE
-        return Urgency.WINDOW if hand.round.window else Urgency.TABLE
+        if hand.round.window:
+            return Urgency.WINDOW
+        return Urgency.SOON if asked is not None and self.private.asks(asked, hand) else Urgency.TABLE
 
     def quote(self, lines: tuple[str, ...]) -> Quote | None:
         """Where these lines stand in the latest message that is shown, if they do."""

@@ -37,10 +37,13 @@ class Urgency(IntEnum):
     TABLE = 3
     """The current state of a table; only the latest matters."""
 
-    PING = 4
+    SOON = 4
+    """The current state of a table, when whoever is asked was told in private: it may wait a little for the next."""
+
+    PING = 5
     """A player is told that it is still their turn."""
 
-    SPARE = 5
+    SPARE = 6
     """What nobody waits for; it is sent if that costs nothing, or when all are waiting for a slow player anyway."""
 
 
@@ -66,7 +69,7 @@ class Chat(Protocol):
         """Whether an earlier message can be edited now without using up what the platform allows."""
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """Whether a player is told in private that it is their turn, and not in public."""
+        """Whether a player is asked in private, by a silent edit, so that the public message need not hurry."""
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the platform allows one more call in a place.

@@ -369,7 +369,7 @@ async def test_who_is_called_in_private_is_not_pinged_in_public(scenario: Scenar
     before = len(sent_privately(scenario, name))
     await scenario.wait(HALF)
     (call,) = sent_privately(scenario, name)[before:]
-    assert call.message.lines[0] == "It is your turn: 23 seconds left."
+    assert call.message.lines[0] == "It is your turn: 23 seconds left.", "it was asked there before, without that line"
     assert "Check" in {button.label for button in buttons(call.message)}
     await scenario.act("check")
     last = sent_privately(scenario, name)[-1]
@@ -447,14 +447,48 @@ async def test_what_could_wait_is_shown_when_all_wait_for_a_slow_player(scenario
     assert "Wati sat down" in words(edit.message)
 
 
-async def test_the_buttons_of_an_old_message_stay_where_an_edit_costs_a_call(scenario: Scenario) -> None:
+async def test_an_old_message_that_asks_nothing_keeps_its_buttons_where_an_edit_costs_a_call(
+    scenario: Scenario,
+) -> None:
     scenario.chat.free_edits = False
     await start(scenario, "sari", "budi")
+    await scenario.wait(HALF)
     lobby, hand = (seen.number for seen in scenario.chat.public() if seen.how == "post")
     assert buttons(scenario.chat.shown[lobby])
-    await scenario.wait(HALF)
-    assert not buttons(scenario.chat.shown[lobby]), "they go when there is time"
     assert buttons(scenario.chat.shown[hand])
+
+
+async def test_a_question_that_has_moved_on_goes_when_there_is_time(scenario: Scenario) -> None:
+    scenario.chat.free_edits = False
+    await start(scenario, "sari", "budi", "wati")
+    await scenario.act("bet 10", "raise 20", "raise 30", "raise 40", "raise 50", "raise 60", "raise 70", "raise 80")
+    await scenario.act("call", "call")
+    _, first, _ = (seen.number for seen in scenario.chat.public() if seen.how == "post")
+    assert "to act" in words(scenario.chat.shown[first]), "it costs a call"
+    await scenario.wait(HALF)
+    assert "to act" not in words(scenario.chat.shown[first])
+    assert not buttons(scenario.chat.shown[first])
+
+
+async def test_a_lobby_is_not_edited_for_everybody_who_sits_down(scenario: Scenario) -> None:
+    scenario.chat.free_edits = False
+    await scenario.sit("sari", "budi", "wati", "joko")
+    assert len(scenario.chat.public()) == 1
+    await scenario.wait(5)
+    _, edit = scenario.chat.public()
+    assert "Joko" in words(edit.message)
+
+
+async def test_who_is_asked_in_private_hurries_no_public_message(scenario: Scenario) -> None:
+    scenario.chat.free_edits = False
+    scenario.chat.called_in_private = {player_id("budi")}
+    await start(scenario, "sari", "budi")
+    if scenario.asked() == "sari":
+        await scenario.act("check")
+    assert (scenario.asked(), scenario.chat.acquired[-1][1]) == ("budi", Urgency.SOON)
+    assert "Check" in actions(sent_privately(scenario, "budi")[-1].message)
+    await scenario.act("check")
+    assert scenario.chat.acquired[-1][1] == Urgency.TABLE
 
 
 # --- a clock begins when its question is shown ------------------------------------------------------------------

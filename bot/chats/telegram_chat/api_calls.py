@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -41,7 +42,9 @@ class ApiCalls:
         self._lanes: Lanes[int] = Lanes(self._new_lane)
 
     async def acquire(self, chat: int, urgency: Urgency) -> None:
-        """Wait until a chat takes one more message or edit."""
+        """Wait until a chat takes one more message or edit; what is not urgent waits for company before."""
+        if urgency is Urgency.SOON:
+            await asyncio.sleep(self._limits.company)
         await self._lanes[chat].acquire(urgency)
 
     async def acquire_first(self, chat: int) -> None:

@@ -20,6 +20,7 @@ def rate_limits(second: float) -> RateLimits:
     return replace(
         USUAL_LIMITS,
         chat=scaled(USUAL_LIMITS.chat),
+        company=USUAL_LIMITS.company * second,
         overall=scaled(USUAL_LIMITS.overall),
         group_minute=USUAL_LIMITS.group_minute * second,
         edit_interval=USUAL_LIMITS.edit_interval * second,
