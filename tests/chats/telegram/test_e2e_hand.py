@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from urllib.parse import parse_qs, urlsplit
 
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
@@ -163,7 +164,9 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
 
-    await dewi.opens("Hands in private", in_=group)
+    lobby = await dewi.sees("QiuQiu table", in_=group)
+    link = next(each for row in lobby.keyboard for each in row if each["text"] == "Hands in private")
+    await dewi.starts(parse_qs(urlsplit(link["url"]).query)["start"][0])
 
     await dewi.sees("You sat down with 500 chips.", in_=dewi.private)
     assert scenario.sits(dewi, group)
