@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+import math
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, Protocol, TypeVar
@@ -76,12 +77,17 @@ class WindowLimiter:
         self._window.made.append(loop.time())
 
 
+FULL_MINUTE = 1.25
+"""How many times as long as usual the pause between two edits of a table is once a minute is nearly full."""
+
+
 class EditPacing:
     """Spreads the edits of a table over the minute, so that it is not used up at its beginning.
 
     At the pace of people each edit is made at once. Where moves come faster, a few edits are made at once and then one
-    every ``seconds``; what happens in between is merged into the next. Nobody sees a move later than that, unless a
-    minute is so full that the rest of it is kept for what cannot wait.
+    every ``seconds``; what happens in between is merged into the next. Where a minute is so full that the rest of it
+    should be kept for what cannot wait, an edit waits a quarter longer after the last one, but not for a free minute:
+    somebody may be asked something by it.
 
     Args:
         at_once: how many edits may be made at once after a rest.
@@ -93,18 +99,22 @@ class EditPacing:
         self._at_once = at_once
         self._seconds = seconds
         self._minute = minute
+        self._latest = -math.inf
         self._rested_at = 0.0
         """When ``at_once`` edits may be made again."""
 
     @property
     def seconds_left(self) -> float:
         """In how many seconds an edit may be made; 0 if one may be made now."""
-        tired = self._rested_at - asyncio.get_running_loop().time() - (self._at_once - 1) * self._seconds
-        return max(tired, self._minute.seconds_left, 0.0)
+        now = asyncio.get_running_loop().time()
+        tired = self._rested_at - now - (self._at_once - 1) * self._seconds
+        full = min(self._minute.seconds_left, self._latest + FULL_MINUTE * self._seconds - now)
+        return max(tired, full, 0.0)
 
     def count(self) -> None:
         """An edit is made now."""
-        self._rested_at = max(self._rested_at, asyncio.get_running_loop().time()) + self._seconds
+        self._latest = asyncio.get_running_loop().time()
+        self._rested_at = max(self._rested_at, self._latest) + self._seconds
 
 
 class Lane:

@@ -236,7 +236,8 @@ def test_edits_that_come_too_fast_are_merged_and_soon_shown() -> None:
 
     times = sorted({at for _, at in shown})
     assert times[:6] == [0, 0.5, 1, 4, 8, 12]
-    assert busiest(times, 60) == 13
+    assert busiest(times, 60) <= 16
+    assert max(at - move for move, at in shown) <= 5
     assert len(shown) == 240
 
 
@@ -261,7 +262,7 @@ def test_a_window_and_a_result_wait_for_no_edit() -> None:
     seen = fast_forward(story())
     assert [name for name, _ in seen] == ["WINDOW", "RESULT", "TABLE"]
     assert seen[0][1] == seen[1][1] == 41
-    assert seen[2][1] >= 60
+    assert seen[2][1] == 45, "a quarter longer than usual after the last edit, since the minute is nearly full"
 
 
 def test_the_window_of_one_place_goes_before_the_edits_of_all_others() -> None:

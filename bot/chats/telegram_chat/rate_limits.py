@@ -33,11 +33,11 @@ class RateLimits:
     group_minute: float = 61.5
     """The minute of a group, and a little more, since calls do not arrive just as they are made."""
 
-    group_minute_calls: int = 18
+    group_minute_calls: int = 19
     """How many calls are made in a group in that minute, all together; some stay free for whatever is miscounted."""
 
-    reserved_calls: int = 2
-    """How many of them are reserved for the closing message of a deal and its die."""
+    reserved_calls: int = 3
+    """How many of them are reserved for closing messages and their dice: those of one deal, and the die of the next."""
 
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
