@@ -101,7 +101,9 @@ class PrivateMessages:
             stands = self.asks(player, hand) or (presenter.asks_in_private and new_cards)
             stands = stands or _Snapshot(hand.number, secret, hand.turn) == shown
             snapshot = _Snapshot(hand.number, secret, hand.turn if asked and stands else "")
-            if shown != snapshot:
+            # A question that is answered stays until there is something to put in its place: it costs a call.
+            answered = not snapshot.turn and not new_cards and not self._chat.private_edits_are_free
+            if shown != snapshot and not answered:
                 self._show(state, player, snapshot, translator(player))
         for player in [player for player in self._snapshots if player not in playing]:
             self._retire(player, self._snapshots.pop(player))

@@ -182,7 +182,6 @@ def figures_of(observed: Observed, end: float) -> Figures:
     begin = min((hand.began for _, hand, _ in spans), default=0.0)
     last = max((until for _, _, until in spans), default=end)
     private = [between(times, begin, last) for times in observed.calls.private.values()]
-    hands_a_table = len(spans) / max(1, len(watches))
     discards = sum(hand.windows for _, hand, _ in spans)
     players = max((hand.players for _, hand, _ in spans), default=0)
     playing = [(hand.began + DEAL_SECONDS, hand.over) for _, hand, _ in spans]
@@ -207,7 +206,7 @@ def figures_of(observed: Observed, end: float) -> Figures:
         actions=mean(hand.questions for _, hand, _ in spans) if spans else 0.0,
         public_a_hand=mean(public) if public else 0.0,
         public_worst_hand=max(public, default=0),
-        private_a_hand=mean(private) / hands_a_table if private and hands_a_table else 0.0,
+        private_a_hand=sum(private) / players / len(spans) if players else 0.0,
         public_a_discard=_within(observed.calls.public.values(), playing) / discards if discards else 0.0,
         private_a_discard=_within(observed.calls.private.values(), playing) / discards / players if discards else 0.0,
         free_a_hand=observed.calls.free / len(spans) if spans else 0.0,

@@ -107,6 +107,11 @@ class PersonAtTable(ABC):
         self._answered: Question | None = None
         self.refusals: list[str] = []
 
+    @property
+    def seen(self) -> Version | None:
+        """What this person knows of the table: what everybody can see."""
+        return self.watch.seen
+
     # --- the phone ---------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -131,7 +136,7 @@ class PersonAtTable(ABC):
 
     def data_of(self, command: str) -> str:
         """What a button of the question that can be seen carries for a command."""
-        seen = self.watch.seen
+        seen = self.seen
         assert seen is not None
         return f"{seen.state.id}:{seen.question.turn}:{command}"
 
@@ -151,7 +156,7 @@ class PersonAtTable(ABC):
     async def play(self) -> None:
         """Answer every question that can be seen, until cancelled."""
         while True:
-            seen = self.watch.seen
+            seen = self.seen
             if seen is None or self.player not in seen.asked or seen.question == self._answered:
                 await self.watch.change(600)
                 continue
@@ -163,7 +168,7 @@ class PersonAtTable(ABC):
                 await self._answer(seen.question)
 
     def _is_asked(self, question: Question) -> Version | None:
-        seen = self.watch.seen
+        seen = self.seen
         return seen if seen is not None and seen.question == question and self.player in seen.asked else None
 
     async def _answer(self, question: Question) -> None:

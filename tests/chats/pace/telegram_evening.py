@@ -56,6 +56,9 @@ class TelegramEvening(Evening):
         recent = self._recent.setdefault(post.chat.id, deque(maxlen=RECENT))
         if post.markup and post not in recent:
             recent.append(post)
+        if not post.chat.is_group:
+            for watch in self.observed.watches.values():
+                watch.wake()
         if not post.chat.is_group or post.receiver is not None or change == "deleted":
             return
         self.observed.displayed(post.chat.id, post.text, change)

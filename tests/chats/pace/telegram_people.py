@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from bot.messages import PlayerId
+from bot.messages import PlayerId, Pressed
 from tests.chats.pace.observing import now
 from tests.chats.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
 from tests.chats.pace.presses import Press
@@ -46,6 +46,23 @@ class PersonOnTelegram(PersonAtTable):
         posts = [*self._recent(self._group.id), *self._recent(self.person.private.id)]
         there = [post for post in posts if not post.deleted and post.receiver in (None, self.person.user.id)]
         return sorted(there, key=lambda post: post.order, reverse=True)
+
+    @property
+    def seen(self) -> Version | None:
+        """What the group shows, or the question that the private chat does."""
+        standing = self.watch.standing
+        if standing is not None and standing.question.turn and self.player in standing.asked:
+            turn = f"{standing.state.id}:{standing.question.turn}"
+            data = (each.get("callback_data", "") for each in self._private_buttons())
+            if any(Pressed.read(each).turn == turn for each in data):
+                return self.watch.versions[-1]
+        return self.watch.seen
+
+    def _private_buttons(self) -> Iterator[dict[str, Any]]:
+        for post in self._recent(self.person.private.id):
+            if not post.deleted:
+                for row in post.keyboard:
+                    yield from row
 
     def buttons(self) -> list[ScreenButton]:
         """Those of the group, of messages to this person there, and of their private chat."""
