@@ -7,10 +7,11 @@ by comparing words: a message shows a state if it has every line of it.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.messages import Message, PlayerId
+from bot.messages import FoldedLine, Message, PlayerId
 from bot.tables.state import AnyHand, TableState
 
 
@@ -25,6 +26,11 @@ class Question(NamedTuple):
 def words_of(text: str) -> str:
     """The letters and digits of a text: what no platform's markup changes."""
     return "".join(each for each in text if each.isalnum())
+
+
+def _standing_lines(message: Message) -> Iterator[str]:
+    """The lines that every chat shows: those that are folded may be left out where there is no room for them."""
+    return (line for line in message.lines if not isinstance(line, FoldedLine))
 
 
 @dataclass(eq=False, slots=True)
@@ -49,6 +55,9 @@ class Version:
 
     shown: float = -1.0
     """When people could see it, or something later; negative while they cannot."""
+
+    told: float = -1.0
+    """When whoever alone is asked could see the question in private; negative while they cannot."""
 
     @property
     def hand(self) -> AnyHand | None:
@@ -131,7 +140,7 @@ class TableWatch:
             at,
             state,
             question,
-            tuple(filter(None, map(words_of, (message.title, *message.lines)))),
+            tuple(filter(None, map(words_of, (message.title, *_standing_lines(message))))),
             frozenset(hand.players[seat] for seat in hand.round.awaited) if hand else frozenset(),
             hand.round.window if hand else 0,
         )
@@ -163,6 +172,14 @@ class TableWatch:
     def latest(self) -> int:
         """The number of the state that the table has come to."""
         return self.versions[-1].number if self.versions else 0
+
+    def told(self, player: PlayerId, turn: str, at: float) -> None:
+        """A message to this player alone now carries the buttons of a question."""
+        first = self._first
+        if first is None or first.told >= 0 or first.asked != {player}:
+            return
+        if turn == f"{first.state.id}:{first.question.turn}":
+            first.told = at
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
