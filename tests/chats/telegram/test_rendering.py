@@ -24,7 +24,7 @@ from bot.chats.telegram_chat.rendering import (
     verbatim_text,
     without_links,
 )
-from bot.messages import AmountQuestion, Button, File, FoldedLine, Message, Picture, Pressed, SecretLine
+from bot.messages import AmountQuestion, Button, File, FoldedLine, HistoryLine, Message, Picture, Pressed, SecretLine
 from bot.presenting import answers
 from bot.wording import in_language, languages
 
@@ -187,7 +187,7 @@ def test_what_is_cut_of_a_secret_stays_one() -> None:
 
 
 def test_folded_lines_and_the_small_print_are_one_quote() -> None:
-    history = tuple(map(FoldedLine, ("", "Sari bet 10 @all.", "🁢 Budi folded.", "")))
+    history = tuple(map(HistoryLine, ("", "Sari bet 10 @all.", "🁢 Budi folded.", "")))
     seal = (FoldedLine("Sealed for the next hand:"), FoldedLine("c0ffee"))
 
     words = formatted(Message("", ("", "Sari won.", *history, "Next hand in 20 s.", "", *seal), "Play chips only."))
@@ -198,7 +198,7 @@ def test_folded_lines_and_the_small_print_are_one_quote() -> None:
     ]
 
 
-KINDS = st.sampled_from((str, SecretLine, FoldedLine))
+KINDS = st.sampled_from((str, SecretLine, FoldedLine, HistoryLine))
 
 
 @given(
@@ -212,7 +212,7 @@ def test_every_entity_is_about_its_own_lines(lines: list[tuple[type[str], str]],
     words = formatted(message)
 
     for kind, entity in ((SecretLine, "spoiler"), (FoldedLine, "expandable_blockquote")):
-        wanted = [*(text for each, text in lines if each is kind), *([footer] if kind is FoldedLine else ())]
+        wanted = [*(text for each, text in lines if issubclass(each, kind)), *([footer] if kind is FoldedLine else ())]
         shown = [part(words.text, each) for each in words.entities if each.type == entity]
         assert "".join(shown).replace("\n", "") == "".join(wanted).replace("\n", "")
 
