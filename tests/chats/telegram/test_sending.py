@@ -92,9 +92,7 @@ async def test_a_picture_that_stays_is_not_sent_again(sending: Sending) -> None:
 
 async def test_a_result_loses_history_and_keeps_its_picture_in_one_call(sending: Sending) -> None:
     history = tuple(HistoryLine(f"event {number} of a long story") for number in range(60))
-    result = Message(
-        "Hand 1", ("Sari won.", "", *history, "", FoldedLine("Sealed for the next hand: c0ffee")), "Chips."
-    )
+    result = Message("Hand 1", ("Sari won.", "", *history, "", FoldedLine("Sealed: c0ffee")), "Chips.")
     post = await sending.post(SHORT)
 
     await sending.edit(post, replace(result, picture=picture()))
