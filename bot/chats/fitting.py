@@ -62,15 +62,13 @@ def _with_less_history(message: Message, limit: int, measure: Measure) -> Messag
     """The message without as many lines in the middle of its history as have to go; perhaps without any of it."""
     if measure(plain(message)) <= limit:
         return message
-    numbers = [number for number, line in enumerate(message.lines) if isinstance(line, HistoryLine)]
-    if not numbers:
-        return message
-    before, after = message.lines[: numbers[0]], message.lines[numbers[-1] + 1 :]
-    history = message.lines[numbers[0] : numbers[-1] + 1]
+    history = [number for number, line in enumerate(message.lines) if isinstance(line, HistoryLine)]
     shorter = message
     for kept in reversed(range(len(history))):
-        remaining = tuple(map(HistoryLine, _without_the_middle(history, kept)))
-        shorter = replace(message, lines=(*before, *remaining, *after))
+        marked, *left_out = history[(kept + 1) // 2 : len(history) - kept // 2]
+        lines = [line for number, line in enumerate(message.lines) if number not in left_out]
+        lines[marked] = HistoryLine(LEFT_OUT)
+        shorter = replace(message, lines=tuple(lines))
         if measure(plain(shorter)) <= limit:
             break
     return shorter

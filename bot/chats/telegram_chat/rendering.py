@@ -7,10 +7,10 @@ a link by itself; an invisible word joiner prevents that in names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
 
@@ -26,7 +26,7 @@ BUTTONS_MOST = 100
 LABEL_CHARACTERS = {1: 36, 2: 17, 3: 10}
 """How many characters of a label a phone of 360 px shows whole, by how many buttons stand in the row."""
 
-_ENTITIES = {
+_ENTITIES: Final[Mapping[type[str], str]] = {
     SecretLine: MessageEntity.SPOILER,
     FoldedLine: MessageEntity.EXPANDABLE_BLOCKQUOTE,
     HistoryLine: MessageEntity.EXPANDABLE_BLOCKQUOTE,

@@ -1,17 +1,16 @@
 """What a table has come to, and what its chat shows of it: how late the one is after the other.
 
 What a table has come to is heard where Kiu hands it to its live messages; what is shown is read from the double alone,
-by comparing words: a message shows a state if it has every line of it.
+by comparing words: a message shows a state if it has every line of it, except those of a finished hand's history.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.messages import FoldedLine, Message, PlayerId
+from bot.messages import HistoryLine, Message, PlayerId
 from bot.tables.state import AnyHand, TableState
 
 
@@ -28,9 +27,9 @@ def words_of(text: str) -> str:
     return "".join(each for each in text if each.isalnum())
 
 
-def _standing_lines(message: Message) -> Iterator[str]:
-    """The lines that every chat shows: those that are folded may be left out where there is no room for them."""
-    return (line for line in message.lines if not isinstance(line, FoldedLine))
+def _always_shown(message: Message) -> tuple[str, ...]:
+    """The lines of a message that are never left out."""
+    return tuple(line for line in message.lines if not isinstance(line, HistoryLine))
 
 
 @dataclass(eq=False, slots=True)
@@ -140,7 +139,7 @@ class TableWatch:
             at,
             state,
             question,
-            tuple(filter(None, map(words_of, (message.title, *_standing_lines(message))))),
+            tuple(filter(None, map(words_of, (message.title, *_always_shown(message))))),
             frozenset(hand.players[seat] for seat in hand.round.awaited) if hand else frozenset(),
             hand.round.window if hand else 0,
         )
