@@ -20,6 +20,7 @@ from bot.live.private_messages import PrivateMessages
 from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import AnyHand
 
 log = structlog.get_logger()
@@ -216,10 +217,11 @@ class PublicMessages:
             self.send_spare()
             self.wake_worker()
 
-    def urgency(self, hand: AnyHand, asked: PlayerId | None) -> Urgency:
+    def urgency(self, game: str, hand: AnyHand, asked: PlayerId | None) -> Urgency:
         """How soon a running hand must be shown: a window first, and what changes while a question stands last.
 
         Args:
+            game: the game.
             hand: the hand.
             asked: who alone is asked; ``None`` if nobody is, or several are.
         """
@@ -228,7 +230,9 @@ class PublicMessages:
             return Urgency.SPARE
         if hand.round.window:
             return Urgency.WINDOW
-        return Urgency.SOON if asked is not None and self.private.asks(asked, hand) else Urgency.TABLE
+        if PRESENTERS[game].within_a_turn(hand):
+            return Urgency.SPARE
+        return Urgency.SOON if asked is not None and self.private.asks(game, asked, hand) else Urgency.TABLE
 
     def quote(self, lines: tuple[str, ...]) -> Quote | None:
         """Where these lines stand in the latest message that is shown, if they do."""
