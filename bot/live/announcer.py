@@ -131,7 +131,8 @@ class Announcer:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))
-        public.send_spare()
+        if not PRESENTERS[state.game_name].within_a_turn(hand):
+            public.send_spare(earlier=bool(asked))
         public.wake_worker()
 
     def post(self, place: Place, notice: Notice) -> None:

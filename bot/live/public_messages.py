@@ -248,10 +248,14 @@ class PublicMessages:
         if self._pinged_turn != ping.turn:
             self._ping = ping
 
-    def send_spare(self) -> None:
-        """Everybody waits for a slow player: send what could wait until now."""
+    def send_spare(self, *, earlier: bool = True) -> None:
+        """Everybody waits for a slow player: send what could wait until now.
+
+        Args:
+            earlier: whether also what becomes of messages further up, for which a window leaves no time.
+        """
         for slot, pending in self._pending.items():
-            if pending.urgency == Urgency.SPARE:
+            if pending.urgency == Urgency.SPARE and (earlier or slot == self.slot):
                 self._pending[slot] = pending._replace(urgency=Urgency.TABLE)
 
     async def reset(self) -> None:
