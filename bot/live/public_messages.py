@@ -230,6 +230,9 @@ class PublicMessages:
             return Urgency.SPARE
         if hand.round.window:
             return Urgency.WINDOW
+        if latest is None and self.slot == _hand_slot(hand.number):
+            # The whole table waits for the first message of a hand.
+            return Urgency.RESULT
         if PRESENTERS[game].within_a_turn(hand):
             return Urgency.SPARE
         return Urgency.SOON if asked is not None and self.private.asks(game, asked, hand) else Urgency.TABLE
