@@ -85,7 +85,11 @@ class Announcer:
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
             else:
-                public.show(Pending(draft, public.urgency(hand, table_messages.on_turn(state)), hand.turn))
+                urgency = public.urgency(state.game_name, hand, table_messages.on_turn(state))
+                public.show(Pending(draft, urgency, hand.turn))
+                if PRESENTERS[state.game_name].within_a_turn(hand):
+                    # The player knows by now; the clock is set as soon as the table is done with this change.
+                    asyncio.get_running_loop().call_soon(lambda: self.on_shown(state.id, hand.turn))
         else:
             draft = table_messages.lobby(
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
@@ -127,7 +131,8 @@ class Announcer:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))
-        public.send_spare()
+        if not PRESENTERS[state.game_name].within_a_turn(hand):
+            public.send_spare(earlier=bool(asked))
         public.wake_worker()
 
     def post(self, place: Place, notice: Notice) -> None:

@@ -96,9 +96,14 @@ class PrivateMessages:
                 continue
             playing.add(player)
             shown = self._snapshots.get(player)
+            if shown is not None and hand.round.window and not self._chat.private_edits_are_free:
+                # A window stands in public only, and whoever has just discarded has no use for their cards in it.
+                continue
             asked = hand.seat(player) in hand.round.awaited
             new_cards = shown is None or shown.secret != secret
-            stands = self.asks(player, hand) or (presenter.asks_in_private and new_cards)
+            stands = self.asks(state.game_name, player, hand)
+            # Beside new cards, which are sent anyway, a question costs nothing.
+            stands = stands or (presenter.asks_with_cards and new_cards and presenter.asks_in_private(hand))
             stands = stands or _Snapshot(hand.number, secret, hand.turn) == shown
             snapshot = _Snapshot(hand.number, secret, hand.turn if asked and stands else "")
             # A question that is answered stays until there is something to put in its place: it costs a call.
@@ -108,7 +113,7 @@ class PrivateMessages:
         for player in [player for player in self._snapshots if player not in playing]:
             self._retire(player, self._snapshots.pop(player))
 
-    def asks(self, player: PlayerId, hand: AnyHand) -> bool:
+    def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
         """Whether the question that a hand asks a player now stands in their private hand.
 
         A window asks everybody, and stands in public only.
@@ -116,7 +121,7 @@ class PrivateMessages:
         if self._chat.private_edits_are_free:
             return True
         reached = self._chat.calls_in_private(player) and self._unreachable.get(player) != hand.number
-        return reached and not hand.round.window
+        return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
     def call(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
         """Put the question, after a line, into the private hand of a player; tell whether they have one."""

@@ -21,6 +21,7 @@ from bot.live.private_messages import PrivateMessages
 from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import AnyHand
 
 log = structlog.get_logger()
@@ -224,10 +225,11 @@ class PublicMessages:
             self.send_spare()
             self.wake_worker()
 
-    def urgency(self, hand: AnyHand, asked: PlayerId | None) -> Urgency:
+    def urgency(self, game: str, hand: AnyHand, asked: PlayerId | None) -> Urgency:
         """How soon a running hand must be shown: a window first, and what changes while a question stands last.
 
         Args:
+            game: the game.
             hand: the hand.
             asked: who alone is asked; ``None`` if nobody is, or several are.
         """
@@ -236,7 +238,12 @@ class PublicMessages:
             return Urgency.SPARE
         if hand.round.window:
             return Urgency.WINDOW
-        return Urgency.SOON if asked is not None and self.private.asks(asked, hand) else Urgency.TABLE
+        if latest is None and self.slot == _hand_slot(hand.number):
+            # The whole table waits for the first message of a hand.
+            return Urgency.RESULT
+        if PRESENTERS[game].within_a_turn(hand):
+            return Urgency.SPARE
+        return Urgency.SOON if asked is not None and self.private.asks(game, asked, hand) else Urgency.TABLE
 
     def quote(self, lines: tuple[str, ...]) -> Quote | None:
         """Where these lines stand in the latest message that is shown, if they do."""
@@ -252,10 +259,14 @@ class PublicMessages:
         if self._pinged_turn != ping.turn:
             self._ping = ping
 
-    def send_spare(self) -> None:
-        """Everybody waits for a slow player: send what could wait until now."""
+    def send_spare(self, *, earlier: bool = True) -> None:
+        """Everybody waits for a slow player: send what could wait until now.
+
+        Args:
+            earlier: whether also what becomes of messages further up, for which a window leaves no time.
+        """
         for slot, pending in self._pending.items():
-            if pending.urgency == Urgency.SPARE:
+            if pending.urgency == Urgency.SPARE and (earlier or slot == self.slot):
                 self._pending[slot] = pending._replace(urgency=Urgency.TABLE)
 
     async def reset(self) -> None:

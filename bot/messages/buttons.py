@@ -45,6 +45,9 @@ class ChoiceQuestion:
     choices: tuple[Choice, ...] = field(default=(), repr=False)
     """What there is to choose from; shown to the presser alone, and never part of a message."""
 
+    held: str = field(default="", repr=False)
+    """What the presser holds, in short, where the choices cannot be picked from a list; shown to them alone."""
+
 
 Question: TypeAlias = AmountQuestion | ChoiceQuestion
 

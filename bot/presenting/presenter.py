@@ -58,7 +58,7 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     title: str
     """The name of the game as it is written, the same in every language."""
 
-    asks_in_private: bool
+    asks_with_cards: bool
     """Whether a question comes with new cards and its answer takes some away, so that it stands beside them.
 
     Otherwise a private hand stays the same while its player is asked one thing after another.
@@ -93,6 +93,19 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """What changes whenever a player's private hand does; compared, never shown.
 
         ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
+        """
+
+    def asks_in_private(self, hand: TableHand[ViewT_contra]) -> bool:
+        """Whether whoever is on turn is asked in private too where that costs a call and they are known to look.
+
+        It does not depend on what is hidden.
+        """
+
+    def within_a_turn(self, hand: TableHand[ViewT_contra]) -> bool:
+        """Whether the player on turn has just done the first part of it and is asked for the rest of it.
+
+        They know that from the answer to their press, and everybody else may see both parts at once. It does not
+        depend on what is hidden.
         """
 
     def toast(self, played: Played, translate: Translator) -> str:

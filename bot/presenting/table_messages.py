@@ -362,7 +362,10 @@ def question(
         if each.verb == verb:
             return _amount_question(state, player, each, translate)
     own = choices(state, player, verb, options, translate)
-    return ChoiceQuestion(translate(f"ask-{verb}"), translate(f"hint-{verb}"), own) if own else None
+    if not own:
+        return None
+    held = private_hand(state, player, translate, asked=False).message.brief
+    return ChoiceQuestion(translate(f"ask-{verb}"), translate(f"hint-{verb}"), own, held)
 
 
 def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:

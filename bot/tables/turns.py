@@ -56,6 +56,8 @@ def _in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHan
     seat = hand.seat(player)
     if seat is None:
         raise Refusal("not-dealt-in")
+    if question == hand.next_turn:
+        raise Refusal("early-button")
     if question and question != hand.turn:
         raise Refusal("stale-button")
     return hand, seat

@@ -23,6 +23,7 @@ from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
+from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.messages import AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
@@ -35,9 +36,10 @@ ATTEMPTS = 7
 class CallbackQueries:
     """Handles presses of inline buttons."""
 
-    def __init__(self, context: TelegramContext, forced_replies: ForcedReplies) -> None:
+    def __init__(self, context: TelegramContext, forced_replies: ForcedReplies, table_replies: TableReplies) -> None:
         self._context = context
         self._forced_replies = forced_replies
+        self._table_replies = table_replies
         self._amounts = AmountChoosing(context)
 
     async def handle(self, update: OrderedUpdate, query: CallbackQuery) -> None:
@@ -68,6 +70,11 @@ class CallbackQueries:
                 answer.is_coming = True
                 said = self._choose_amount(source, query, press, reply, amount)
                 self._context.background_tasks.run(answer.give(said))
+            elif is_group(source.chat) and press.table and amount is None:
+                answer.is_coming = True
+                translate = self._context.translator(source.chat, query.from_user)
+                text = self._table_replies.ask(source, query.from_user, press, reply, translate)
+                self._context.background_tasks.run(answer.give(text, alert=True))
             else:
                 answer.is_coming = True
                 self._context.background_tasks.run(self._ask(answer, source, query.from_user, press, reply))

@@ -14,6 +14,7 @@ from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, message_url, place_of
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
+from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.commands import CommandSpec, spec_of
@@ -24,9 +25,16 @@ from bot.presenting import answers
 class TextCommands:
     """Handles messages."""
 
-    def __init__(self, context: TelegramContext, forced_replies: ForcedReplies, usernames: Usernames) -> None:
+    def __init__(
+        self,
+        context: TelegramContext,
+        forced_replies: ForcedReplies,
+        table_replies: TableReplies,
+        usernames: Usernames,
+    ) -> None:
         self._context = context
         self._forced_replies = forced_replies
+        self._table_replies = table_replies
         self._usernames = usernames
         self._start_command = StartCommand(context)
 
@@ -61,6 +69,8 @@ class TextCommands:
             await self._command(update, received, user, who, place, line)
         elif question := self._forced_replies.question_of(received):
             await self._answer_to_question(update, received, user, question)
+        elif press := self._table_replies.press_of(received):
+            await self._reply_to_table(update, received, user, press)
 
     def _line(self, received: TelegramMessage) -> str:
         return command_in(received, self._context.bot.username, self._usernames)
@@ -158,6 +168,17 @@ class TextCommands:
         return UrlButton(translate("telegram-hands-in-private"), self._context.deep_link("start=hands"))
 
     # --- answers to questions ----------------------------------------------------------------------------------
+
+    async def _reply_to_table(
+        self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
+    ) -> None:
+        """Take a reply to a table's message as the answer to what its sender is asked, if it is one."""
+        place = self._context.place(received.chat.id, topic_in(received), user.id, table=press.table)
+        who = await self._context.person(user, received.chat.id, place, press.command, update)
+        question = self._context.app.dispatcher.asked(Command(who, place, press.command, press.turn))
+        if not isinstance(question, Reply) and self._table_replies.fits(received, question):
+            await self._answer_to_question(update, received, user, press)
+        self._table_replies.answered(received.chat.id, user.id)
 
     async def _answer_to_question(
         self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed

@@ -10,6 +10,7 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.membership import MembershipUpdates
+from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
@@ -24,10 +25,10 @@ class UpdateHandler:
     """Handles every update that Telegram sends."""
 
     def __init__(self, context: TelegramContext) -> None:
-        forced_replies = ForcedReplies(context)
+        forced_replies, table_replies = ForcedReplies(context), TableReplies(context)
         self._usernames, self._chat_titles = Usernames(), context.chat_titles
-        self._text_commands = TextCommands(context, forced_replies, self._usernames)
-        self._callback_queries = CallbackQueries(context, forced_replies)
+        self._text_commands = TextCommands(context, forced_replies, table_replies, self._usernames)
+        self._callback_queries = CallbackQueries(context, forced_replies, table_replies)
         self._membership = MembershipUpdates(context)
 
     async def handle(self, ordered: OrderedUpdate) -> None:

@@ -53,7 +53,7 @@ class KooKiewPresenter:
     """Renders Koo Kiew."""
 
     title = "Koo Kiew"
-    asks_in_private = False
+    asks_with_cards = False
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
         if rules.max_stake is None:
@@ -120,6 +120,12 @@ class KooKiewPresenter:
             brief="\n".join(line for line in (stake, chips, question) if line),
         )
         return Draft(message)
+
+    def asks_in_private(self, hand: AnyHand) -> bool:
+        return False
+
+    def within_a_turn(self, hand: AnyHand) -> bool:
+        return False
 
     def secret(self, hand: AnyHand, player: PlayerId) -> object:
         """Nobody has anything that the others may not see."""

@@ -39,7 +39,7 @@ class QiuQiuPresenter:
     """Renders QiuQiu."""
 
     title = "QiuQiu"
-    asks_in_private = False
+    asks_with_cards = False
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
         stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))
@@ -124,6 +124,12 @@ class QiuQiuPresenter:
         )
         alt = translate("picture-hand", tiles=words)
         return Draft(message, lambda: Picture(hand_picture(names), alt))
+
+    def asks_in_private(self, hand: TableHand[QiuQiuView]) -> bool:
+        return True
+
+    def within_a_turn(self, hand: TableHand[QiuQiuView]) -> bool:
+        return False
 
     def secret(self, hand: TableHand[QiuQiuView], player: PlayerId) -> object:
         seat = hand.seat(player)

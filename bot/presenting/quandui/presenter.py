@@ -43,7 +43,7 @@ class QuanDuiPresenter:
     """Renders Quan Dui."""
 
     title = "Quan Dui"
-    asks_in_private = True
+    asks_with_cards = True
 
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
         return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)
@@ -70,16 +70,16 @@ class QuanDuiPresenter:
     ) -> tuple[tuple[Button, ...], ...]:
         """What the question that stands offers to anybody it is put to, whatever the cards.
 
-        Who is to discard is asked which card when the button is pressed, and may try to win.
+        Who is to discard is asked which card when the button is pressed, and may try to win. These buttons stand below
+        the question before too: whoever draws can go on at once, also where the message changes only with the discard.
         """
         view = hand.round.view(None)
         if not view.awaited:
             return ()
         if view.offered is None:
-            turn, which = f"{state.id}:{hand.turn}", ChoiceQuestion(translate("ask-discard"), translate("hint-discard"))
-            discard = Button(translate("button-discard-own"), DISCARD[0].verb, turn, "primary", which)
-            return ((discard, Button(_label(WIN, None, translate), WIN.verb, turn, _STYLES[WIN])),)
-        return _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
+            return (_discard_row(f"{state.id}:{hand.turn}", translate),)
+        rows = _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
+        return rows if view.window else (*rows, _discard_row(f"{state.id}:{hand.next_turn}", translate))
 
     def private(
         self, state: TableState, hand: TableHand[QuanDuiView], player: PlayerId, translate: Translator, *, asked: bool
@@ -103,12 +103,22 @@ class QuanDuiPresenter:
         return Draft(message, _held_draft(view, held, translate))
 
     def secret(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
-        """The cards, the question to the player, which in a window is the same for all, and what they have answered."""
+        """The cards, the window, which is the same for all who are asked, and what the player has answered."""
         seat = hand.seat(player)
         if seat is None:
             return None
         view = hand.round.view(seat)
-        return hand.id, view.hand, hand.turn if view.options else "", view.answer
+        return hand.id, view.hand, hand.turn if view.window and view.options else "", view.answer
+
+    def asks_in_private(self, hand: TableHand[QuanDuiView]) -> bool:
+        """Whether a card is to be discarded: that question comes with a new one, and the cards are its buttons."""
+        return hand.round.view(None).offered is None
+
+    def within_a_turn(self, hand: TableHand[QuanDuiView]) -> bool:
+        """Whether a player has just drawn or picked up a card; if the time did it for them, they do not know yet."""
+        took, before = hand.events[-1], hand.events[-2]
+        taken = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
+        return taken and not isinstance(before, Lapsed)
 
     def toast(self, played: Played, translate: Translator) -> str:
         if played.hand.round.window:
@@ -275,6 +285,13 @@ def _rows(
         (cards if action.choice else row).append(button)
     rows = [row, *(cards[start : start + CARDS_A_ROW] for start in range(0, len(cards), CARDS_A_ROW))]
     return tuple(tuple(each) for each in rows if each)
+
+
+def _discard_row(turn: str, translate: Translator) -> tuple[Button, ...]:
+    """The buttons of whoever is to discard, the same for all cards."""
+    which = ChoiceQuestion(translate("ask-discard"), translate("hint-discard"))
+    discard = Button(translate("button-discard-own"), DISCARD[0].verb, turn, "primary", which)
+    return discard, Button(_label(WIN, None, translate), WIN.verb, turn, _STYLES[WIN])
 
 
 def _label(action: Action, offered: Card | None, translate: Translator) -> str:

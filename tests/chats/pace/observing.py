@@ -140,7 +140,8 @@ class Observed:
         first = versions.index(made[0])
         before = versions[first - 1].question if first else None
         press.version = made[-1]
-        press.effect = "roster" if made[-1].question == before else "question"
+        same = made[-1].question == before or made[-1].goes_on
+        press.effect = "roster" if same else "question"
         for version in made:
             version.by_press = True
 

@@ -52,6 +52,9 @@ class Version:
     by_press: bool = False
     """Whether a person brought it about, rather than a clock."""
 
+    goes_on: bool = False
+    """Whether it is the second part of a turn, of which only its player has to know, and does by their press."""
+
     shown: float = -1.0
     """When people could see it, or something later; negative while they cannot."""
 
@@ -93,6 +96,8 @@ class Closed(NamedTuple):
 
     @property
     def shown_seconds(self) -> float:
+        if self.first.goes_on:
+            return self.open_seconds
         return max(0.0, self.at - self.first.shown) if self.first.shown >= 0 else 0.0
 
     @property
@@ -154,6 +159,7 @@ class TableWatch:
                 self.hands[-1].questions += bool(question.turn)
                 self.hands[-1].windows += bool(version.window)
                 self.hands[-1].over = at if over and self.hands[-1].over < 0 else self.hands[-1].over
+        version.goes_on = _goes_on(self.versions[-1] if self.versions else None, version)
         self.versions.append(version)
         self.wake()
 
@@ -197,6 +203,7 @@ class TableWatch:
             if version.shown < 0:
                 version.shown = at
                 new = number == 0 or self.versions[number - 1].question != version.question
+                new = new and not version.goes_on
                 (self.lateness if new else self.roster_lateness).append(at - version.at)
         del self.versions[:place]
         self.wake()
@@ -227,3 +234,10 @@ class TableWatch:
                 await self._change.wait()
         except TimeoutError:
             pass
+
+
+def _goes_on(before: Version | None, version: Version) -> bool:
+    """Whether a turn of Quan Dui goes on: whoever has drawn or picked up a card is to discard one."""
+    if before is None or version.state.game_name != "quan-dui" or version.window or before.window:
+        return False
+    return before.question.hand == version.question.hand and bool(version.asked) and before.asked == version.asked

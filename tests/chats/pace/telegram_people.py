@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.messages import PlayerId, Pressed
+from bot.messages import PlayerId
 from tests.chats.pace.observing import now
 from tests.chats.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
 from tests.chats.pace.presses import Press
@@ -49,20 +49,13 @@ class PersonOnTelegram(PersonAtTable):
 
     @property
     def seen(self) -> Version | None:
-        """What the group shows, or the question that the private chat does."""
+        """What the group shows, or the question that a button of any chat is for: the last press told of that."""
         standing = self.watch.standing
         if standing is not None and standing.question.turn and self.player in standing.asked:
             turn = f"{standing.state.id}:{standing.question.turn}"
-            data = (each.get("callback_data", "") for each in self._private_buttons())
-            if any(Pressed.read(each).turn == turn for each in data):
+            if any(each.pressed.turn == turn for each in self.buttons()):
                 return self.watch.versions[-1]
         return self.watch.seen
-
-    def _private_buttons(self) -> Iterator[dict[str, Any]]:
-        for post in self._recent(self.person.private.id):
-            if not post.deleted:
-                for row in post.keyboard:
-                    yield from row
 
     def buttons(self) -> list[ScreenButton]:
         """Those of the group, of messages to this person there, and of their private chat."""
@@ -104,10 +97,13 @@ class PersonOnTelegram(PersonAtTable):
             asking = [post for post in self._seen() if post.markup.get("force_reply") and id(post) not in before]
             return next((post for post in asking if self.person.user.id in post.pinged), None)
 
-        await self._until(lambda: question() is not None or self._labelled("OK", button.verb) is not None, 6)
+        asked_already = "by a reply" in words
+        if not asked_already:
+            await self._until(lambda: question() is not None or self._labelled("OK", button.verb) is not None, 6)
         if self._labelled("OK", button.verb) is not None:
             return await self._stepped(button.verb)
-        asked = question()
+        # An alert asks for a reply to the message of the button.
+        asked = button.source.post if "by a reply" in words else question()
         if asked is None:
             return self.not_asked(words)
         await asyncio.sleep(self.random.uniform(2, 5))
