@@ -31,7 +31,7 @@ NOTICES_KEPT = 4
 LONG_AFTER = 8
 """After how many edits the message of a hand is so far up in the chat that its next street begins a new one."""
 
-LOBBY_SECONDS = 5.0
+LOBBY_SECONDS = 8.0
 """How many seconds after a change a lobby is shown anew at the latest, where every edit costs a call."""
 
 RETRY_AFTER = 5.0
