@@ -10,12 +10,12 @@ from tests.chats.virtual_time import in_virtual_time
 BEFORE = {
     ("discord", "qiuqiu", "public_a_hand"): 51.0,
     ("discord", "qiuqiu", "private_a_hand"): 9.5,
-    ("discord", "qiuqiu", "shown_p50"): 0.9,
-    ("discord", "qiuqiu", "shown_p99"): 9.1,
+    ("discord", "qiuqiu", "table_p50"): 0.9,
+    ("discord", "qiuqiu", "table_p99"): 9.1,
     ("telegram", "qiuqiu", "public_a_hand"): 54.0,
     ("telegram", "qiuqiu", "private_a_hand"): 9.0,
-    ("telegram", "qiuqiu", "shown_p50"): 2.1,
-    ("telegram", "qiuqiu", "shown_p99"): 40.0,
+    ("telegram", "qiuqiu", "table_p50"): 2.1,
+    ("telegram", "qiuqiu", "table_p99"): 40.0,
 }
 """What was counted before anything was done about it, where the same was counted."""
 

@@ -8,6 +8,7 @@ that was shown is deleted.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -31,8 +32,8 @@ NOTICES_KEPT = 4
 LONG_AFTER = 8
 """After how many edits the message of a hand is so far up in the chat that its next street begins a new one."""
 
-LOBBY_SECONDS = 8.0
-"""How many seconds after a change a lobby is shown anew at the latest, where every edit costs a call."""
+LOBBY_SECONDS = 5.0
+"""How many seconds lie between two edits of a lobby, where every edit costs a call."""
 
 RETRY_AFTER = 5.0
 """How many seconds after a failure the worker tries again, if nothing wakes it before."""
@@ -137,6 +138,7 @@ class PublicMessages:
         self._pinged_turn = ""
         self._retrying: Timer | None = None
         self._lobby_timer: Timer | None = None
+        self._lobby_shown = -math.inf
         self._quiet_until = 0.0
         self._stopped = False
         self._waiting: tuple[Urgency, asyncio.Future[None]] | None = None
@@ -207,12 +209,18 @@ class PublicMessages:
 
     def show_lobby(self, draft: Draft) -> None:
         """Show the lobby; while people sit down one after the other, it is not edited for each of them."""
+        rested = self._clock.now() - self._lobby_shown
+        if rested >= LOBBY_SECONDS:
+            self._lobby_shown = self._clock.now()
+            self.show(Pending(draft))
+            return
         self.show(Pending(draft, Urgency.SPARE))
         if self._lobby_timer is None:
-            self._lobby_timer = self._clock.call_later(LOBBY_SECONDS, self._lobby_due)
+            self._lobby_timer = self._clock.call_later(LOBBY_SECONDS - rested, self._lobby_due)
 
     def _lobby_due(self) -> None:
         self._lobby_timer = None
+        self._lobby_shown = self._clock.now()
         if self.slot == LOBBY:
             self.send_spare()
             self.wake_worker()

@@ -65,6 +65,12 @@ class FoldedLine(str):
     __slots__ = ()
 
 
+class HistoryLine(FoldedLine):
+    """A folded line of what happened in a finished hand, the first to be left out where there is little room."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class MessageLink:
     """A link to a message that was posted before; where a platform has no such links, it is left out."""

@@ -12,6 +12,7 @@ from bot.messages import (
     Choice,
     ChoiceQuestion,
     FoldedLine,
+    HistoryLine,
     Message,
     MessageId,
     MessageLink,
@@ -209,7 +210,7 @@ def hand_message(
     )
     lines.extend(_newcomers(state, hand, translate))
     if hand.over and history:
-        lines.extend(["", *map(FoldedLine, _finished_history(history, translate))])
+        lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
     recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
     if recent:
         lines.extend(["", *recent])

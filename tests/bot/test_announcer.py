@@ -476,7 +476,7 @@ async def test_a_lobby_is_not_edited_for_everybody_who_sits_down(scenario: Scena
     scenario.chat.free_edits = False
     await scenario.sit("sari", "budi", "wati", "joko")
     assert len(scenario.chat.public()) == 1
-    await scenario.wait(8)
+    await scenario.wait(5)
     _, edit = scenario.chat.public()
     assert "Joko" in words(edit.message)
 

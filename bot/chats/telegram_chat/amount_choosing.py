@@ -1,6 +1,7 @@
-"""Choosing an amount by buttons under the message itself: less and more, the usual amounts, OK, typing, and back.
+"""Choosing an amount by buttons under the message itself: less and more, OK, the usual amounts, typing, and back.
 
 Each of these buttons carries the amount that it leads to, so nothing has to be remembered, and a restart loses nothing.
+A usual amount, such as the pot, is played at once, as OK plays what less and more have led to.
 Only the player on turn can use them; everybody else gets the usual sentence.
 """
 
@@ -111,7 +112,7 @@ def _rows(turn: str, verb: str, question: AmountQuestion, chosen: int, translate
     )
     return (
         (step("−", chosen - question.step), ok, step("+", chosen + question.step)),
-        tuple(button(f"{usual.label} · {usual.value}", f"{MARK}{verb} {usual.value}") for usual in question.usual),
+        tuple(button(f"{usual.label} · {usual.value}", f"{verb} {usual.value}") for usual in question.usual),
         (
             button(translate("telegram-amount-type"), f"{MARK}{verb} ?"),
             button(translate("telegram-amount-back"), f"{MARK}{verb}"),

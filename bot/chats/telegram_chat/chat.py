@@ -210,7 +210,7 @@ class TelegramChat:
         """
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
         with self._reporting_gone(place):
-            await self._sender.edit(chat, int(number), message, Urgency.TABLE, topic=topic_of(place), links=links)
+            await self._sender.edit(chat, int(number), message, Urgency.TABLE, links=links)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Mention the player on turn in a reply to the table's message, which is the one kind that makes a sound.

@@ -42,7 +42,7 @@ class RateLimits:
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
-    company: float = 3.5
+    company: float = 3.75
     """How long an edit waits for the next one if whoever is asked was told in private."""
 
     edits_at_once: int = 3

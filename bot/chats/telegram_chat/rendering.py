@@ -7,17 +7,17 @@ a link by itself; an invisible word joiner prevents that in names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
 
-from bot.chats.fitting import cut, fitted, plain
+from bot.chats.fitting import cut, fits, fitted, plain
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, with_telegram_names
 from bot.chats.telegram_chat.ids import user_id_of
-from bot.messages import Button, FoldedLine, Message, SecretLine
+from bot.messages import Button, FoldedLine, HistoryLine, Message, SecretLine
 
 TEXT_MOST = 4096
 CAPTION_MOST = 1024
@@ -26,7 +26,11 @@ BUTTONS_MOST = 100
 LABEL_CHARACTERS = {1: 36, 2: 17, 3: 10}
 """How many characters of a label a phone of 360 px shows whole, by how many buttons stand in the row."""
 
-_ENTITIES = {SecretLine: MessageEntity.SPOILER, FoldedLine: MessageEntity.EXPANDABLE_BLOCKQUOTE}
+_ENTITIES: Final[Mapping[type[str], str]] = {
+    SecretLine: MessageEntity.SPOILER,
+    FoldedLine: MessageEntity.EXPANDABLE_BLOCKQUOTE,
+    HistoryLine: MessageEntity.EXPANDABLE_BLOCKQUOTE,
+}
 """How lines that are more than plain text are shown."""
 
 _WORD_JOINER = "\u2060"
@@ -49,6 +53,11 @@ class UrlButton(NamedTuple):
 def utf16_length(text: str) -> int:
     """The length of a text as Telegram counts it, in UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def fits_a_caption(message: Message) -> bool:
+    """Whether a message can stand below its picture, where far less fits than in a message without one."""
+    return fits(message, CAPTION_MOST, lambda text: utf16_length(without_links(text)))
 
 
 def formatted(
@@ -91,10 +100,10 @@ def _line_entities(message: Message) -> Iterator[MessageEntity]:
     whole = "\n".join(lines)
     # The text of a message has no empty lines before it.
     start = len(whole.lstrip("\n")) - len(whole)
-    for kind, run in groupby(lines, type):
+    for kind, run in groupby(lines, lambda line: _ENTITIES.get(type(line))):
         text = "\n".join(run)
-        if kind in _ENTITIES and (shown := text.strip("\n")):
-            yield MessageEntity(_ENTITIES[kind], start + text.index(shown), utf16_length(shown))
+        if kind is not None and (shown := text.strip("\n")):
+            yield MessageEntity(kind, start + text.index(shown), utf16_length(shown))
         start += utf16_length(text) + 1
 
 

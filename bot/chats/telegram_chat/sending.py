@@ -10,7 +10,6 @@ from cachetools import LRUCache
 from telegram import Bot, ForceReply, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
 from telegram.error import BadRequest, TelegramError
 
-from bot.chats.fitting import plain
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import chat_errors, has_no_text, is_media_forbidden, is_not_modified
 from bot.chats.telegram_chat.ids import NO_TOPIC
@@ -19,11 +18,10 @@ from bot.chats.telegram_chat.rendering import (
     CAPTION_MOST,
     FormattedText,
     UrlButton,
+    fits_a_caption,
     formatted,
     inline_keyboard,
-    utf16_length,
     verbatim_text,
-    without_links,
 )
 from bot.messages import Message, MessageGone, Picture, Urgency
 
@@ -44,9 +42,6 @@ class Sender:
         self._pictures: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
         """The fingerprint of the picture in each message, so that an edit of its text need not send it again."""
 
-        self._pictures_below: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
-        """The fingerprint of the picture below each message whose text is too long for a caption."""
-
     async def post(
         self,
         chat: int,
@@ -63,7 +58,8 @@ class Sender:
     ) -> int:
         """Send a new message to a chat whose lane was acquired, and return its id.
 
-        It makes no sound, unless it pings somebody.
+        It makes no sound, unless it pings somebody. If its text is too long for a caption, its picture is left out:
+        that shows nothing which is not in the text.
 
         Args:
             chat: the chat.
@@ -138,14 +134,8 @@ class Sender:
             return sent.message_id
 
         with chat_errors():
-            if file is None and picture is None:
+            if file is None and (picture is None or not fits_a_caption(message)):
                 return await self._calls.send(chat, as_text, urgency)
-            if file is None and picture is not None and not _fits_a_caption(message):
-                message_id = await self._calls.send(chat, as_text, urgency)
-                await self._post_picture_below(
-                    chat, topic, message_id, picture, urgency, protect_content=protect_content
-                )
-                return message_id
             try:
                 message_id = await self._calls.send(chat, as_picture if file is None else as_document, urgency)
             except BadRequest as error:
@@ -164,10 +154,11 @@ class Sender:
         message: Message,
         urgency: Urgency,
         *,
-        topic: int = NO_TOPIC,
         links: Sequence[UrlButton] = (),
     ) -> None:
         """Put a message in the place of an earlier one, in a chat whose lane was acquired; nobody is mentioned.
+
+        A picture is left out as in a new message, but one that is there already stays.
 
         Raises:
             MessageGone: there is no message to edit.
@@ -179,13 +170,10 @@ class Sender:
             with chat_errors():
                 if known is not None and (picture is None or known == _fingerprint(picture)):
                     await self._edit_caption(chat, message_id, message, urgency, buttons)
-                elif picture is None:
+                elif picture is None or (known is None and not fits_a_caption(message)):
                     await self._edit_text(chat, message_id, message, urgency, buttons)
-                elif known is not None or _fits_a_caption(message):
-                    await self._edit_picture(chat, message_id, message, picture, urgency, buttons)
                 else:
-                    await self._edit_text(chat, message_id, message, urgency, buttons)
-                    await self._post_picture_below(chat, topic, message_id, picture, urgency)
+                    await self._edit_picture(chat, message_id, message, picture, urgency, buttons)
         except BadRequest as error:
             if not is_not_modified(error):
                 raise
@@ -274,38 +262,6 @@ class Sender:
         )
         self._pictures[(chat, message_id)] = _fingerprint(picture)
 
-    async def _post_picture_below(
-        self,
-        chat: int,
-        topic: int,
-        message_id: int,
-        picture: Picture,
-        urgency: Urgency,
-        *,
-        protect_content: bool = False,
-    ) -> None:
-        """Send a picture, once, as a reply to the message with its text; if that fails, the text stands alone."""
-        if self._pictures_below.get((chat, message_id)) == _fingerprint(picture):
-            return
-        self._pictures_below[(chat, message_id)] = _fingerprint(picture)
-        await self._calls.acquire(chat, urgency)
-        reply_parameters = ReplyParameters(message_id, allow_sending_without_reply=True)
-        try:
-            await self._calls.send(
-                chat,
-                lambda chat: self._bot.send_photo(
-                    chat,
-                    picture.png,
-                    message_thread_id=topic or None,
-                    reply_parameters=reply_parameters,
-                    protect_content=protect_content or None,
-                    disable_notification=True,
-                ),
-                urgency,
-            )
-        except (TelegramError, MessageGone) as error:
-            log.info("picture not sent", chat=chat, error=type(error).__name__)
-
     async def ask(
         self, chat: int, content: FormattedText, placeholder: str, *, topic: int = NO_TOPIC, reply_to: int = 0
     ) -> int:
@@ -334,11 +290,6 @@ class Sender:
             await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.SPARE)
         except (TelegramError, MessageGone) as error:
             log.info("message not removed", chat=chat, error=type(error).__name__)
-
-
-def _fits_a_caption(message: Message) -> bool:
-    """Whether the text of a message fits below a picture, where far less fits than in a message without one."""
-    return utf16_length(without_links(plain(message))) <= CAPTION_MOST
 
 
 def _fingerprint(picture: Picture) -> str:

@@ -32,11 +32,20 @@ class Press:
     """What the table has come to by it, if others may see it."""
 
     @property
-    def shown_after(self) -> float | None:
+    def table_after(self) -> float | None:
         """Seconds until everybody could see its effect; ``None`` if there is none or it was not shown."""
         if self.effect != "question" or self.version is None or self.version.shown < 0:
             return None
         return self.version.shown - self.at
+
+    @property
+    def shown_after(self) -> float | None:
+        """Seconds until whoever has to go on could see its effect, at the table or in private."""
+        after = self.table_after
+        if self.version is None or self.version.told < 0:
+            return after
+        told = self.version.told - self.at
+        return told if after is None else min(after, told)
 
     @property
     def answered_after(self) -> float | None:

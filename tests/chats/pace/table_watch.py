@@ -1,7 +1,7 @@
 """What a table has come to, and what its chat shows of it: how late the one is after the other.
 
 What a table has come to is heard where Kiu hands it to its live messages; what is shown is read from the double alone,
-by comparing words: a message shows a state if it has every line of it.
+by comparing words: a message shows a state if it has every line of it, except those of a finished hand's history.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.messages import Message, PlayerId
+from bot.messages import HistoryLine, Message, PlayerId
 from bot.tables.state import AnyHand, TableState
 
 
@@ -25,6 +25,11 @@ class Question(NamedTuple):
 def words_of(text: str) -> str:
     """The letters and digits of a text: what no platform's markup changes."""
     return "".join(each for each in text if each.isalnum())
+
+
+def _always_shown(message: Message) -> tuple[str, ...]:
+    """The lines of a message that are never left out."""
+    return tuple(line for line in message.lines if not isinstance(line, HistoryLine))
 
 
 @dataclass(eq=False, slots=True)
@@ -52,6 +57,9 @@ class Version:
 
     shown: float = -1.0
     """When people could see it, or something later; negative while they cannot."""
+
+    told: float = -1.0
+    """When whoever alone is asked could see the question in private; negative while they cannot."""
 
     @property
     def hand(self) -> AnyHand | None:
@@ -136,7 +144,7 @@ class TableWatch:
             at,
             state,
             question,
-            tuple(filter(None, map(words_of, (message.title, *message.lines)))),
+            tuple(filter(None, map(words_of, (message.title, *_always_shown(message))))),
             frozenset(hand.players[seat] for seat in hand.round.awaited) if hand else frozenset(),
             hand.round.window if hand else 0,
         )
@@ -169,6 +177,14 @@ class TableWatch:
     def latest(self) -> int:
         """The number of the state that the table has come to."""
         return self.versions[-1].number if self.versions else 0
+
+    def told(self, player: PlayerId, turn: str, at: float) -> None:
+        """A message to this player alone now carries the buttons of a question."""
+        first = self._first
+        if first is None or first.told >= 0 or first.asked != {player}:
+            return
+        if turn == f"{first.state.id}:{first.question.turn}":
+            first.told = at
 
     # --- what is shown -----------------------------------------------------------------------------------------
 

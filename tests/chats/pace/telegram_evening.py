@@ -13,6 +13,7 @@ from random import Random
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat
 from bot.environment.entropy import Entropy, SeededEntropy
+from bot.messages import Pressed
 from bot.tables.state import TableState
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
@@ -57,7 +58,10 @@ class TelegramEvening(Evening):
         if post.markup and post not in recent:
             recent.append(post)
         if not post.chat.is_group:
+            data = [each.get("callback_data", "") for row in post.keyboard for each in row]
             for watch in self.observed.watches.values():
+                for each in data:
+                    watch.told(f"telegram:{post.chat.id}", Pressed.read(each).turn, now())
                 watch.wake()
         if not post.chat.is_group or post.receiver is not None or change == "deleted":
             return

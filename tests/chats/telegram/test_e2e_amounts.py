@@ -36,7 +36,7 @@ async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
     said = await bettor.presses("+ 10", in_=group)
     assert said.text.startswith("20")
     await bettor.sees_button("OK 20", in_=group)
-    await bettor.presses("Pot", in_=group)
+    await bettor.presses("+ 10", in_=group)
     await bettor.sees_button("OK 30", in_=group)
     await bettor.presses("− 10", in_=group)
     said = await bettor.taps(await bettor.sees_button("OK 20", in_=group))
@@ -48,21 +48,38 @@ async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
     assert len(group.by_bots()) == posts, "no message was needed"
 
 
+async def test_a_usual_amount_is_played_at_once(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    bettor, table = await choosing(scenario, group, sari, budi, dewi)
+    edits = edits_of_keyboards(telegram, group)
+
+    said = await bettor.presses("Pot", in_=group)
+
+    assert not said.alert
+    assert scenario.staked(bettor, group) == 10 + 30
+    await telegram.until("the buttons of the next turn", lambda: "Fold" in table.labels)
+    assert "Back" not in table.labels
+    assert edits_of_keyboards(telegram, group) == edits == 1
+
+
 async def test_amounts_are_never_below_the_least_nor_above_the_most(
     scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
-    await scenario.set_rule(sari, group, "max_bet none")
+    await scenario.set_rule(sari, group, "max_bet 25")
     bettor, table = await choosing(scenario, group, sari, budi)
 
-    await bettor.presses("− 10", in_=group)
-    await bettor.presses("All-in", in_=group)
-    most = await bettor.sees_button("OK 490", in_=group)
-    await bettor.presses("+ 10", in_=group)
+    said = [(await bettor.presses("− 10", in_=group)).text]
+    for chosen in (20, 25):
+        said.append((await bettor.presses("+ 10", in_=group)).text)
+        most = await bettor.sees_button(f"OK {chosen}", in_=group)
+    said.append((await bettor.presses("+ 10", in_=group)).text)
     await scenario.app.wait_until_idle()
 
-    assert "OK 490" in table.labels
+    assert [words.partition(".")[0] for words in said] == ["10", "20", "25", "25"]
+    assert "OK 25" in table.labels
     await bettor.taps(most)
-    assert scenario.staked(bettor, group) == 500
+    assert scenario.staked(bettor, group) == 10 + 25
 
 
 async def test_nobody_else_can_use_the_buttons_of_the_player_who_chooses(
@@ -131,16 +148,15 @@ async def test_a_restart_in_the_middle_loses_nothing(
 async def test_steps_that_come_while_the_chat_takes_nothing_are_one_edit(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
-    await scenario.set_rule(sari, group, "max_bet none")
     bettor, table = await choosing(scenario, group, sari, budi)
     await scenario.app.wait_until_idle()
     edits = edits_of_keyboards(telegram, group)
     telegram.flood_control.close(group, 0.3)
-    said = [(await bettor.presses(label, in_=group)).text for label in ("Pot", "½ pot", "All-in", "Pot", "½ pot")]
+    said = [(await bettor.presses(label, in_=group)).text for label in ("+ 10", "− 10", "+ 10", "− 10", "+ 10")]
 
-    await telegram.until("the last choice", lambda: "OK 10" in table.labels)
+    await telegram.until("the last choice", lambda: "OK 20" in table.labels)
 
-    assert [words.partition(".")[0] for words in said] == ["20", "10", "490", "20", "10"]
+    assert [words.partition(".")[0] for words in said] == ["20", "10", "20", "10", "20"]
     assert edits_of_keyboards(telegram, group) <= edits + 1
 
 
@@ -151,7 +167,6 @@ async def test_in_private_it_is_chosen_under_the_private_hand(
     await budi.starts()
     await scenario.sit(group, sari, budi)
     bettor = scenario.asked(group)
-    await bettor.presses("My move", in_=bettor.private)
     await bettor.presses("Bet …", in_=bettor.private)
     await bettor.presses("+ 10", in_=bettor.private)
 

@@ -17,6 +17,7 @@ from bot.chats.telegram_chat.rendering import (
     TEXT_MOST,
     UrlButton,
     alert_text,
+    fits_a_caption,
     fits_an_alert,
     formatted,
     inline_keyboard,
@@ -24,9 +25,15 @@ from bot.chats.telegram_chat.rendering import (
     verbatim_text,
     without_links,
 )
-from bot.messages import AmountQuestion, Button, File, FoldedLine, Message, Picture, Pressed, SecretLine
+from bot.groups import GroupSettings
+from bot.messages import AmountQuestion, Button, File, FoldedLine, HistoryLine, Message, Picture, Pressed, SecretLine
 from bot.presenting import answers
+from bot.presenting.sealed_deal import closing_lines
+from bot.presenting.table_messages import hand_message
 from bot.wording import in_language, languages
+from engine.games import GAMES
+from tests.bot.wording.dealing import sealed
+from tests.bot.wording.test_results import finished
 
 NASTY = "🂡 Émile 👩‍👩‍👧‍👦 @all #tag /leave https://evil.example evil.com $USD <b>*_[x](y)"
 
@@ -187,7 +194,7 @@ def test_what_is_cut_of_a_secret_stays_one() -> None:
 
 
 def test_folded_lines_and_the_small_print_are_one_quote() -> None:
-    history = tuple(map(FoldedLine, ("", "Sari bet 10 @all.", "🁢 Budi folded.", "")))
+    history = tuple(map(HistoryLine, ("", "Sari bet 10 @all.", "🁢 Budi folded.", "")))
     seal = (FoldedLine("Sealed for the next hand:"), FoldedLine("c0ffee"))
 
     words = formatted(Message("", ("", "Sari won.", *history, "Next hand in 20 s.", "", *seal), "Play chips only."))
@@ -198,7 +205,27 @@ def test_folded_lines_and_the_small_print_are_one_quote() -> None:
     ]
 
 
-KINDS = st.sampled_from((str, SecretLine, FoldedLine))
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "players"), [("qiuqiu", 6), ("koo-kiew", 8), ("koo-kiew", 20)])
+def test_a_result_has_room_below_its_picture_and_can_be_quoted(game: str, players: int, language: str) -> None:
+    translate, rules = in_language(language), GAMES[game].rules()
+    state = finished(game, 3, players)
+    state = replace(state, sealed=sealed(game, rules, 3, state.hands_played + 1))
+    assert state.hand is not None
+    message = hand_message(state, state.hand, GroupSettings(), (), translate, quotable=True).message
+
+    words = formatted(message, CAPTION_MOST)
+
+    assert utf16_length(without_links(plain(message))) > CAPTION_MOST
+    assert fits_a_caption(message)
+    assert utf16_length(words.text) <= CAPTION_MOST
+    told = Message(message.title, tuple(each for each in message.lines if not isinstance(each, HistoryLine)))
+    assert set(formatted(told).text.split("\n")) <= set(words.text.split("\n"))
+    assert words.text.endswith(message.footer)
+    assert formatted(Message(lines=closing_lines(state, translate))).text in words.text
+
+
+KINDS = st.sampled_from((str, SecretLine, FoldedLine, HistoryLine))
 
 
 @given(
@@ -212,7 +239,7 @@ def test_every_entity_is_about_its_own_lines(lines: list[tuple[type[str], str]],
     words = formatted(message)
 
     for kind, entity in ((SecretLine, "spoiler"), (FoldedLine, "expandable_blockquote")):
-        wanted = [*(text for each, text in lines if each is kind), *([footer] if kind is FoldedLine else ())]
+        wanted = [*(text for each, text in lines if issubclass(each, kind)), *([footer] if kind is FoldedLine else ())]
         shown = [part(words.text, each) for each in words.entities if each.type == entity]
         assert "".join(shown).replace("\n", "") == "".join(wanted).replace("\n", "")
 

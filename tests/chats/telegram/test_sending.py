@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -10,11 +11,12 @@ from PIL import Image
 from telegram import Bot
 from telegram.error import NetworkError
 
+from bot.chats.fitting import plain
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved
 from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sending import Sender
-from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
+from bot.messages import File, FoldedLine, HistoryLine, Message, MessageGone, Picture, Unwelcome, Urgency
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
@@ -88,38 +90,44 @@ async def test_a_picture_that_stays_is_not_sent_again(sending: Sending) -> None:
     assert sending.methods[-4:] == ["sendPhoto", "editMessageCaption", "editMessageCaption", "editMessageMedia"]
 
 
-async def test_words_too_many_for_a_caption_have_their_picture_below_once(sending: Sending) -> None:
+async def test_a_result_loses_history_and_keeps_its_picture_in_one_call(sending: Sending) -> None:
+    history = tuple(HistoryLine(f"event {number} of a long story") for number in range(60))
+    result = Message("Hand 1", ("Sari won.", "", *history, "", FoldedLine("Sealed: c0ffee")), "Chips.")
+    post = await sending.post(SHORT)
+
+    await sending.edit(post, replace(result, picture=picture()))
+    new = await sending.post(replace(result, picture=picture()))
+
+    assert sending.methods[-2:] == ["editMessageMedia", "sendPhoto"]
+    for shown in (post, new):
+        assert shown.photo is not None
+        assert shown.text.startswith("Hand 1\nSari won.\n\nevent 0 of")
+        assert "event 30 of" not in shown.text
+        assert shown.text.endswith("event 59 of a long story\n\nSealed: c0ffee\n\nChips.")
+    assert len(sending.group.by_bots()) == 2
+
+
+async def test_words_too_many_for_a_caption_come_without_a_picture(sending: Sending) -> None:
     post = await sending.post(SHORT)
 
     await sending.edit(post, with_picture(LONG))
-    await sending.edit(post, with_picture(Message(LONG.title, (*LONG.lines, "the end"))))
+    new = await sending.post(with_picture(LONG))
 
-    assert post.photo is None
-    assert post.text.endswith("the end")
-    assert "line 30" in post.text
-    (below,) = [other for other in sending.group.by_bots() if other.photo is not None]
-    assert below.reply_to is post
-    assert below.text == ""
+    assert sending.methods[-2:] == ["editMessageText", "sendMessage"]
+    for shown in (post, new):
+        assert shown.photo is None
+        assert shown.text == plain(LONG)
 
 
-async def test_a_new_message_of_too_many_words_has_its_picture_below_as_well(sending: Sending) -> None:
-    post = await sending.post(with_picture(LONG))
-    await sending.edit(post, with_picture(Message(LONG.title, (*LONG.lines, "the end"))))
+async def test_a_picture_that_is_there_stays_with_as_many_words_as_fit(sending: Sending) -> None:
+    post = await sending.post(with_picture(SHORT))
 
-    assert post.photo is None
-    assert "line 30" in post.text
-    assert post.text.endswith("the end")
-    (below,) = [other for other in sending.group.by_bots() if other.photo is not None]
-    assert below.reply_to is post
+    await sending.edit(post, with_picture(LONG, "maroon"))
 
-
-async def test_a_picture_that_cannot_hang_below_leaves_the_words(sending: Sending, telegram: Telegram) -> None:
-    telegram.server.cut("sendPhoto", after=True)
-
-    post = await sending.post(with_picture(LONG))
-
+    assert post.photo is not None
+    assert post.text.startswith("Hand 1\nline 0 of")
     assert post.text.endswith("line 59 of a long story")
-    assert sending.methods[-2:] == ["sendMessage", "sendPhoto"]
+    assert len(sending.group.by_bots()) == 1
 
 
 async def test_a_document_comes_with_as_many_of_its_words_as_fit(sending: Sending) -> None:
