@@ -78,7 +78,7 @@ async def _played(evening: Evening, path: list[Played], deeds: list[Deed]) -> li
     for before, deed in zip(path, deeds, strict=False):
         question = f"1.{before.round.question}"
         assert watch.standing is not None
-        await asyncio.wait_for(_until_seen(evening, question), PATIENCE)
+        await asyncio.wait_for(_until_asked(evening, question), PATIENCE)
         if deed.line:
             hand = watch.standing.hand
             assert hand is not None
@@ -97,9 +97,10 @@ async def _played(evening: Evening, path: list[Played], deeds: list[Deed]) -> li
     return [each._replace(at=each.at - began) for each in seen]
 
 
-async def _until_seen(evening: Evening, question: str) -> None:
+async def _until_asked(evening: Evening, question: str) -> None:
+    """Wait until a question stands; whoever plays on after a move of their own sees it without a public message."""
     (watch,) = evening.observed.watches.values()
-    while watch.seen is None or watch.seen.question.turn != question:
+    while watch.standing is None or watch.standing.question.turn != question:
         assert watch.standing is None or not watch.standing.question.over, "the hand is over already"
         await watch.change(1)
 
