@@ -62,8 +62,8 @@ class QuanDuiPresenter:
         )
 
     def street(self, hand: AnyHand) -> int:
-        """How many times there have been as many discards as players."""
-        return sum(isinstance(event, happened.Discarded) for event in hand.events) // len(hand.names)
+        """How many times there have been twice as many discards as players."""
+        return sum(isinstance(event, happened.Discarded) for event in hand.events) // (2 * len(hand.names))
 
     def buttons(
         self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator
