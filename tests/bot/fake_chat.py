@@ -30,10 +30,10 @@ class FakeChat:
     platform = "test"
     beacon_seconds = 0.0
     ping_rest = 0.0
+    private_edits_are_free = False
     proves_quotes = False
 
     def __init__(self) -> None:
-        self.private_edits_are_free = False
         self.seen: list[Seen] = []
         self.shown: dict[MessageId, Message] = {}
         self.channels: dict[MessageId, str] = {}
@@ -209,14 +209,11 @@ class Connection:
     beacon_seconds = 0.0
     proves_quotes = False
     ping_rest = 0.0
+    private_edits_are_free = False
 
     def __init__(self, chat: FakeChat) -> None:
         self._chat = chat
         self.dead = False
-
-    @property
-    def private_edits_are_free(self) -> bool:
-        return self._chat.private_edits_are_free
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         await self._chat.acquire(place, urgency)
