@@ -42,8 +42,10 @@ class RateLimits:
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
-    company: float = 3.75
-    """How long an edit waits for the next one if whoever is asked was told in private."""
+    company: float = 3.65
+    """How long an edit waits for the next one if whoever is asked was told in private.
+
+    It is in the chat within four seconds all the same, even if another edit is just under way."""
 
     edits_at_once: int = 3
     """How many edits of a table in a group may follow each other at once."""

@@ -135,10 +135,10 @@ class PersonAtTable(ABC):
         """Type an action."""
 
     def data_of(self, command: str) -> str:
-        """What a button of the question that can be seen carries for a command."""
-        seen = self.seen
-        assert seen is not None
-        return f"{seen.state.id}:{seen.question.turn}:{command}"
+        """What a button of the question that stands carries for a command."""
+        standing = self.watch.standing
+        assert standing is not None
+        return f"{standing.state.id}:{standing.question.turn}:{command}"
 
     def noted(self) -> Press:
         """A press that is made now."""

@@ -105,7 +105,7 @@ class TelegramEvening(Evening):
         watch = self.observed.watch(group.id, title)
         if prepare is not None:
             await prepare(f"telegram:{group.id}")
-        for person in people[::2]:
+        for person in random.sample(people, len(people) // 2):
             await person.starts(wait=False)
             await asyncio.sleep(random.uniform(0.5, 1))
         first, *others = people
