@@ -92,23 +92,21 @@ class PrivateMessages:
             if hand is None or chair is None or chair.computer or chair.leaving:
                 continue
             presenter = PRESENTERS[state.game_name]
-            secret = presenter.secret(hand, player)
+            free = self._chat.private_edits_are_free
+            secret = presenter.secret(hand, player) if free else presenter.essential(hand, player)
             if secret is None:
                 continue
             playing.add(player)
             shown = self._snapshots.get(player)
-            if shown is not None and hand.round.window and not self._chat.private_edits_are_free:
-                # A window stands in public only, and whoever has just discarded has no use for their cards in it.
-                continue
             asked = hand.seat(player) in hand.round.awaited
             new_cards = shown is None or shown.secret != secret
             stands = self.asks(state.game_name, player, hand)
             # Beside new cards, which are sent anyway, a question costs nothing.
-            stands = stands or (presenter.asks_with_cards and new_cards and presenter.asks_in_private(hand))
+            stands = stands or (presenter.asks_with_cards and new_cards)
             stands = stands or _Snapshot(hand.number, secret, hand.turn) == shown
             snapshot = _Snapshot(hand.number, secret, hand.turn if asked and stands else "")
             # A question that is answered stays until there is something to put in its place: it costs a call.
-            answered = not snapshot.turn and not new_cards and not self._chat.private_edits_are_free
+            answered = not snapshot.turn and not new_cards and not free
             if shown != snapshot and not answered:
                 self._show(state, player, snapshot, translator(player))
         settled = state.hand is not None and state.hand.over

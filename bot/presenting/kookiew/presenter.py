@@ -121,6 +121,9 @@ class KooKiewPresenter:
         )
         return Draft(message)
 
+    def essential(self, hand: AnyHand, player: PlayerId) -> object:
+        return None
+
     def asks_in_private(self, hand: AnyHand) -> bool:
         return False
 

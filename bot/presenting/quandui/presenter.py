@@ -62,8 +62,8 @@ class QuanDuiPresenter:
         )
 
     def street(self, hand: AnyHand) -> int:
-        """How many times there have been as many discards as players."""
-        return sum(isinstance(event, happened.Discarded) for event in hand.events) // len(hand.names)
+        """How many times there have been twice as many discards as players."""
+        return sum(isinstance(event, happened.Discarded) for event in hand.events) // (2 * len(hand.names))
 
     def buttons(
         self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator
@@ -103,12 +103,20 @@ class QuanDuiPresenter:
         return Draft(message, _held_draft(view, held, translate))
 
     def secret(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
-        """The cards, the window, which is the same for all who are asked, and what the player has answered."""
+        """The cards, the question to the player, which in a window is the same for all, and what they have answered."""
         seat = hand.seat(player)
         if seat is None:
             return None
         view = hand.round.view(seat)
-        return hand.id, view.hand, hand.turn if view.window and view.options else "", view.answer
+        return hand.id, view.hand, hand.turn if view.options else "", view.answer
+
+    def essential(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
+        """The cards, and a claim, which may be in vain; the questions of windows stand in public."""
+        seat = hand.seat(player)
+        if seat is None:
+            return None
+        view = hand.round.view(seat)
+        return hand.id, view.hand, view.answer if view.answer != PASS else None
 
     def asks_in_private(self, hand: TableHand[QuanDuiView]) -> bool:
         """Whether a card is to be discarded: that question comes with a new one, and the cards are its buttons."""

@@ -219,10 +219,14 @@ def test_each_question_offers_its_own_buttons_to_all() -> None:
 
     assert public_labels(now) == [["Win", "Dui", "Pass"]]
     now = after(now, now.round.close())
-    assert public_labels(now) == [["Draw", f"Pick up {name}"]]
+    assert public_labels(now) == [["Draw", f"Pick up {name}"], ["Discard …", "Win"]], "so that the turn can go on"
+    taking, going_on = PRESENTER.buttons(TABLE, now, translate)
+    assert {button.turn for button in taking} == {f"{TABLE.id}:{now.turn}"}
+    next_turn = {button.turn for button in going_on}
     assert PRESENTER.public(now, 45, translate).question == f"Player 0 to draw or pick up {name}, 45 s"
     now = after(now, now.round.play(0, DRAW))
     assert public_labels(now) == [["Discard …", "Win"]]
+    assert next_turn == {f"{TABLE.id}:{now.turn}"}
     assert PRESENTER.public(now, 45, translate).question == "Player 0 to discard, 45 s"
 
 
@@ -260,12 +264,30 @@ def test_the_longest_hands_fit_a_message_at_every_moment(language: str, players:
     assert longest + AROUND <= TEXT
 
 
-def test_a_long_hand_goes_on_in_a_new_message_when_everybody_has_discarded() -> None:
-    streets = [PRESENTER.street(each) for each in moments(dealt(3, seed=4), Random(4))]
+def test_a_long_hand_goes_on_in_a_new_message_when_everybody_has_discarded_twice() -> None:
+    hands = list(moments(dealt(3, seed=4), Random(4)))
+    streets = [PRESENTER.street(each) for each in hands]
 
     assert streets == sorted(streets)
     assert set(streets) == set(range(max(streets) + 1))
-    assert max(streets) > 2
+    discards = sum(isinstance(event, happened.Discarded) for event in hands[-1].events)
+    assert max(streets) == discards // 6 > 1
+
+
+def test_a_turn_goes_on_with_a_card_that_its_player_took() -> None:
+    now = in_a_window(players=3)
+    now = after(now, now.round.close())
+    drawn = after(now, now.round.play(0, DRAW))
+    lapsed = replace(drawn, events=(*now.events, Lapsed(0), *drawn.events[len(now.events) :]))
+
+    assert [PRESENTER.within_a_turn(each) for each in (dealt(3), in_a_window(), now, drawn)] == [False] * 3 + [True]
+    assert not PRESENTER.within_a_turn(lapsed), "they do not know yet"
+    assert [PRESENTER.asks_in_private(each) for each in (dealt(3), in_a_window(), now, drawn)] == [
+        True,
+        False,
+        False,
+        True,
+    ]
 
 
 # --- nothing is told to anybody who may not know ---------------------------------------------------------------
@@ -545,7 +567,7 @@ def test_every_button_fits_a_phone_and_every_platform(language: str) -> None:
     assert all(len(row) <= 4 for row in (*rows, *complete))
     now = in_a_window()
     now = dealing(now, discards=(at(now).discards[0]._replace(card=card("xiao hong")),))
-    ((draw, pick_up),) = PRESENTER.buttons(TABLE, after(now, now.round.close()), translate)
+    (draw, pick_up), _ = PRESENTER.buttons(TABLE, after(now, now.round.close()), translate)
     assert "xiao hong" in pick_up.label
     assert len(draw.label) < len(pick_up.label) <= 24
 

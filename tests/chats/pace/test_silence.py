@@ -27,7 +27,7 @@ from tests.bot.test_silence import Deed, any_hand, claimable, played, retold, se
 from tests.chats.pace.discord_evening import discord_evening
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import Seen, now
-from tests.chats.pace.people import Habits
+from tests.chats.pace.people import Habits, PersonAtTable
 from tests.chats.pace.telegram_evening import telegram_evening
 from tests.chats.virtual_time import in_virtual_time
 from tests.engine.laws import Played, Start, another_world
@@ -78,13 +78,14 @@ async def _played(evening: Evening, path: list[Played], deeds: list[Deed]) -> li
     for before, deed in zip(path, deeds, strict=False):
         question = f"1.{before.round.question}"
         assert watch.standing is not None
-        await asyncio.wait_for(_until_asked(evening, question), PATIENCE)
+        hand = watch.standing.hand
+        assert hand is not None
+        person = people[hand.players[deed.seat]]
+        await asyncio.wait_for(_until_seen(person, question), PATIENCE)
         if deed.line:
-            hand = watch.standing.hand
-            assert hand is not None
             window = before.round.window
             await asyncio.sleep(random.uniform(0.1, 0.9) * window / 7 if window else random.uniform(2, 6))
-            people[hand.players[deed.seat]].press_command(deed.line)
+            person.press_command(deed.line)
             await asyncio.sleep(0.05)
         else:
             await asyncio.wait_for(_until_over(evening, question), PATIENCE)
@@ -97,10 +98,10 @@ async def _played(evening: Evening, path: list[Played], deeds: list[Deed]) -> li
     return [each._replace(at=each.at - began) for each in seen]
 
 
-async def _until_asked(evening: Evening, question: str) -> None:
-    """Wait until a question stands; whoever plays on after a move of their own sees it without a public message."""
-    (watch,) = evening.observed.watches.values()
-    while watch.standing is None or watch.standing.question.turn != question:
+async def _until_seen(person: PersonAtTable, question: str) -> None:
+    """Wait until somebody can see a question."""
+    watch = person.watch
+    while person.seen is None or person.seen.question.turn != question:
         assert watch.standing is None or not watch.standing.question.over, "the hand is over already"
         await watch.change(1)
 

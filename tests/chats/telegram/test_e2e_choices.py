@@ -1,4 +1,4 @@
-"""A choice on Telegram: the question stands in the group, so it names no card, and the answer is typed."""
+"""A choice on Telegram: an alert asks for it, with the cards, and the answer is a reply to the table's message."""
 
 from __future__ import annotations
 
@@ -23,15 +23,18 @@ async def test_a_card_is_discarded_without_any_private_chat(
     assert cards <= cards_in(said.text)
     assert (await other.presses("Discard …", in_=group)).alert
 
-    await dealer.presses("Discard …", in_=group)
+    calls = len(telegram.server.calls)
+    said, board = await dealer.asked_in_alert("Discard …", in_=group)
+    assert said.text.startswith("Which card do you discard?")
+    assert cards <= cards_in(said.text)
+    assert {call.method for call in telegram.server.calls[calls:]} <= {"answerCallbackQuery", "getUpdates"}
+    assert cards_in(group.ever()) <= {EXAMPLE}
+    await other.types(max(held(hand, 1 - hand.round.dealer)), in_=group, reply_to=board)
+    missing = next(name for name in NAMES if name not in cards)
+    await dealer.types(missing, in_=group, reply_to=board)
+    await dealer.sees("You cannot discard now", in_=group)
     question = await dealer.sees_question(in_=group)
     assert question.text.endswith(f"Which card do you discard? Answer with its name, such as {EXAMPLE}.")
-    assert cards_in(group.ever()) <= {EXAMPLE}
-    missing = next(name for name in NAMES if name not in cards)
-    await dealer.answers(missing, in_=group)
-    await dealer.sees("You cannot discard now", in_=group)
-    assert cards_in(group.ever()) <= {EXAMPLE, missing}
-
     card = max(cards)
     await dealer.answers(f" {card.upper()} ", in_=group)
     await dealer.sees(f"Who takes the {card} of", in_=group)
@@ -40,3 +43,49 @@ async def test_a_card_is_discarded_without_any_private_chat(
     assert round_of(scenario.hand(group)).discards[-1].seat == hand.round.dealer
     assert not question.deleted
     assert telegram.calls("deleteMessage") == []
+
+
+async def test_after_a_restart_a_reply_that_fits_is_still_an_answer_and_talk_is_not(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(group, sari, budi, game="quan-dui")
+    await scenario.app.wait_until_idle()
+    hand = scenario.hand(group)
+    dealer = sari if hand.players[hand.round.dealer].endswith(str(sari.user.id)) else budi
+    board = (await dealer.sees_button("Discard …", in_=group)).post
+    posted = len(group.by_bots())
+
+    await dealer.types("what a hand!", in_=group, reply_to=board)
+    await scenario.app.wait_until_idle()
+    assert len(group.by_bots()) == posted, "nobody pressed: that was said to the others"
+
+    card = max(held(hand, hand.round.dealer))
+    await dealer.types(card, in_=group, reply_to=board)
+    await dealer.sees(f"Who takes the {card} of", in_=group)
+
+
+async def test_whoever_has_drawn_can_go_on_though_the_message_waits_for_the_discard(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(group, sari, budi, game="quan-dui")
+    await scenario.app.wait_until_idle()
+    hand = scenario.hand(group)
+    dealer, other = (sari, budi) if hand.players[hand.round.dealer].endswith(str(sari.user.id)) else (budi, sari)
+    card = next(iter(held(hand, hand.round.dealer)))
+    _, board = await dealer.asked_in_alert("Discard …", in_=group)
+    await dealer.types(card, in_=group, reply_to=board)
+    await other.presses("Pass", in_=group)
+    early = await other.sees_button("Discard …", in_=group)
+    assert (await other.taps(early)).text.startswith("Not yet")
+
+    said = await other.presses("Draw", in_=group)
+
+    assert said.text == "You drew a card. Now discard one."
+    await scenario.app.wait_until_idle()
+    assert "to draw or pick up" in board.text
+    said, _ = await other.asked_in_alert("Discard …", in_=group)
+    drawn = max(held(scenario.hand(group), 1 - hand.round.dealer))
+    assert drawn in said.text
+    await other.types(drawn, in_=group, reply_to=board)
+    await other.sees(f"Who takes the {drawn} of", in_=group)
+    assert "drew" in board.text

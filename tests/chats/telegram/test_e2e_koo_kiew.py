@@ -79,14 +79,17 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
 ) -> None:
     banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
 
-    await one.presses("Stake …", in_=group)
+    posted = len(group.by_bots())
+    said, board = await one.asked_in_alert("Stake …", in_=group)
+    assert said.text.startswith("Stake how many?")
+    await two.asked_in_alert("Stake …", in_=group)
+    assert len(group.by_bots()) == posted, "nothing is posted to ask them"
+    await one.types("a lot", in_=group, reply_to=board)
+    assert scenario.staked(one, group) == 0
     question = await one.sees_question(in_=group)
     assert question.pinged == [one.user.id]
-    await two.presses("Stake …", in_=group)
-    await one.answers("a lot", in_=group)
-    assert scenario.staked(one, group) == 0
     await one.answers("123", in_=group)
-    await two.answers("45", in_=group)
+    await two.types("45", in_=group, reply_to=board)
 
     assert (scenario.staked(one, group), scenario.staked(two, group)) == (123, 45), "two were asked at once"
     assert not question.deleted
@@ -186,8 +189,8 @@ async def test_the_bank_goes_to_the_highest_sealed_bid(
     scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, budi, dewi, game="koo-kiew auction")
-    await sari.presses("Bid …", in_=group)
-    await sari.answers("321", in_=group)
+    _, board = await sari.asked_in_alert("Bid …", in_=group)
+    await sari.types("321", in_=group, reply_to=board)
     await budi.presses("Pass", in_=group)
     await scenario.app.wait_until_idle()
     assert "321" not in "".join(text for post in group.by_bots() for text in post.versions), "a bid is sealed"

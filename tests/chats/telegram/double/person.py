@@ -113,6 +113,14 @@ class Person:
         question = await self.sees_question(in_=in_)
         return await self.types(text, in_=question.chat, topic=question.topic, reply_to=question)
 
+    async def asked_in_alert(self, label: str, *, in_: Chat) -> tuple[QueryAnswer, Post]:
+        """Press a button that asks for something in an alert; return that and the message to reply to."""
+        button = await self.sees_button(label, in_=in_)
+        said = await self.taps(button)
+        assert said.alert
+        assert "Answer by a reply to this message." in said.text
+        return said, button.post
+
     async def opens(self, label: str, *, in_: Chat | None = None) -> None:
         """Follow a button that links to the private chat with the bot."""
         button = await self.sees_button(label, in_=in_)
