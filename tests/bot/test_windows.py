@@ -498,7 +498,8 @@ async def test_whoever_answers_what_the_same_is_shown_at_the_same_time(
         quiet = await Window(scenario).open("claim_window full_time")
         assert not any(quiet.round.view(seat).rightful - {PASS} for seat in quiet.round.awaited)
         await scenario.wait(quiet.round.window)
-        held = {name: scenario.chat.private_messages(player_id(name))[-1] for name in quiet.group.hand().names}
+        seated = [name.lower() for name in quiet.group.hand().names]
+        held = {name: scenario.chat.private_messages(player_id(name))[-1] for name in seated}
     async with Scenario(tmp_path / "answered", seed="still") as scenario:
         answered = await Window(scenario).open("claim_window full_time")
         names = answered.asked
@@ -517,7 +518,7 @@ async def test_whoever_answers_what_the_same_is_shown_at_the_same_time(
     assert answered.public() == quiet.public()
     assert {at for at, _ in quiet.public()} == {8.0}, "everything is shown when the time is up"
     claimers = [name for name, answer in zip(names, answers, strict=False) if answer != PASS]
-    last = {name.capitalize(): answered.sent_privately(name)[-1][1].message for name in claimers}
+    last = {name: answered.sent_privately(name)[-1][1].message for name in claimers}
     assert last == {name: held[name] for name in last}, "in the end everybody is told the same"
 
 
