@@ -26,6 +26,9 @@ from bot.wording import Translator, in_language
 
 log = structlog.get_logger()
 
+AWAY_SECONDS = 60.0
+"""After how many seconds without doing anything somebody is called in private by a message that notifies them."""
+
 LAST_SECONDS = 2.0
 """How many seconds stopping may wait for chats that are slow."""
 
@@ -126,7 +129,8 @@ class Announcer:
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
             line = translate("answer-time-half", seconds=seconds)
-            if public.chat.calls_in_private(player) and public.private.call(state, player, line, translate):
+            away = rested >= AWAY_SECONDS
+            if public.chat.calls_in_private(player) and public.private.call(state, player, line, translate, away=away):
                 continue
             # Once a turn is enough: whoever is within one has just acted.
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:

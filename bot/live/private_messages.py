@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import structlog
@@ -108,8 +109,9 @@ class PrivateMessages:
             answered = not snapshot.turn and not new_cards and not free
             if shown != snapshot and not answered:
                 self._show(state, player, snapshot, translator(player))
+        settled = state.hand is not None and state.hand.over
         for player in [player for player in self._snapshots if player not in playing]:
-            self._retire(player, self._snapshots.pop(player))
+            self._retire(player, self._snapshots.pop(player), settled=settled)
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
         """Whether the question that a hand asks a player now stands in their private hand.
@@ -121,25 +123,48 @@ class PrivateMessages:
         reached = self._chat.calls_in_private(player) and self._unreachable.get(player) != hand.number
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
-    def call(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
-        """Put the question, after a line, into the private hand of a player; tell whether they have one."""
+    def call(self, state: TableState, player: PlayerId, line: str, translate: Translator, *, away: bool) -> bool:
+        """Call a player in private, where the private hand has the question after a line; tell whether they have one.
+
+        Args:
+            state: the table.
+            player: who is asked.
+            line: how much time is left.
+            translate: into the language of the player.
+            away: whether they have done nothing for long, so that they notice only a new message.
+        """
         hand, shown = state.playing, self._snapshots.get(player)
         if hand is None or shown is None or self._unreachable.get(player) == hand.number:
             return False
-        self._show(state, player, shown._replace(turn=hand.turn), translate, line)
+        if self._chat.private_edits_are_free or away or shown.turn != hand.turn:
+            self._show(state, player, shown._replace(turn=hand.turn), translate, line, notify=away)
         return True
 
     def _show(
-        self, state: TableState, player: PlayerId, snapshot: _Snapshot, translate: Translator, line: str = ""
+        self,
+        state: TableState,
+        player: PlayerId,
+        snapshot: _Snapshot,
+        translate: Translator,
+        line: str = "",
+        *,
+        notify: bool = False,
     ) -> None:
         draft = table_messages.private_hand(state, player, translate, asked=bool(snapshot.turn))
         self._snapshots[player], self._latest[player] = snapshot, draft
-        self._enqueue(player, _Pending(snapshot.hand, table_messages.reminded(draft, line) if line else draft))
+        if line:
+            draft = table_messages.reminded(draft, line)
+        if notify and not self._chat.private_edits_are_free:
+            draft = replace(draft, message=replace(draft.message, mention=player))
+        self._enqueue(player, _Pending(snapshot.hand, draft))
 
-    def _retire(self, player: PlayerId, shown: _Snapshot) -> None:
-        """The hand is over for a player: take a question from the message, and where that is free all buttons."""
+    def _retire(self, player: PlayerId, shown: _Snapshot, *, settled: bool) -> None:
+        """The hand is over for a player: take a question from the message, and where that is free all buttons.
+
+        Where it costs a call and the hand is settled, the message of the next hand does as well.
+        """
         latest = self._latest.pop(player)
-        if shown.turn:
+        if shown.turn and (self._chat.private_edits_are_free or not settled):
             retired = Draft(table_messages.unasked(latest.message), latest.draw)
         elif self._chat.private_edits_are_free and latest.message.buttons:
             retired = Draft(table_messages.without_buttons(latest.message), latest.draw)
@@ -190,6 +215,9 @@ class PrivateMessages:
         if pending.only_edit and instead_of is None:
             return
         message = await self._renderer.finished(pending.draft)
+        if message.mention is not None:
+            # An edit notifies nobody.
+            instead_of = None
         number = await self._chat.send_private(player, message, instead_of)
         if number == instead_of:
             return

@@ -366,17 +366,33 @@ async def test_who_is_called_in_private_is_not_pinged_in_public(scenario: Scenar
     scenario.chat.called_in_private = {player_id("sari"), player_id("budi")}
     await start(scenario, "sari", "budi")
     name = scenario.asked()
-    before = len(sent_privately(scenario, name))
+    (asked,) = sent_privately(scenario, name)
+    assert "Check" in actions(asked.message)
     await scenario.wait(HALF)
-    (call,) = sent_privately(scenario, name)[before:]
-    assert call.message.lines[0] == "It is your turn: 23 seconds left.", "it was asked there before, without that line"
-    assert "Check" in {button.label for button in buttons(call.message)}
+    assert sent_privately(scenario, name) == [asked], "the question stands there, and an edit notifies nobody"
     await scenario.act("check")
-    assert sent_privately(scenario, name)[-1] == call, "it is not worth a call of its own"
+    assert sent_privately(scenario, name) == [asked], "it is not worth a call of its own"
     await scenario.finish_hand()
-    last = sent_privately(scenario, name)[-1]
-    assert last.number == call.number
-    assert not buttons(last.message), "no button of an answered question stays"
+    fourth = sent_privately(scenario, name)[1:]
+    assert {seen.number for seen in fourth} == {asked.number}
+    assert scenario.chat.pings() == []
+
+
+async def test_who_has_been_away_is_called_in_private_by_a_message_that_notifies(scenario: Scenario) -> None:
+    scenario.chat.called_in_private = {player_id("sari"), player_id("budi")}
+    await scenario.set_rules("time_bank 0")
+    await start(scenario, "sari", "budi")
+    await scenario.wait(40)
+    await scenario.act("check")
+    name = scenario.asked()
+    before = sent_privately(scenario, name)
+    await scenario.wait(HALF)
+    (call,) = sent_privately(scenario, name)[len(before) :]
+    assert call.number not in {seen.number for seen in before}
+    assert call.message.mention == player_id(name)
+    assert call.message.lines[0] == "It is your turn: 23 seconds left."
+    await scenario.finish_hand()
+    assert sent_privately(scenario, name)[-1].number == call.number, "it is the one that goes on"
     assert scenario.chat.pings() == []
 
 

@@ -108,9 +108,7 @@ async def discord(browser: Browser, folder: Path) -> None:
             labels = button_labels(scenario.live_message())
             wanted = next(label for label in ("Bet 10", "Call 10") if label in labels)
             await scenario.press(scenario.asked(), wanted)
-        asked = scenario.asked()
-        await scenario.press(asked, "My hand")
-        async with scenario.env.preview(scenario.channel, viewers=[asked], layout="channel") as preview:
+        async with scenario.env.preview(scenario.channel, viewers=[scenario.asked()], layout="channel") as preview:
             page = await browser.new_page(viewport={"width": 760, "height": 1180}, device_scale_factor=1.5)
             await page.goto(preview.url)
             await page.wait_for_timeout(1500)

@@ -63,7 +63,7 @@ class DiscordEvening(Evening):
             labels = [part["label"] for part in message.parts() if part["type"] == ComponentType.BUTTON]
             self.observed.overheard(now(), f"{change.value} with {labels}")
             if change is MessageChange.POSTED and message.pings:
-                self.observed.pinged(channel.id)
+                self.observed.pinged(channel.id, f"discord:{message.pings[0]}")
 
     def _called(self, call: Call) -> None:
         calls = self.observed.calls

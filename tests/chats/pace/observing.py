@@ -79,10 +79,10 @@ class Observed:
         if self.story is not None:
             self.story.append(f"{now():8.2f} {what}")
 
-    def pinged(self, chat: int) -> None:
-        """Somebody was called in a chat."""
+    def pinged(self, chat: int, player: PlayerId) -> None:
+        """Somebody was called in a chat; who has answered while the call was on its way was called in time."""
         watch = self.watches.get(chat)
-        if watch is not None and watch.standing is not None and watch.standing.question.turn:
+        if watch is not None and watch.standing is not None and player in watch.standing.asked:
             self.pings.append(Ping(now(), watch.standing))
 
     # --- what Kiu does -----------------------------------------------------------------------------------------

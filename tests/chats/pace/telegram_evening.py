@@ -68,7 +68,7 @@ class TelegramEvening(Evening):
         self.observed.displayed(post.chat.id, post.text, change)
         self.observed.overheard(now(), f"{change} with {post.labels}")
         if change == "posted" and post.pinged and not post.silent and not post.markup.get("force_reply"):
-            self.observed.pinged(post.chat.id)
+            self.observed.pinged(post.chat.id, f"telegram:{post.pinged[0]}")
 
     def _called(self, call: Call) -> None:
         calls = self.observed.calls
