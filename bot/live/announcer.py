@@ -125,17 +125,19 @@ class Announcer:
         public, hand = self._public_messages(state.id, state.place), state.playing
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
+        goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
             line = translate("answer-time-half", seconds=seconds)
             away = rested >= AWAY_SECONDS
             if public.chat.calls_in_private(player) and public.private.call(state, player, line, translate, away=away):
                 continue
-            if player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
+            # Once a turn is enough: whoever is within one has just acted.
+            if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))
-        if not PRESENTERS[state.game_name].within_a_turn(hand):
+        if not goes_on:
             public.send_spare(earlier=bool(asked))
         public.wake_worker()
 
