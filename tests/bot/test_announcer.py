@@ -500,9 +500,10 @@ async def test_a_lobby_is_not_edited_for_everybody_who_sits_down(scenario: Scena
 async def test_who_is_asked_in_private_hurries_no_public_message(scenario: Scenario) -> None:
     scenario.chat.free_edits = False
     scenario.chat.called_in_private = {player_id("budi")}
-    await start(scenario, "sari", "budi")
-    if scenario.asked() == "sari":
-        await scenario.act("check")
+    await scenario.sit("sari", "budi")
+    scenario.stack(dealer="sari")
+    await scenario.do("sari", "start")
+    await scenario.act("check")
     assert (scenario.asked(), scenario.chat.acquired[-1][1]) == ("budi", Urgency.SOON)
     assert "Check" in actions(sent_privately(scenario, "budi")[-1].message)
     await scenario.act("check")

@@ -43,6 +43,7 @@ async def test_answers_that_nobody_else_gets(scenario: Scenario) -> None:
     for text in ("chips", "top", "ledger", "help", "rules", "language en", "daily", "settings", "privacy"):
         assert not await is_told(scenario, "sari", text), text
     await scenario.sit("sari", "budi")
+    scenario.stack(dealer="sari")
     await scenario.do("sari", "start")
     await scenario.do("budi", "leave")
     for name, text in (("budi", "join"), ("sari", "table"), ("sari", "status"), ("sari", "hand")):
