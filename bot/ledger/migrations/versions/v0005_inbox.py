@@ -1,5 +1,7 @@
 """Updates that were confirmed to a platform are stored until they are handled; what was carried out are receipts.
 
+Pings are not removed any more, so their messages are forgotten.
+
 Revision ID: 0005
 Revises: 0004
 """
@@ -30,3 +32,4 @@ def upgrade() -> None:
         sa.UniqueConstraint("bot", "number", name="uq_inbox_bot_number"),
     )
     op.create_index("ix_inbox_bot_chat_id", "inbox", ["bot", "chat", "id"])
+    op.execute(sa.text("DELETE FROM message WHERE slot LIKE 'ping:%'"))
