@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from tests.chats.pace.figures import aims_of
 from tests.chats.pace.scenes import SCENES, STORY, measured
@@ -30,8 +30,11 @@ def main() -> None:
         print(f"\n{scene.name}: {figures.hands} hands of {figures.actions:.1f} questions")
         for line in STORY:
             print(line)
-        for aim in aims_of(scene.platform, scene.game):
+        aims = aims_of(scene.platform, scene.game)
+        for aim in aims:
             print(f"  {'yes' if aim.met(figures) else 'NO '} {aim.what}: {aim.value(figures):.3g} ({aim.wanted})")
+        counted = {name: value for name, value in asdict(figures).items() if name not in {aim.figure for aim in aims}}
+        print("  also counted:", ", ".join(f"{name} {value:.3g}" for name, value in counted.items()))
 
 
 if __name__ == "__main__":
