@@ -35,6 +35,10 @@ class DealClosing:
         chat = self._chats.get(place.platform)
         return 0.0 if chat is None else chat.beacon_seconds
 
+    def has_beacon(self, place: Place) -> bool:
+        """Whether the platform draws a beacon for each deal."""
+        return self.beacon_seconds(place) > 0
+
     async def post(self, state: TableState, *, again: bool) -> Beacon:
         """Post the seats and words of a closed deal, and return the platform's beacon; never raises.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -18,12 +19,16 @@ from bot.tables.next_deal import Why
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
-from engine.fairness import Beacon
+from engine.fairness import NO_BEACON, Beacon
 
 log = structlog.get_logger()
 
 CUT_SECONDS = 2.0
 """For how long before the words are closed the hand is being cut; never more than a quarter of the pause."""
+
+
+LONGEST_PAUSE = 600.0
+"""To how many seconds the pause grows at most while a platform does not draw the beacon that is required."""
 
 
 class _Drawn(NamedTuple):
@@ -88,8 +93,11 @@ class Dealing:
 
     @property
     def _pause_seconds(self) -> float:
-        """How many seconds lie between two hands; none before the first."""
-        return self._store.settings.tables.pause_seconds if self._store.state.hands_played else 0
+        """How many seconds lie between two hands; none before the first, and more and more while no beacon comes."""
+        state, usual = self._store.state, self._store.settings.tables.pause_seconds
+        if state.sealed is not None and state.sealed.misses:
+            return max(usual, min(math.ldexp(usual, state.sealed.misses - 1), LONGEST_PAUSE))
+        return usual if state.hands_played else 0
 
     @property
     def _cut_seconds(self) -> float:
@@ -161,9 +169,10 @@ class Dealing:
         """Whether the next hand is sealed with other rules than those in force, and can still be sealed anew."""
         return next_deal.out_of_date(self._store.state, self._store.rules)
 
-    async def seal_again(self, why: Why) -> None:
-        """Seal other packs for the next hand; everybody is told why."""
-        await self._store.commit(self._exchanged(self._store.state, why))
+    async def seal_again(self, why: Why, notices: tuple[Notice, ...] = ()) -> None:
+        """Seal other packs for the next hand; everybody is told why, after what else has happened."""
+        anew = self._exchanged(self._store.state, why)
+        await self._store.commit(replace(anew, notices=(*notices, *anew.notices)))
 
     def _exchanged(self, state: TableState, why: Why) -> Change:
         return next_deal.exchanged(state, self._store.rules, self._store.services.entropy, why)
@@ -199,7 +208,8 @@ class Dealing:
     async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
         """Begin the hand of a deal that is closed, once the platform has added its beacon.
 
-        The platform is asked once, however often it is tried to store the hand.
+        The platform is asked once, however often it is tried to store the hand. If it draws no beacon and the rules
+        require one, the deal is given up and other packs are sealed.
 
         Args:
             again: whether the closing may have been posted before.
@@ -214,8 +224,15 @@ class Dealing:
             return
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
             self._drawn = _Drawn(sealed.commitment, await services.deal_closing.post(state, again=again))
+        beacon = self._drawn.beacon
+        if next_deal.lacks_beacon(sealed, state.game, beacon):
+            log.warning("deal given up without a beacon", table=state.id, again=again)
+            await self.seal_again(Why.BEACON, notices)
+            return
         try:
-            change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.beacon, services.entropy)
+            change = hands.begin(self._store.state, services.ledger.next_hand(), beacon, services.entropy)
+            if self._store.has_beacon and beacon == NO_BEACON:
+                change = _without_beacon(change)
             await self._store.commit(replace(change, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise
@@ -224,3 +241,10 @@ class Dealing:
             log.exception("deal cannot be made", table=state.id)
             if self.closed:
                 await self.seal_again(Why.TROUBLE)
+
+
+def _without_beacon(change: Change) -> Change:
+    """A hand that is dealt without the beacon of its platform, which is counted for everybody to read."""
+    state = replace(change.state, without_beacon=change.state.without_beacon + 1)
+    notice = Notice("dealt-without-beacon", {"count": state.without_beacon, "hands": state.hands_played})
+    return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))

@@ -41,6 +41,9 @@ class DealClosing(Protocol):
     def beacon_seconds(self, place: Place) -> float:
         """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
 
+    def has_beacon(self, place: Place) -> bool:
+        """Whether the platform draws a beacon for each deal."""
+
     async def post(self, state: TableState, *, again: bool) -> Beacon:
         """Post seats and words of a deal that is closed, and return the platform's beacon; never raises.
 

@@ -29,6 +29,9 @@ WORKED = "worked record"
 PLACE_NAMES: Mapping[Any, str] = {"table_id": "table", "hand_no": "hand", "previous_record_hash": "previous"}
 """Other names that a worked record may use for fields of a record: those in the formula of the context."""
 
+BEACONS = ("required", "if-there-is-one")
+"""What the house rules can say about the beacon; rules that do not name it say the second."""
+
 DISCLOSURES = ("never", "at-close", "unanimous")
 """What the house rules can say about the cards that nobody showed."""
 
