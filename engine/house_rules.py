@@ -14,7 +14,6 @@ from typing import Any, Self
 from engine.fairness.reading import BEACONS, DISCLOSURES
 from engine.refusal import Refused
 
-
 REQUIRED, IF_THERE_IS_ONE = BEACONS
 
 

@@ -19,7 +19,7 @@ from bot.tables.next_deal import Why
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Chance
 
 log = structlog.get_logger()
 
@@ -32,12 +32,12 @@ LONGEST_PAUSE = 600.0
 
 
 class _Drawn(NamedTuple):
-    """The beacon of a deal that is closed and, because nothing can be stored, not dealt yet."""
+    """The chance of a deal that is closed and, because nothing can be stored, not dealt yet."""
 
     commitment: str
     """The fingerprint of its packs."""
 
-    beacon: Beacon
+    chance: Chance
 
 
 class Dealing:
@@ -223,15 +223,16 @@ class Dealing:
         if sealed is None or sealed.closing is None:
             return
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
-            self._drawn = _Drawn(sealed.commitment, await services.deal_closing.post(state, again=again))
-        beacon = self._drawn.beacon
-        if next_deal.lacks_beacon(sealed, state.game, beacon):
+            beacon = await services.deal_closing.post(state, again=again)
+            self._drawn = _Drawn(sealed.commitment, Chance(() if beacon is None else (beacon,)))
+        chance = self._drawn.chance
+        if next_deal.lacks_beacon(sealed, state.game, chance):
             log.warning("deal given up without a beacon", table=state.id, again=again)
             await self.seal_again(Why.BEACON, notices)
             return
         try:
-            change = hands.begin(self._store.state, services.ledger.next_hand(), beacon, services.entropy)
-            if self._store.has_beacon and beacon == NO_BEACON:
+            change = hands.begin(self._store.state, services.ledger.next_hand(), chance, services.entropy)
+            if self._store.has_beacon and not chance.has_platform:
                 change = _without_beacon(change)
             await self._store.commit(replace(change, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):

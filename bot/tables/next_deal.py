@@ -20,7 +20,7 @@ from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
 from bot.tables.sealing import Sealed, closed, keys_row, sealed_for, with_word
 from bot.tables.state import Chair, Notice, TableState
-from engine.fairness import NO_BEACON, TABLE_BYTES, WORD_BYTES, Beacon
+from engine.fairness import TABLE_BYTES, WORD_BYTES, Chance
 from engine.game import Game
 from engine.house_rules import GameRules
 
@@ -105,9 +105,9 @@ def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -
     return replace(change, notices=(Notice("sealed-anew", fields),))
 
 
-def lacks_beacon(sealed: Sealed, game: Game[Any, Any], beacon: Beacon) -> bool:
+def lacks_beacon(sealed: Sealed, game: Game[Any, Any], chance: Chance) -> bool:
     """Whether nothing may be dealt from these packs, because the rules they are sealed with require a beacon."""
-    return beacon == NO_BEACON and game.rules_from(sealed.rules).beacon_required
+    return not chance.has_platform and game.rules_from(sealed.rules).beacon_required
 
 
 def out_of_date(state: TableState, rules: GameRules) -> bool:

@@ -44,8 +44,8 @@ class DealClosing(Protocol):
     def has_beacon(self, place: Place) -> bool:
         """Whether the platform draws a beacon for each deal."""
 
-    async def post(self, state: TableState, *, again: bool) -> Beacon:
-        """Post seats and words of a deal that is closed, and return the platform's beacon; never raises.
+    async def post(self, state: TableState, *, again: bool) -> Beacon | None:
+        """Post seats and words of a deal that is closed, and return the platform's beacon if it adds one; never raises.
 
         Args:
             state: the table.
