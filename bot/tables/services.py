@@ -49,8 +49,8 @@ class DealClosing(Protocol):
             pause: how many seconds it usually lasts.
         """
 
-    async def post(self, state: TableState, *, again: bool) -> Beacon:
-        """Post seats and words of a deal that is closed, and return the platform's beacon; never raises.
+    async def post(self, state: TableState, *, again: bool) -> Beacon | None:
+        """Post seats and words of a deal that is closed, and return the platform's beacon if it adds one; never raises.
 
         Args:
             state: the table.
