@@ -39,6 +39,10 @@ class DealClosing:
         """Whether the platform draws a beacon for each deal."""
         return self.beacon_seconds(place) > 0
 
+    def rest_seconds(self, place: Place, pause: int) -> int:
+        """How many seconds longer than ``pause`` a chat that is full needs until it has room for the next hand."""
+        return self._announcer.rest_seconds(place, pause)
+
     async def post(self, state: TableState, *, again: bool) -> Beacon | None:
         """Post the seats and words of a closed deal, and return the platform's beacon if it adds one; never raises.
 

@@ -54,6 +54,8 @@ class Dealing:
         self._timers = timers
         self._try_again_later = try_again_later
         self._drawn: _Drawn | None = None
+        self._rest = 0
+        """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
 
     # --- the pause ---------------------------------------------------------------------------------------------
 
@@ -62,15 +64,17 @@ class Dealing:
         if self.closed:
             # It is dealt by whoever closed it, at once or when it can be stored.
             return
-        packs, cut = self._packs, self._cut_seconds
+        packs = self._packs
         if self.cutting:
             # Also after a restart in the midst of it: whoever cuts has these seconds anew, and who sits still stands.
             if self._timers.begin(f"cut {packs}"):
-                self._timers.later(cut, partial(self._end_cut, packs))
+                self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
         elif not self._could_deal():
             self._timers.rest()
         elif self._timers.begin(f"next {packs}"):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
+            self._rest = self._store.services.deal_closing.rest_seconds(self._store.state.place, self._usual_pause)
+            cut = self._cut_seconds
             self._timers.later(self._pause_seconds - self._beacon_seconds - cut, partial(self._end_pause, packs, cut))
 
     @property
@@ -94,15 +98,19 @@ class Dealing:
     @property
     def _pause_seconds(self) -> float:
         """How many seconds lie between two hands; none before the first, and more and more while no beacon comes."""
-        state, usual = self._store.state, self._store.settings.tables.pause_seconds
+        state, usual = self._store.state, self._usual_pause
         if state.sealed is not None and state.sealed.misses:
-            return max(usual, min(math.ldexp(usual, state.sealed.misses - 1), LONGEST_PAUSE))
-        return usual if state.hands_played else 0
+            return max(usual, min(math.ldexp(usual, state.sealed.misses - 1), LONGEST_PAUSE)) + self._rest
+        return usual + self._rest if state.hands_played else 0
 
     @property
     def _cut_seconds(self) -> float:
         """How many of those are the cutter's alone, if there is one."""
         return min(CUT_SECONDS, self._pause_seconds / 4)
+
+    @property
+    def _usual_pause(self) -> int:
+        return self._store.settings.tables.pause_seconds
 
     @property
     def _beacon_seconds(self) -> float:
