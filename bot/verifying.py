@@ -41,7 +41,7 @@ CLAIMS = {
     "disclosure": "The picked pack lies open, or stays closed, as the rule of disclosure says.",
     "packs": "Shuffled and sealed again from its key, every other pack is the pack that was sealed.",
     "disclosed": "Where the picked pack lies open, it is the pack that was sealed, with the opened cards in it.",
-    "seat": "The seat these cards belong to was dealt in, and each of them was dealt to it, or taken by it from the middle.",
+    "seat": "The seat these cards belong to was dealt in, and each of them was dealt to it or taken by it.",
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
     "dealt": "No card is opened but those that were dealt, from the first of the re-ordering on.",

@@ -397,13 +397,15 @@ def beacon_by_rule(r: Any) -> bool:
 
 
 def proved(r: Any) -> bool:
-    """Every opened card leads to the root of the picked pack."""
-    return all(leads(r, "leaf", o["pos"], o["card"], o["salt"], o["path"], r["roots"]) for o in r["openings"])
+    """Every opened card leads to the root of the picked pack, and there are no more of them than it has."""
+    return len(r["openings"]) <= len(r["cards"]) and all(
+        leads(r, "leaf", o["pos"], o["card"], o["salt"], o["path"], r["roots"]) for o in r["openings"]
+    )
 
 
 def placed(r: Any) -> bool:
     """Every opened card leads, by its number, to the root of the places of the picked pack."""
-    return all(
+    return len(r["openings"]) <= len(r["cards"]) and all(
         leads(r, "place", o["card"], o["pos"], o["place_salt"], o["place_path"], r["place_roots"])
         for o in r["openings"]
     )
