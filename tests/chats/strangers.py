@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Self
 from urllib.parse import urlsplit
 
 ELSEWHERE = "127.0.0.2"
@@ -52,9 +53,13 @@ class Strangers:
         """Make so many connections at once."""
         return [await self.connect(address, source=source) for _ in range(count)]
 
-    def hang_up(self) -> None:
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
         for each in self._made:
             each.writer.transport.abort()
+        await asyncio.sleep(0)
 
 
 async def still_open(connected: list[Stranger], within: float = 0.1) -> int:

@@ -141,14 +141,33 @@ class Listener:
                 if error.errno in _EXHAUSTED:
                     await self._pause()
                 continue
-            is_spare = accepted.fileno() < _descriptors_most(self._limits.reserved_descriptors)
-            if is_spare or self._open.cuts_off_one():
+            accepted = await self._lowered(accepted)
+            if self._is_spare(accepted):
                 await self._take(accepted, peer[0], protocol)
             else:
                 accepted.close()
                 await self._pause()
             # Others have their turn, however many connections wait.
             await asyncio.sleep(0)
+
+    async def _lowered(self, accepted: socket.socket) -> socket.socket:
+        """Return a connection with a descriptor that can be spared, if one is in use by somebody who is not known."""
+        if self._is_spare(accepted) or not self._open.cuts_off_one():
+            return accepted
+        # In the next round of the loop the descriptor of the one that was cut off is free, and is the lowest.
+        await asyncio.sleep(0)
+        with accepted:
+            return accepted.dup()
+
+    def _is_spare(self, accepted: socket.socket) -> bool:
+        """Tell whether the platforms and the database can do without a descriptor.
+
+        The system hands out the lowest number that is free, so the number of a new descriptor tells how many are in
+        use, whatever for.
+        """
+        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        reserved = min(self._limits.reserved_descriptors, most // 2)
+        return most == resource.RLIM_INFINITY or accepted.fileno() < most - reserved
 
     async def _pause(self) -> None:
         self._cut.count("refused")
@@ -198,18 +217,6 @@ class Listener:
         deadline = self._deadlines.pop(transport, None)
         if deadline is not None:
             deadline.cancel()
-
-
-def _descriptors_most(reserved: int) -> int:
-    """Return the first descriptor that is not for strangers.
-
-    The system hands out the lowest number that is free, so the number of a new descriptor tells how many are in use,
-    whatever for.
-    """
-    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most == resource.RLIM_INFINITY:
-        return 1 << 31
-    return most - min(reserved, most // 2)
 
 
 def _tell(name: str, counts: Mapping[str, int]) -> None:

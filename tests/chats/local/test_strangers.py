@@ -32,10 +32,8 @@ UPGRADE = (
 
 @pytest.fixture
 async def strangers() -> AsyncIterator[Strangers]:
-    made = Strangers()
-    yield made
-    made.hang_up()
-    await asyncio.sleep(0)
+    async with Strangers() as made:
+        yield made
 
 
 @asynccontextmanager
