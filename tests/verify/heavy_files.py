@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from random import Random
 
-from engine.fairness.reading import MOST_BYTES
+from engine.fairness.bounds import MOST_BYTES
 from tests.verify.making import Kind, made, numbered
 from tests.verify.tampering import resealed
 
