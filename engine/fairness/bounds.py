@@ -10,11 +10,12 @@ from __future__ import annotations
 MOST_BYTES = 1 << 18
 """The most bytes of a record; one that opens all cards of the largest pack has about half as many."""
 
-MARKS = b'"\\[{,:'
+QUOTES_ALWAYS, BYTES_PER_QUOTE = 2048, 24
+MARKS_ALWAYS, BYTES_PER_MARK = 4096, 48
+"""A record has 2,048 quotation marks at most, and one more for every 24 of its bytes; and 4,096 of all other marks of
+JSON, and one more for every 48 bytes."""
 
-MARKS_ALWAYS = 4096
-BYTES_PER_MARK = 16
-"""A record has 4,096 marks at most, and one more for every 16 of its bytes."""
+MARKS = b"\\[{,:"
 
 MOST_TEXT_BYTES = (1 << 16) - 1
 """The most bytes of a text: those of a name or a reason are counted in 16 bits before they are hashed."""
@@ -33,7 +34,7 @@ def within_bounds(content: bytes) -> bool:
     """Whether a file may be parsed as a record."""
     if len(content) > MOST_BYTES:
         return False
-    marks = sum(map(content.count, MARKS))
-    if marks > MARKS_ALWAYS + len(content) // BYTES_PER_MARK:
+    size, marks = len(content), sum(map(content.count, MARKS))
+    if content.count(b'"') > QUOTES_ALWAYS + size // BYTES_PER_QUOTE or marks > MARKS_ALWAYS + size // BYTES_PER_MARK:
         return False
     return max(map(len, content.replace(b'\\"', b"  ").split(b'"'))) <= MOST_TEXT_BYTES

@@ -7,6 +7,7 @@ the order of its fields are free.
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -52,12 +53,29 @@ def read(content: bytes | str) -> Fields | None:
     """
     try:
         written = content.encode() if isinstance(content, str) else content
-        fields = _parsed(written.decode()) if within_bounds(written) else None
+        fields = _parsed(_in_ascii(written)) if within_bounds(written) else None
         if not isinstance(fields, dict):
             return None
         return _record(written, fields) if "format" in fields else _worked(written, fields)
     except (ValueError, RecursionError):
         return None
+
+
+def _in_ascii(written: bytes) -> str:
+    """The same JSON with all letters beyond ASCII escaped.
+
+    A single one of four bytes would make every letter of the whole text as long while it is parsed.
+    """
+    return written.decode().encode("ascii", _ESCAPES).decode()
+
+
+def _escaped(beyond: UnicodeError) -> tuple[str, int]:
+    assert isinstance(beyond, UnicodeEncodeError)
+    return json.dumps(beyond.object[beyond.start : beyond.end])[1:-1], beyond.end
+
+
+_ESCAPES = "kiu-json-escapes"
+codecs.register_error(_ESCAPES, _escaped)
 
 
 def _record(written: bytes, fields: Fields) -> Fields | None:
@@ -81,9 +99,15 @@ def _is_spelled(written: bytes, parts: Iterable[bytes], end: bytes = b"") -> boo
     return written[at:] in (b"", end)
 
 
+def fits(content: bytes | str) -> bool:
+    """Whether this is small enough to be a record."""
+    return within_bounds(content.encode(errors="surrogatepass") if isinstance(content, str) else content)
+
+
 def form(fields: Fields) -> str:
-    """The format that a record says it has."""
-    return str(fields["format"]) if "format" in fields else WORKED
+    """The format that a record says it has; nothing if what stands there is no text."""
+    said = fields.get("format", WORKED)
+    return said if isinstance(said, str) else ""
 
 
 class Misfits(NamedTuple):

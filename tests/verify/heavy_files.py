@@ -1,4 +1,4 @@
-"""Files that cost whoever reads them more than they cost whoever writes them, each near the size of the largest record."""
+"""Files that cost whoever reads them more than whoever writes them, each near the size of the largest record."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from random import Random
 from engine.fairness.bounds import MOST_BYTES
 from tests.verify.making import Kind, made, numbered
 from tests.verify.tampering import resealed
+
+WIDE = "\U0001f0cf" + "x" * 46
+"""A text of which every letter takes four bytes, as short as many of them may be."""
 
 RECORD = made(Kind.OVER, Random(4)).text
 WORKED = made(Kind.WORKED, Random(4)).text
@@ -62,18 +65,17 @@ def heavy() -> dict[str, Callable[[], bytes]]:
         "halves of letters": lambda: filled('{"name":"', "\\ud800", '"}'),
         "quotation marks, not ended": lambda: filled('{"name":"', '\\"', ""),
         "backslashes": lambda: filled("", "\\", ""),
-        "texts of four bytes a letter": lambda: filled(
-            '{"format":[0', ',"\U0001f0cf' + "x" * 60 + '"', "]}"
-        ),
+        "texts of four bytes a letter": lambda: filled('{"format":[0', f',"{WIDE}"', "]}"),
+        "lists of such texts": lambda: filled('{"format":[0', f',["{WIDE}"]', "]}"),
+        "objects of such texts": lambda: filled('{"format":[0', f',{{"":"{WIDE}"}}', "]}"),
+        "half a record of such lists": lambda: filled('{"format":[0', f',[[["{WIDE}{WIDE}"]]]', "]}", size // 2),
         "rules of empty lists": lambda: with_fields(RECORD, rules="[" + "[]," * (size // 4) + "[]]"),
         "rules in each other": lambda: with_fields(RECORD, rules="[" * (size - 9_000)),
         "a rule of a huge number": lambda: with_fields(RECORD, rules='{"game":' + "9" * (size - 9_000) + "}"),
         "long rules with a letter of four bytes": lambda: with_fields(
             RECORD, rules='{"game":"\U0001f0cf' + "x" * (size - 9_000) + '"}'
         ),
-        "many seats": lambda: with_fields(
-            RECORD, seats={str(number): "x" for number in range(size // 13)}
-        ),
+        "many seats": lambda: with_fields(RECORD, seats={str(number): "x" for number in range(size // 13)}),
         "many cards": lambda: with_fields(RECORD, cards=[f"{number}" for number in range(60_000)]),
         "many cards, worked": lambda: with_fields(WORKED, cards=[f"{number}" for number in range(60_000)]),
         "many packs": lambda: with_fields(
