@@ -97,9 +97,7 @@ def heavy() -> dict[str, Callable[[], bytes]]:
     }
 
 
-def card_opened_very_often() -> bytes:
-    """Each of the openings is proved, and only then it is seen that all are of one card."""
-    fields = json.loads(made(Kind.RUNNING, Random(2), numbered(500), opened=1).text)
-    opening = fields["openings"]
-    count = (MOST_BYTES - 50_000) // len(json.dumps(opening))
-    return resealed({**fields, "openings": opening * count}).encode()
+def card_opened_very_often(more: int = 0) -> bytes:
+    """A record that opens one card as often as there are cards, and some times more."""
+    fields = json.loads(made(Kind.RUNNING, Random(2), numbered(150), opened=1).text)
+    return resealed({**fields, "openings": fields["openings"] * (150 + more)}).encode()
