@@ -58,6 +58,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        for_former_members=True,
         in_private=True,
     ),
     CommandSpec(

@@ -9,7 +9,7 @@ from bot.dispatch.execution import Execution
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services
 from bot.dispatch.idempotency import Idempotency
-from bot.dispatch.permissions import check_permissions
+from bot.dispatch.permissions import check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.messages import Command, Place, PlayerId, Question, Reply
 from bot.presenting import self_test, table_messages
@@ -56,6 +56,7 @@ class Dispatcher:
             spec = spec_of(command.text)
             if spec is None:
                 raise Refusal("stale-button")
+            check_membership(command.who, spec)
             check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
             if spec.name == self_test.COMMAND:
                 return self_test.amount_question(self.translator(command.where.group, command.who.id))

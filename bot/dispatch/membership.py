@@ -1,4 +1,5 @@
-"""What happens when the bot is added to a group or removed from it, and when groups and their places move or vanish."""
+"""What happens when the bot is added to a group or removed from it, when a member is gone, and when groups and their
+places move or vanish."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
-from bot.messages import Place
+from bot.messages import Command, CommandHandler, Person, Place, PlayerId
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 from bot.wording import in_language
@@ -24,12 +25,13 @@ log = structlog.get_logger()
 
 
 class Membership:
-    """The membership of the bot itself; each change may be reported any number of times."""
+    """The membership of the bot itself and of those who play; each change may be reported any number of times."""
 
     def __init__(
         self,
         ledger: Ledger,
         gate_closed: Callable[[], AbstractAsyncContextManager[None]],
+        commands: CommandHandler,
         groups: Groups,
         members: Members,
         tables: TableManager,
@@ -37,6 +39,7 @@ class Membership:
     ) -> None:
         self._ledger = ledger
         self._gate_closed = gate_closed
+        self._commands = commands
         self._groups = groups
         self._members = members
         self._tables = tables
@@ -61,6 +64,17 @@ class Membership:
             bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be stored; the tables go on.
         """
         await self._finished(self._pause_group(group))
+
+    async def member_gone(self, group: str, player: PlayerId) -> None:
+        """Somebody has left the group or was banned: they are removed from its tables, as an admin would remove them.
+
+        What cannot be stored now stays as it is; until it can, the clock plays for them.
+        """
+        in_the_name_of_the_group = Person(group, "", admin=True, anonymous=True)
+        for table in self._tables.of_group(self._groups.present(group)):
+            if table.state.chair_of(player) is not None:
+                kick = Command(in_the_name_of_the_group, table.state.place, f"kick {player}", f"{table.state.id}:")
+                await self._commands.handle(kick)
 
     async def present(self, platform: str, groups: Collection[str]) -> None:
         """The bot has just connected and finds itself in these groups of a platform, and in no others."""

@@ -15,6 +15,7 @@ private-title-dominoes = Your dominoes are ready
 private-title-cards = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
+membership-unknown = { $platform } does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 
 ## Lobby
 
@@ -1009,6 +1010,7 @@ refused-table-full = All { $seats } seats are taken. Try again when somebody lea
 refused-not-seated = You don't sit at this table. Press Join first.
 refused-host-only = Only { $host }, who hosts this table, or an admin can do that.
 refused-anonymous = You are writing in the name of the group: sit down as yourself.
+refused-not-in-group = You are not in that group any more. If you still have chips on a table there, /leave takes them back.
 refused-group-away = I am not in that group now. The table waits there as it is, with every chip, until somebody adds me again.
 refused-place-closed = This topic is closed, and the table waits with every chip until it is opened again. You can still leave.
 refused-admin-only = Only an admin can do that. Ask one here.
@@ -1145,7 +1147,6 @@ telegram-only-in-private = That is for your eyes alone. Press My hand under the 
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
-telegram-membership-unknown = Telegram does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 telegram-add-to-group = Add me to a group
 telegram-amount-ok = OK { NUMBER($amount) }
 telegram-amount-chosen = { NUMBER($amount) }. Press OK, and it is done.

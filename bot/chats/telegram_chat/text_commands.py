@@ -7,7 +7,7 @@ from dataclasses import replace
 from telegram import Message as TelegramMessage
 from telegram import User
 
-from bot.chats.telegram_chat.chat_members import MembershipUnknown
+from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies

@@ -17,7 +17,7 @@ from bot.chats.telegram_chat.usernames import Usernames
 
 log = structlog.get_logger()
 
-ALLOWED_UPDATES = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER)
+ALLOWED_UPDATES = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER)
 """The updates that Telegram is asked for; edited messages and channel posts are not among them."""
 
 
@@ -51,11 +51,17 @@ class UpdateHandler:
             await self._callback_queries.handle(ordered, update.callback_query)
         elif update.my_chat_member is not None:
             await self._membership.handle(update.my_chat_member)
+        elif update.chat_member is not None:
+            await self._membership.member_changed(update.chat_member)
         elif (message := update.message) is not None and message.chat.type != Chat.CHANNEL:
             if message.migrate_to_chat_id is not None:
                 await self._membership.migrated(message.chat.id, message.migrate_to_chat_id)
             elif message.migrate_from_chat_id is not None:
                 await self._membership.migrated(message.migrate_from_chat_id, message.chat.id)
+            elif message.left_chat_member is not None:
+                await self._membership.left(message.chat.id, message.left_chat_member)
+            elif message.new_chat_members:
+                await self._membership.joined(message.chat.id, message.new_chat_members)
             elif message.forum_topic_closed is not None:
                 await self._membership.topic_closed(message.chat.id, topic_in(message))
             elif message.forum_topic_reopened is not None:
