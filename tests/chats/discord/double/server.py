@@ -97,6 +97,10 @@ class Discord:
         guild.members[user.id] = EVERYONE_PERMISSIONS | (Permission.MANAGE_GUILD if admin else Permission.NONE)
         return Member(self, user, guild, where or guild.channels[0])
 
+    def ban(self, member: Member) -> None:
+        """Ban a member from the guild; a bot without the intent for members is told nothing."""
+        del member.guild.members[member.user.id]
+
     def channel(self, guild: Guild, name: str) -> Channel:
         """Add a channel; a connected bot gets the event."""
         channel = self.world.add_channel(guild, name)
@@ -220,16 +224,7 @@ class Discord:
 
     @staticmethod
     def _as_member(user: User, guild: Guild) -> Json:
-        return {
-            "user": user.payload(),
-            "roles": [],
-            "joined_at": "2026-01-01T00:00:00+00:00",
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "nick": user.nick,
-            "permissions": str(int(guild.members[user.id])),
-        }
+        return {**user.as_member(), "permissions": str(int(guild.members[user.id]))}
 
     async def until(self, condition: Callable[[], Any], what: str, seconds: float = 10.0) -> None:
         """Wait until a condition holds.
