@@ -46,8 +46,8 @@ class Computers:
         """
         for number, name in enumerate(NAMES, start=1):
             player = f"{COMPUTER}{state.place.group}:{number}"
-            # By name, because the id of one that sits at the table may name the group by the id it had before it moved.
-            if not any(chair.computer and chair.name == name for chair in state.seated):
+            # The id of one that sits at the table may name the group by the id it had before it moved.
+            if not any(chair.computer and chair.player.endswith(f":{number}") for chair in state.seated):
                 person = Person(player, name)
                 await self._members.welcome(person, state.place.group)
                 if not state.practice:

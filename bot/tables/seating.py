@@ -11,6 +11,7 @@ from bot.commands import Refusal
 from bot.groups import TableRules
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId
+from bot.messages.lookalikes import told_apart
 from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
 from bot.tables.state import Chair, Notice, TableState
 
@@ -40,10 +41,10 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
     if None not in state.chairs:
         raise Refusal("table-full", seats=len(state.chairs))
     buy_in = _buy_in(amount, rules, in_wallet)
-    number = state.chairs.index(None)
+    number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
     seated = state.with_chair(
         number,
-        Chair(who.id, who.name, buy_in, computer=who.id.startswith(COMPUTER), bank=float(rules.time_bank)),
+        Chair(who.id, name, buy_in, computer=who.id.startswith(COMPUTER), bank=float(rules.time_bank)),
     )
     if not seated.host or seated.chair_of(seated.host) is None:
         seated = replace(seated, host=who.id)
@@ -51,9 +52,18 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
     return Change(
         after,
         (line, saved(after), sat_down(state, who.id, buy_in)),
-        (Notice("joined", {"name": who.name, "amount": buy_in}),),
+        (Notice("joined", {"name": name, "amount": buy_in}),),
         Notice("you-joined", {"amount": buy_in}),
     )
+
+
+def _names_beside(state: TableState, player: PlayerId) -> list[str]:
+    """The names beside which that of a player is shown: those of all others at the table and in its last hand."""
+    names = [chair.name for chair in state.seated]
+    if state.hand is not None:
+        played = zip(state.hand.players, state.hand.names, strict=True)
+        names.extend(name for other, name in played if other != player)
+    return names
 
 
 def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:

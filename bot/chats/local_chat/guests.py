@@ -16,11 +16,13 @@ from typing import Protocol
 
 from bot.ledger.writes import GuestSaved
 from bot.messages import Person, PlayerId
+from bot.messages.lookalikes import looks
+from bot.messages.names import visible
 
 NAME_LENGTH = 24
 
 RESERVED_NAMES = frozenset({"kiu"})
-"""Names of the bot itself, as :func:`name_key` writes them."""
+"""Names of the bot itself."""
 
 _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
@@ -63,21 +65,16 @@ def is_token(text: object) -> bool:
     return isinstance(text, str) and _TOKEN.fullmatch(text) is not None
 
 
-def visible(text: str) -> str:
+def shown_line(text: str) -> str:
     """Return ``text`` without control, direction and other invisible characters, and with single spaces."""
-    seen = (" " if each.isspace() else each for each in text)
+    seen = (" " if each.isspace() else each for each in visible(text))
     return " ".join("".join(each for each in seen if each == " " or unicodedata.category(each)[0] != "C").split())
 
 
 def cleaned_name(text: str) -> str:
     """Return a name as it is shown: nothing invisible, at most two accents on a letter, at most 24 characters."""
-    name = visible(unicodedata.normalize("NFKC", text))
+    name = shown_line(unicodedata.normalize("NFKC", text))
     return re.sub(r"([\u0300-\u036f\u20d0-\u20ff]{2})[\u0300-\u036f\u20d0-\u20ff]+", r"\1", name)[:NAME_LENGTH].strip()
-
-
-def name_key(name: str) -> str:
-    """Return the same key for names that look alike."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def _hash(token: str) -> str:
@@ -90,7 +87,7 @@ class Guests:
     def __init__(self, store: GuestStore) -> None:
         self._store = store
         self._by_hash: dict[str, Guest] = {}
-        self._names: set[str] = set(RESERVED_NAMES)
+        self._looks: set[str] = {look for name in RESERVED_NAMES for look in looks(name)}
         self._registering = asyncio.Lock()
 
     async def load(self) -> None:
@@ -101,7 +98,7 @@ class Guests:
     def _add(self, kept: GuestSaved) -> Guest:
         guest = Guest(kept.player, kept.name, host=not self._by_hash)
         self._by_hash[kept.token_hash] = guest
-        self._names.add(name_key(kept.name))
+        self._looks |= looks(kept.name)
         return guest
 
     def by_token(self, token: str) -> Guest | None:
@@ -121,7 +118,7 @@ class Guests:
             known = self.by_token(token)
             if known is not None:
                 return known
-            if name_key(shown) in self._names:
+            if not self._looks.isdisjoint(looks(shown)):
                 raise NameRefused("name-taken", shown, self._free_name(shown))
             kept = GuestSaved(token_hash=_hash(token), player=self._next_player(), name=shown)
             await self._store.commit((kept,))
@@ -138,6 +135,6 @@ class Guests:
         while True:
             ending = f" {number}"
             free = name[: NAME_LENGTH - len(ending)] + ending
-            if name_key(free) not in self._names:
+            if self._looks.isdisjoint(looks(free)):
                 return free
             number += 1
