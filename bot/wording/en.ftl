@@ -1010,6 +1010,7 @@ refused-table-full = All { $seats } seats are taken. Try again when somebody lea
 refused-not-seated = You don't sit at this table. Press Join first.
 refused-host-only = Only { $host }, who hosts this table, or an admin can do that.
 refused-anonymous = You are writing in the name of the group: sit down as yourself.
+refused-half-surrogate = There is half a character in what you sent, or in your name, and nobody can read that. Please write it anew.
 refused-not-in-group = You are not in that group any more. If you still have chips on a table there, /leave takes them back.
 refused-group-away = I am not in that group now. The table waits there as it is, with every chip, until somebody adds me again.
 refused-place-closed = This topic is closed, and the table waits with every chip until it is opened again. You can still leave.

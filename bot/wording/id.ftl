@@ -947,6 +947,7 @@ refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada ya
 refused-not-seated = Kamu belum duduk di meja ini. Tekan Gabung dulu.
 refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin.
 refused-anonymous = Kamu menulis atas nama grup: duduklah sebagai dirimu sendiri.
+refused-half-surrogate = Ada huruf yang terpotong dalam kirimanmu, atau dalam namamu, dan itu tidak bisa dibaca. Silakan tulis ulang.
 refused-not-in-group = Kamu sudah tidak ada di grup itu. Kalau chip-mu masih ada di mejanya, /leave mengembalikannya.
 refused-group-away = Aku sedang tidak ada di grup itu. Mejanya menunggu apa adanya, lengkap dengan semua chip, sampai ada yang mengundangku lagi.
 refused-place-closed = Topik ini ditutup, dan mejanya menunggu dengan semua chip sampai dibuka lagi. Kamu tetap bisa keluar.

@@ -27,6 +27,7 @@ from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion
+from bot.environment.half_surrogates import has_half_surrogate
 from bot.messages import (
     Button,
     Command,
@@ -92,13 +93,13 @@ class InteractionHandler:
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
         """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
         line, parameters = f"{spec.name} {player_id(user)}", spec.parameters[1:]
-        if not parameters or user.bot:
+        if not parameters or user.bot or has_half_surrogate(user.display_name, interaction.user.display_name):
             await self.on_command(interaction, line, (user,))
             return
         translate = self._translator(interaction)
         self._picked[player_id(user)] = Person(player_id(user), user.display_name)
         labels = {each.name: translate(f"discord-parameter-{each.name}") for each in parameters}
-        title = f"{user_menu_name(spec, translate)} · {user.display_name}"
+        title = f"{user_menu_name(spec, translate)} · {safe_name(user.display_name)}"
         with _errors_logged("modal not opened"):
             await interaction.response.send_modal(parameters_modal(Button("", line).data, title, labels))
 
@@ -183,10 +184,15 @@ class InteractionHandler:
         Raises:
             MembershipUnknown: Discord does not say whether its user is in the guild that it is about.
         """
+        command = self._received(interaction, text, turn, picked)
+        member = await self._is_member(interaction, command.where, text)
+        return replace(command, who=replace(command.who, member=member))
+
+    def _received(self, interaction: Interaction, text: str, turn: str, picked: tuple[Person, ...] = ()) -> Command:
+        """The command of an interaction, before Discord is asked anything about it."""
         place = self._place(interaction, text, turn.partition(":")[0])
-        who = replace(self._person(interaction), member=await self._is_member(interaction, place, text))
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
-        return Command(who, place, text, turn, key, in_private, picked)
+        return Command(self._person(interaction), place, text, turn, key, in_private, picked)
 
     async def _is_member(self, interaction: Interaction, place: Place, line: str) -> bool:
         """Whether the user of an interaction is in the guild of a place; asked only if that matters for a line.
@@ -217,6 +223,9 @@ class InteractionHandler:
     async def _dispatch(
         self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()
     ) -> Reply:
+        received = self._received(interaction, text, turn, picked)
+        if has_half_surrogate(received.texts):
+            return await self._app.dispatcher.handle(received)
         spec = spec_of(text)
         outside = is_outside(interaction)
         if spec is not None and spec.opens_table and not outside and (missing := missing_permissions(interaction)):
@@ -247,9 +256,7 @@ class InteractionHandler:
         except (Unreachable, MessageGone):
             return Reply(answers.sentence(translate("discord-no-direct-messages")), refused=True)
         where = Place(dm_group_id(interaction.user), str(greeting.channel.id))
-        key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
-        command = Command(self._person(interaction), where, text, key=key, in_private=in_private)
-        reply = await self._app.dispatcher.handle(command)
+        reply = await self._app.dispatcher.handle(replace(self._received(interaction, text, ""), where=where))
         return reply if reply.refused else Reply(answers.sentence(translate("discord-play-there")))
 
     def _translator(self, interaction: Interaction) -> Translator:

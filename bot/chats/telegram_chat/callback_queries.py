@@ -86,6 +86,12 @@ class CallbackQueries:
             if not answer.is_coming:
                 self._context.background_tasks.run(answer.give())
 
+    def refuse(self, query: CallbackQuery) -> None:
+        """Answer a press that has half a character in it, or comes from somebody with one in their name."""
+        chat = query.message.chat.id if query.message is not None else query.from_user.id
+        sentence = self._context.half_surrogate(chat, query.from_user)
+        self._context.background_tasks.run(_QueryAnswer(self._context, query.id).give(alert_text(sentence), alert=True))
+
     def _choose_amount(
         self,
         source: SourceMessage,

@@ -20,6 +20,7 @@ from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import Who, spec_of
 from bot.messages import Message, Person, Place, PlayerId
+from bot.presenting import answers
 from bot.wording import Translator, in_language, languages
 
 
@@ -108,6 +109,10 @@ class TelegramContext:
     def membership_unknown(self, chat: int, user: User) -> Message:
         """What a user is told if Telegram does not say in time whether they may do something."""
         return membership_unknown("Telegram", self.translator(chat, user))
+
+    def half_surrogate(self, chat: int, user: User) -> Message:
+        """What a user is told whose text, or whose name, has half a character in it."""
+        return answers.sentence(self.translator(chat, user)("refused-half-surrogate"))
 
     def translator(self, chat: int, user: User) -> Translator:
         """The translator for a user in a group; in a private chat, that of the language of the user's phone."""

@@ -14,6 +14,7 @@ from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
+from bot.environment.half_surrogates import has_half_surrogate
 
 log = structlog.get_logger()
 
@@ -45,6 +46,12 @@ class UpdateHandler:
 
     async def _handle(self, ordered: OrderedUpdate) -> None:
         update = ordered.update
+        if (update.callback_query is not None or _has_text(update)) and has_half_surrogate(update.to_dict()):
+            if update.callback_query is not None:
+                self._callback_queries.refuse(update.callback_query)
+            elif update.message is not None:
+                self._text_commands.refuse(update.message)
+            return
         self._usernames.remember(update)
         self._chat_titles.remember(update)
         if update.callback_query is not None:
@@ -68,3 +75,8 @@ class UpdateHandler:
                 await self._membership.topic_opened(message.chat.id, topic_in(message))
             elif not message.is_automatic_forward:
                 await self._text_commands.handle(ordered, message)
+
+
+def _has_text(update: Update) -> bool:
+    """Whether somebody has written it, and not Telegram alone."""
+    return update.message is not None and update.message.text is not None

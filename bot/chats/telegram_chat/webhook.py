@@ -120,9 +120,10 @@ class WebhookServer:
 
     async def _receive(self, request: web.Request) -> web.Response:
         secret = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(secret.encode(), self._webhook.secret.encode()):
+        # Bytes that are no UTF-8 come as half surrogates.
+        if not hmac.compare_digest(secret.encode(errors="surrogateescape"), self._webhook.secret.encode()):
             log.warning("request to the webhook without the secret")
-            return web.Response(status=403)
+            return web.Response(status=403, text="Only Telegram may bring updates, with the secret it was given.\n")
         await self._ready.wait()
         try:
             update = Update.de_json(await request.json(), self._bot)
