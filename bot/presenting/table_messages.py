@@ -156,7 +156,7 @@ def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
         marks.append(translate("mark-host"))
     if chair.computer:
         marks.append(translate("mark-computer"))
-    if chair.leaving:
+    if chair.gets_up:
         marks.append(translate("mark-leaving"))
     elif chair.out:
         marks.append(translate("mark-out"))
@@ -195,7 +195,7 @@ def hand_message(
         quotable: whether its result says all that the next deal would be closed with.
     """
     presenter = PRESENTERS[state.game_name]
-    text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
+    text = presenter.public(hand, hand.round.window or state.clock.turn_seconds, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
     if lines:
@@ -266,7 +266,7 @@ def _seat_line(
         words.insert(1, f"{net:+d}")
     if chair is not None and chair.computer:
         words.append(translate("mark-computer"))
-    if chair is None or chair.leaving:
+    if chair is None or chair.gets_up:
         words.append(translate("mark-leaving"))
     elif chair.out:
         words.append(translate("mark-out"))

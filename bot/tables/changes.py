@@ -5,7 +5,8 @@ None of it has happened until the writes are durable.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from bot import ledger
@@ -55,6 +56,9 @@ class Change:
     writes: WriteSet = ()
     notices: tuple[Notice, ...] = ()
     """What everybody is told, besides the events of the game."""
+
+    private: Mapping[PlayerId, Notice] = field(default_factory=dict)
+    """What single players are told besides, who did not ask."""
 
     answer: Notice | None = None
     """What the one who asked is told."""

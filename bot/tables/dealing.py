@@ -188,7 +188,8 @@ class Dealing:
             self._drawn = _Drawn(sealed.commitment, await services.deal_closing.post(state, again=again))
         try:
             change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.beacon, services.entropy)
-            await self._store.commit(replace(change, notices=(*notices, *change.notices)))
+            dealt = replace(change.state, clock=self._store.settings.tables)
+            await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise
         except Exception:

@@ -140,13 +140,13 @@ async def rebuy(table: TableContext, request: Request) -> Change:
 
 async def add_computer(table: TableContext, request: Request) -> Change:
     """Let a computer player sit down."""
-    computer = await table.computers.newcomer(table.state)
+    computer = await table.computers.newcomer(table.state, table.rules)
     change = seating.join(table.state, computer, None, table.rules, await table.available_chips(computer.id))
     return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}))
 
 
 async def remove_computer(table: TableContext, request: Request) -> Change:
-    """Let the computer player that sat down last get up."""
+    """Remove the computer player that sat down last."""
     return seating.remove_computer(table.state)
 
 
@@ -155,7 +155,7 @@ async def kick(table: TableContext, request: Request) -> Change:
     wanted = request.word("player")
     if table.state.chair_of(wanted) is None and (name := request.picked_name(wanted)):
         raise Refusal("does-not-sit-here", name=name)
-    return seating.kick(table.state, wanted, ends_on_leave=table.ends_on_leave)
+    return seating.kick(table.state, wanted)
 
 
 async def close(table: TableContext, request: Request) -> Change:

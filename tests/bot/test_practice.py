@@ -64,7 +64,7 @@ async def wealth_is_as_given(scenario: Scenario) -> None:
     for player in await ledger.people(GROUP):
         assert [entry.reason for entry in await ledger.statement(GROUP, player)] == ["newcomer"], player
         assert await scenario.in_wallet(player) == GRANT
-        assert await ledger.on_tables(GROUP, player) == 0
+        assert (await ledger.wealth(GROUP, player)).on_tables == 0
     assert {chips for _, chips in await ledger.top(GROUP, 20)} == {GRANT}
 
 
