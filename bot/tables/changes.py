@@ -57,9 +57,6 @@ class Change:
     notices: tuple[Notice, ...] = ()
     """What everybody is told, besides the events of the game."""
 
-    private: Mapping[PlayerId, Notice] = field(default_factory=dict)
-    """What single players are told besides, who did not ask."""
-
     answer: Notice | None = None
     """What the one who asked is told."""
 
@@ -68,6 +65,9 @@ class Change:
 
     deals: bool = False
     """Whether the next hand is dealt at once; then there is nothing else to be stored."""
+
+    private: Mapping[PlayerId, Notice] = field(default_factory=dict)
+    """What single players are told besides, who did not ask."""
 
 
 def stack(state: TableState, player: PlayerId) -> Account:

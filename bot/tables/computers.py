@@ -1,8 +1,8 @@
 """Computer players: who they are, where their chips come from, and how they choose.
 
 They are players like any other: with a wallet in the group, and nothing but their own view.
-Each is filled up to the usual buy-in when it sits down, once a day, and is given no other chips, however often it gets up
-and another one comes. So nobody can win more from them than six buy-ins a day, and what they have won themselves.
+Each is filled up to the usual buy-in when it sits down, once a day, and is given no other chips, however often it gets
+up and another one comes. So nobody can win more from them than six buy-ins a day, and what they have won themselves.
 At a practice table they play with chips that belong to nobody, as everybody does there.
 """
 
