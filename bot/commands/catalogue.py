@@ -138,6 +138,7 @@ _TABLES = (
         discord="table remove-computer",
         who=Who.HOST,
         scope=Scope.TABLE,
+        as_group=True,
         changes_seats=True,
         in_private=True,
     ),

@@ -92,6 +92,9 @@ async def start(table: TableContext, request: Request) -> Change:
     ready = state.ready(table.least_stack)
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
+    if chair is not None and all(each.computer for each in ready):
+        # Computer players never play among themselves: nobody would be there to get up when the hand is over.
+        raise Refusal("rebuy-first", stack=chair.stack, least=table.least_stack)
     _check_cutter_first(table, player)
     return Change(state, done=STARTED, deals=True)
 
