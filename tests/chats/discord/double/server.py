@@ -14,7 +14,7 @@ from tests.chats.discord.double.api_errors import ApiError
 from tests.chats.discord.double.calls import Calls
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.contract import load_contract
-from tests.chats.discord.double.gateway import Gateway
+from tests.chats.discord.double.gateway import MODERATION_INTENT, Gateway
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Channel, ChannelType, Guild, Message, User
@@ -127,6 +127,12 @@ class Discord:
         else:
             ids = {"id": str(channel.id), "guild_id": str(guild.id), "parent_id": str(channel.parent.id)}
             self.gateway.dispatch("THREAD_DELETE", {**ids, "type": int(channel.type)}, guild)
+
+    def ban(self, member: Member) -> None:
+        """Somebody bans a member from the guild; a connected bot that asked for it gets the event."""
+        guild = member.guild
+        ban = {"guild_id": str(guild.id), "user": member.user.payload()}
+        self.gateway.dispatch("GUILD_BAN_ADD", ban, guild, intent=MODERATION_INTENT)
 
     def allow(self, channel: Channel, denied: Permission) -> None:
         """Somebody changes what the bot is denied in a channel; a connected bot gets the event."""
