@@ -85,7 +85,7 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
             PlaceContext(groups, tables),
         )
     )
-    membership = Membership(ledger, dispatcher.closed, dispatcher, groups, members, tables, announcer)
+    membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
     return App(
         ledger,
         groups,

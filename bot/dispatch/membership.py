@@ -16,7 +16,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
-from bot.messages import Command, CommandHandler, Person, Place, PlayerId
+from bot.messages import Place, PlayerId
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 from bot.wording import in_language
@@ -31,7 +31,6 @@ class Membership:
         self,
         ledger: Ledger,
         gate_closed: Callable[[], AbstractAsyncContextManager[None]],
-        commands: CommandHandler,
         groups: Groups,
         members: Members,
         tables: TableManager,
@@ -39,7 +38,6 @@ class Membership:
     ) -> None:
         self._ledger = ledger
         self._gate_closed = gate_closed
-        self._commands = commands
         self._groups = groups
         self._members = members
         self._tables = tables
@@ -64,17 +62,6 @@ class Membership:
             bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be stored; the tables go on.
         """
         await self._finished(self._pause_group(group))
-
-    async def member_gone(self, group: str, player: PlayerId) -> None:
-        """Somebody has left the group or was banned: they are removed from its tables, as an admin would remove them.
-
-        What cannot be stored now stays as it is; until it can, the clock plays for them.
-        """
-        in_the_name_of_the_group = Person(group, "", admin=True, anonymous=True)
-        for table in self._tables.of_group(self._groups.present(group)):
-            if table.state.chair_of(player) is not None:
-                kick = Command(in_the_name_of_the_group, table.state.place, f"kick {player}", f"{table.state.id}:")
-                await self._commands.handle(kick)
 
     async def present(self, platform: str, groups: Collection[str]) -> None:
         """The bot has just connected and finds itself in these groups of a platform, and in no others."""
@@ -118,6 +105,14 @@ class Membership:
             bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be stored; the table stays paused.
         """
         await self._finished(self._set_closed(place, closed=False))
+
+    async def member_gone(self, group: str, player: PlayerId) -> None:
+        """Somebody left a group, or was banned from it: they get up from its tables, with their chips.
+
+        A hand that they play is finished first, as if they were away.
+        What cannot be stored now stays as it is: they keep their chair, and their turns lapse.
+        """
+        await self._finished(self._let_get_up(group, player))
 
     async def group_gone(self, group: str) -> None:
         """A group was deleted: all its tables are closed, and every stack goes back to its player."""
@@ -173,6 +168,16 @@ class Membership:
             for table in self._tables.of_group(group):
                 if channel in (None, table.state.place.channel):
                     await self._close_table(table, reason)
+
+    async def _let_get_up(self, group: str, player: PlayerId) -> None:
+        async with self._one_at_a_time:
+            for table in self._tables.of_group(self._groups.present(group)):
+                if table.state.chair_of(player) is None:
+                    continue
+                try:
+                    await table.member_gone(player)
+                except Refusal as refusal:
+                    log.warning("member who is gone keeps a chair", table=table.state.id, why=refusal.reason)
 
     async def _close_table(self, table: Table, reason: str) -> None:
         try:

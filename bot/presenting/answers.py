@@ -51,7 +51,7 @@ def welcome(translate: Translator) -> Message:
 
 
 def chips(in_wallet: int, on_tables: int, translate: Translator) -> Message:
-    """The chips of a player, in the wallet and on tables."""
+    """The chips of a player, in the wallet and on tables, where they lie before the player or in the pot."""
     return Message(
         translate("chips-title"),
         (translate("chips-line", wallet=in_wallet, tables=on_tables),),

@@ -1,7 +1,7 @@
 """Who is in a guild, as Discord says: asked for what people do in direct messages, and remembered for a short while.
 
-Kiu does without the privileged intent for members, so Discord tells it of nobody who leaves; it can be asked for one
-member at a time without that intent.
+Kiu does without the privileged intent for members, so Discord tells it of nobody who leaves, only of those who are
+banned; it can be asked for one member at a time without that intent.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ class GuildMembers:
         self._cache: TTLCache[tuple[int, int], bool] = TTLCache(
             MEMBERS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
+        self._bans = 0
+        """How many bans Discord has told of: an answer that one of them overtook is not remembered."""
 
     async def is_member(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
         """Whether a user is in a guild.
@@ -46,8 +48,16 @@ class GuildMembers:
         """
         known = self._cache.get((guild_id, user_id))
         if known is None:
-            known = self._cache[(guild_id, user_id)] = await self._fetch(client, guild_id, user_id)
+            bans = self._bans
+            known = await self._fetch(client, guild_id, user_id)
+            if self._bans == bans:
+                self._cache[(guild_id, user_id)] = known
         return known
+
+    def forget(self, guild_id: int, user_id: int) -> None:
+        """A user was banned from a guild."""
+        self._bans += 1
+        self._cache.pop((guild_id, user_id), None)
 
     async def _fetch(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
         guild = client.get_guild(guild_id)

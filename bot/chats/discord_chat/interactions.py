@@ -137,6 +137,10 @@ class InteractionHandler:
             return ()
         return self._app.autocomplete.of(spec, parameter, typed, options, person.id, place)
 
+    def forget_member(self, guild: int, user: int) -> None:
+        """What a user is in a guild has changed."""
+        self._members.forget(guild, user)
+
     async def on_error(self, interaction: Interaction) -> None:
         """A command raised an error that is none of the user's: say so, if it can still be said."""
         translate = self._translator(interaction)

@@ -24,6 +24,9 @@ NAME_LENGTH = 24
 RESERVED_NAMES = frozenset({"kiu"})
 """Names of the bot itself."""
 
+_PREFIX, _CHANCE_DIGITS = "local:", 4
+"""An id is the prefix, the number of the guest in hexadecimal, and so many digits by chance."""
+
 _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
@@ -77,6 +80,11 @@ def cleaned_name(text: str) -> str:
     return re.sub(r"([\u0300-\u036f\u20d0-\u20ff]{2})[\u0300-\u036f\u20d0-\u20ff]+", r"\1", name)[:NAME_LENGTH].strip()
 
 
+def _number_of(player: PlayerId) -> int:
+    """The number of a guest, from 1, in the order in which they came."""
+    return int(player.removeprefix(_PREFIX)[:-_CHANCE_DIGITS], 16)
+
+
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -88,17 +96,21 @@ class Guests:
         self._store = store
         self._by_hash: dict[str, Guest] = {}
         self._looks: set[str] = {look for name in RESERVED_NAMES for look in looks(name)}
+        self._newest = 0
+        """The number of the newest guest."""
+
         self._registering = asyncio.Lock()
 
     async def load(self) -> None:
         """Load the guests who were registered before."""
-        for kept in sorted(await self._store.guests(), key=lambda each: each.player):
+        for kept in sorted(await self._store.guests(), key=lambda each: _number_of(each.player)):
             self._add(kept)
 
     def _add(self, kept: GuestSaved) -> Guest:
         guest = Guest(kept.player, kept.name, host=not self._by_hash)
         self._by_hash[kept.token_hash] = guest
         self._looks |= looks(kept.name)
+        self._newest = max(self._newest, _number_of(kept.player))
         return guest
 
     def by_token(self, token: str) -> Guest | None:
@@ -125,10 +137,12 @@ class Guests:
             return self._add(kept)
 
     def _next_player(self) -> PlayerId:
-        """Return an id that sorts after all others, so that the first guest is known, and is never used twice."""
-        newest = max((guest.player for guest in self._by_hash.values()), default="local:0000")
-        count = int(newest.removeprefix("local:")[:4], 16) + 1
-        return f"local:{count:04x}{secrets.token_hex(2)}"
+        """Return an id with the next number, so that the first guest is known and no id is used twice.
+
+        The digits by chance after it are always as many, and keep the id of a guest who is lost from an older copy of
+        the database from being given to another one.
+        """
+        return f"{_PREFIX}{self._newest + 1:04x}{secrets.token_hex(_CHANCE_DIGITS // 2)}"
 
     def _free_name(self, name: str) -> str:
         number = 2

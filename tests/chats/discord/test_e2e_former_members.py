@@ -49,7 +49,7 @@ async def test_they_read_nothing_in_direct_messages_and_change_nothing(scenario:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     before = (scenario.state(), await scenario.total_chips(budi))
-    scenario.discord.ban(budi)
+    scenario.discord.leave(budi)
     for path, given in (*READING, *CHANGING):
         answer = await in_private(budi, path, **given)
         assert GONE in answer.text, (path, answer.text)
@@ -64,7 +64,7 @@ async def test_they_play_by_no_button_of_a_direct_message(scenario_without_token
     await scenario.sit(sari, budi)
     await scenario.app.wait_until_idle()
     person = scenario.asked()
-    scenario.discord.ban(person)
+    scenario.discord.leave(person)
     before = scenario.state()
     there = in_messages_of(scenario, person)
     labels = [part["label"] for message in there.visible for part in message.parts() if "label" in part]
@@ -79,7 +79,7 @@ async def test_they_get_their_own_chips_back_and_practise_without_a_question(sce
     sari, budi = scenario.members("Sari", "Budi")
     await sari.slash("table open", game="qiuqiu")
     await budi.slash("table join")
-    scenario.discord.ban(budi)
+    scenario.discord.leave(budi)
     assert "left the table" in (await in_private(budi, "table leave")).text
     assert scenario.state().chair_of(budi.player) is None
     assert await scenario.total_chips(budi) == 2000
@@ -104,14 +104,27 @@ async def test_as_long_as_discord_does_not_say_nothing_is_done_and_that_is_said(
     assert chair.out, "it is not remembered that Discord did not say"
 
 
-@pytest.mark.parametrize("banned", [False, True])
-async def test_amounts_are_suggested_to_members_only(scenario: Scenario, *, banned: bool) -> None:
+@pytest.mark.parametrize("gone", [False, True])
+async def test_amounts_are_suggested_to_members_only(scenario: Scenario, *, gone: bool) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     person = scenario.asked()
     await in_private(person, "help")
     there = in_messages_of(scenario, person)
-    if banned:
-        scenario.discord.ban(person)
+    if gone:
+        scenario.discord.leave(person)
     suggested = await there.autocomplete("play bet", "amount", "", hidden=True)
-    assert bool(suggested) is not banned
+    assert bool(suggested) is not gone
+
+
+async def test_what_was_remembered_is_lost_by_a_ban_and_their_seat_with_it(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await sari.slash("table open", game="qiuqiu")
+    await budi.slash("table join")
+    assert "on tables" in (await in_private(budi, "money chips")).text
+    scenario.discord.ban(budi)
+    scenario.discord.leave(budi)
+    await sari.sees("Budi is not in this group any more")
+    assert scenario.state().chair_of(budi.player) is None
+    assert await scenario.total_chips(budi) == 2000
+    assert GONE in (await in_private(budi, "money chips")).text

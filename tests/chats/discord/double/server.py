@@ -14,7 +14,7 @@ from tests.chats.discord.double.api_errors import ApiError
 from tests.chats.discord.double.calls import Calls
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.contract import load_contract
-from tests.chats.discord.double.gateway import Gateway
+from tests.chats.discord.double.gateway import MODERATION_INTENT, Gateway
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Channel, ChannelType, Guild, Message, User
@@ -97,8 +97,8 @@ class Discord:
         guild.members[user.id] = EVERYONE_PERMISSIONS | (Permission.MANAGE_GUILD if admin else Permission.NONE)
         return Member(self, user, guild, where or guild.channels[0])
 
-    def ban(self, member: Member) -> None:
-        """Ban a member from the guild; a bot without the intent for members is told nothing."""
+    def leave(self, member: Member) -> None:
+        """Let a member leave the guild; a bot without the intent for members is told nothing."""
         del member.guild.members[member.user.id]
 
     def channel(self, guild: Guild, name: str) -> Channel:
@@ -131,6 +131,12 @@ class Discord:
         else:
             ids = {"id": str(channel.id), "guild_id": str(guild.id), "parent_id": str(channel.parent.id)}
             self.gateway.dispatch("THREAD_DELETE", {**ids, "type": int(channel.type)}, guild)
+
+    def ban(self, member: Member) -> None:
+        """Somebody bans a member from the guild; a connected bot that asked for it gets the event."""
+        guild = member.guild
+        ban = {"guild_id": str(guild.id), "user": member.user.payload()}
+        self.gateway.dispatch("GUILD_BAN_ADD", ban, guild, intent=MODERATION_INTENT)
 
     def allow(self, channel: Channel, denied: Permission) -> None:
         """Somebody changes what the bot is denied in a channel; a connected bot gets the event."""
