@@ -140,19 +140,19 @@ def _transfers(connection: Connection) -> list[Any]:
     return list(connection.execute(text(query)).all())
 
 
-async def test_leaving_at_the_very_moment_of_asking_brings_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", ["leave", "close"])
+async def test_getting_up_at_the_very_moment_of_asking_brings_nothing(tmp_path: Path, line: str) -> None:
     """Chips on their way from the table to the wallet are counted once, not never."""
     async with Scenario(tmp_path, connected=False) as scenario:
         await scenario.set_rules("daily 2000")
         for number in range(60):
             name = f"p{number}"
-            await scenario.sit(name, "host", channel=name) if not number else await scenario.do(
-                name, "open qiuqiu 2000", channel=name
-            )
+            await scenario.do(name, "open qiuqiu 2000", channel=name)
             handle, command = scenario.app.dispatcher.handle, scenario.command
-            await asyncio.gather(
-                *(handle(command(name, line, channel=name)) for line in ("daily", "leave", "daily", "chips", "daily"))
-            )
+            leaving = asyncio.create_task(handle(command(name, line, channel=name)))
+            for _ in range(number):
+                await asyncio.sleep(0)
+            await asyncio.gather(leaving, handle(command(name, "daily", channel=name)))
             assert await scenario.fortune(name) == 2000
 
 

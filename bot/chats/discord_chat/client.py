@@ -117,7 +117,7 @@ class KiuClient(discord.AutoShardedClient):
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
         """Somebody was banned from a guild."""
         self._interactions.forget_member(guild.id, user.id)
-        await self._guild_events.on_member_banned(guild.id, user.id)
+        await self._guild_events.on_member_banned(guild.id, user)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted, alone or with its channel."""

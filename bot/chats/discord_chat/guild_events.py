@@ -91,7 +91,7 @@ class GuildEvents:
         if self._resumed.is_set():
             await self._close_table(Place(group_id(guild), str(channel)))
 
-    async def on_member_banned(self, guild: int, user: int) -> None:
+    async def on_member_banned(self, guild: int, user: discord.abc.Snowflake) -> None:
         """Let somebody get up who was banned from a guild, as soon as no hand needs them."""
         if self._resumed.is_set():
             await self._app.membership.member_gone(group_id(guild), player_id(user))
