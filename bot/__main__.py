@@ -58,6 +58,8 @@ def script(file: TextIO) -> None:
     logs.set_up("warning")
     try:
         asyncio.run(play(list(file), click.echo))
+    except UnicodeDecodeError:
+        raise click.ClickException(f"There are bytes in {file.name} that are no UTF-8.") from None
     except BadScript as error:
         raise click.ClickException(str(error)) from None
 
@@ -91,6 +93,8 @@ def _settings() -> Settings:
     except ValidationError as error:
         wrong = error.errors()[0]
         raise click.ClickException(f"{_name(wrong['loc'])} is not right: {wrong['msg']}. See .env.example.") from None
+    except UnicodeDecodeError:
+        raise click.ClickException("There are bytes in the file .env that are no UTF-8.") from None
 
 
 def _name(location: tuple[int | str, ...]) -> str:
