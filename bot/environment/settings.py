@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.environment.half_surrogates import has_half_surrogate
+
 
 def _listed(value: Any) -> Any:
     return value.replace(",", " ").split() if isinstance(value, str) else value
@@ -15,8 +17,6 @@ def _listed(value: Any) -> Any:
 
 Networks = Annotated[tuple[IPvAnyNetwork, ...], NoDecode, BeforeValidator(_listed)]
 """Addresses and networks of addresses, with commas between them."""
-
-from bot.environment.half_surrogates import has_half_surrogate
 
 
 class Settings(BaseSettings):
