@@ -242,7 +242,8 @@ class Dealing:
             change = hands.begin(self._store.state, services.ledger.next_hand(), chance, services.entropy)
             if self._store.has_beacon and not chance.has_platform:
                 change = _without_beacon(change)
-            await self._store.commit(replace(change, notices=(*notices, *change.notices)))
+            dealt = replace(change.state, clock=self._store.settings.tables)
+            await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise
         except Exception:
