@@ -48,6 +48,8 @@ class Dealing:
         self._timers = timers
         self._try_again_later = try_again_later
         self._drawn: _Drawn | None = None
+        self._rest = 0
+        """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
 
     # --- the pause ---------------------------------------------------------------------------------------------
 
@@ -60,6 +62,7 @@ class Dealing:
             self._timers.rest()
         elif self._timers.begin(self._pause_key):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
+            self._rest = self._store.services.deal_closing.rest_seconds(self._store.state.place, self._usual_pause)
             pause = self._pause_seconds
             self._timers.later(pause - self._beacon_seconds(pause), partial(self._next_hand, self._packs))
 
@@ -94,7 +97,11 @@ class Dealing:
     @property
     def _pause_seconds(self) -> float:
         """How many seconds lie between two hands; none before the first."""
-        return self._store.settings.tables.pause_seconds if self._store.state.hands_played else 0
+        return self._usual_pause + self._rest if self._store.state.hands_played else 0
+
+    @property
+    def _usual_pause(self) -> int:
+        return self._store.settings.tables.pause_seconds
 
     def _beacon_seconds(self, pause: float) -> float:
         usual = self._store.services.deal_closing.beacon_seconds(self._store.state.place)
@@ -189,7 +196,8 @@ class Dealing:
             self._drawn = _Drawn(sealed.commitment, Chance(() if beacon is None else (beacon,)))
         try:
             change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.chance, services.entropy)
-            await self._store.commit(replace(change, notices=(*notices, *change.notices)))
+            dealt = replace(change.state, clock=self._store.settings.tables)
+            await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise
         except Exception:
