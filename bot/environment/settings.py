@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, SecretStr, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.environment.half_surrogates import has_half_surrogate
+
+
+def _listed(value: Any) -> Any:
+    return value.replace(",", " ").split() if isinstance(value, str) else value
+
+
+Networks = Annotated[tuple[IPvAnyNetwork, ...], NoDecode, BeforeValidator(_listed)]
+"""Addresses and networks of addresses, with commas between them."""
 
 
 class Settings(BaseSettings):
@@ -23,6 +31,7 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(default=8099, ge=0, le=65535)
     room_password: SecretStr = SecretStr("")
+    trusted_proxies: Networks = ()
     language: str = "en"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
