@@ -81,7 +81,13 @@ class Announcer:
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
             draft = table_messages.hand_message(
-                state, hand, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
+                state,
+                hand,
+                settings,
+                tuple(public.notices),
+                translate,
+                quotable=public.chat.proves_quotes,
+                in_advance=not public.chat.sends_every_hand and reader is None,
             )
             if reader is not None:
                 draft = table_messages.one_to_one(draft, state, reader, translate)
@@ -109,6 +115,11 @@ class Announcer:
         """Where these lines stand, one below the other, in what a table shows now; ``None`` if they do not."""
         public = self._public.get(table)
         return None if public is None else public.quote(lines)
+
+    def private_hands_stay(self, place: Place) -> bool:
+        """Whether a private hand that puts a question may stay as it is when that is answered."""
+        chat = self._chats.get(place.platform)
+        return chat is not None and not chat.private_edits_are_free
 
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place: whether its platform is connected."""

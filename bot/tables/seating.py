@@ -101,7 +101,9 @@ def leave(state: TableState, player: PlayerId, *, kicked: bool = False, ends_on_
     chair = _chair(state, player)
     left = Notice("was-kicked" if kicked else "left", {"name": chair.name, "amount": chair.stack})
     if state.playing is not None and state.playing.seat(player) is not None:
-        going, line = journaled(state.change(player, leaving=True), player, "kicked" if kicked else "get-up")
+        going, line = journaled(
+            state.change(player, leaving=True, decided=None), player, "kicked" if kicked else "get-up"
+        )
         after = _pass_host_on(going)
         leaving = Notice("leaving", {"name": chair.name})
         return Change(after, (line, saved(after)), (leaving,), Notice("you-leave-after-hand"))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from bot.groups import GroupSettings
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
-from bot.tables import next_deal
+from bot.tables import advance, next_deal
 from bot.tables.changes import Change
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
@@ -60,12 +60,17 @@ class TableStore:
     # --- storing, then telling ---------------------------------------------------------------------------------
 
     async def commit(self, change: Change, receipt: WriteSet = ()) -> None:
-        """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell."""
+        """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell.
+
+        What players have decided in advance, and whose turn comes by it, belongs to it.
+        """
+        change = advance.carried_out(change)
         sealed = self._with_packs(change.state)
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
-        self.show(change.notices)
-        self._on_change()
+        if not change.silent:
+            self.show(change.notices)
+            self._on_change()
 
     async def seal(self, writes: WriteSet = ()) -> None:
         """Make ``writes`` durable together with packs for the next hand, if none are sealed yet; nobody is told."""

@@ -149,6 +149,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     texts = list(texts)
     rules: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
     verbs = [verb for game in GAMES.values() for verb in game.verbs]
+    in_advance = [verb for game in GAMES.values() for verb in game.advance_verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
     noticed = {wording_of_notice(use.key) for use in noted(texts)}
@@ -167,6 +168,9 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },
         "button-*": {f"button-{verb.name}" for verb in verbs},
+        "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
+        "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
+        "answer-you-advance-*": {f"answer-you-advance-{verb.name}" for verb in in_advance},
         "button-*-own": {f"button-{verb}-own" for verb in amounts},
         "ask-*": {f"ask-{verb}" for verb in amounts | choices},
         "hint-*": {f"hint-{verb}" for verb in choices},
