@@ -43,7 +43,7 @@ SAME_MOMENT = 0.005
 PATIENCE = 400.0
 """Seconds after which a question that should come will not come."""
 
-WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0)
+WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0, ahead=0)
 """Nobody answers on their own: they press what the hand wants."""
 
 
