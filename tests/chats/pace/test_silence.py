@@ -8,7 +8,6 @@ buttons in public. Only sizes and private contents may differ.
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partial
@@ -31,6 +30,8 @@ from tests.chats.pace.people import Habits, PersonAtTable
 from tests.chats.pace.telegram_evening import telegram_evening
 from tests.chats.virtual_time import in_virtual_time
 from tests.engine.laws import Played, Start, another_world
+
+pytestmark = pytest.mark.usefixtures("even_latency")
 
 PLATFORMS = ("discord", "telegram")
 
@@ -149,13 +150,6 @@ def _with_same_lines(deeds: list[Deed], others: list[Deed]) -> int:
         (place for place, (one, two) in enumerate(zip(deeds, others, strict=False)) if one != two),
         min(len(deeds), len(others)),
     )
-
-
-@pytest.fixture(autouse=True)
-def even_latency(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every call takes as long as any other: which of two at the same moment is first must not matter."""
-    for evening in (discord_evening, telegram_evening):
-        monkeypatch.setattr(sys.modules[evening.__module__], "LATENCY", (0.12, 0.12))
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)

@@ -24,10 +24,10 @@ from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import Seen, now
 from tests.chats.pace.people import Habits, PersonAtTable
 from tests.chats.pace.telegram_evening import telegram_evening
-from tests.chats.pace.test_silence import PATIENCE, PLATFORMS, differences, even_latency
+from tests.chats.pace.test_silence import PATIENCE, PLATFORMS, differences
 from tests.chats.virtual_time import in_virtual_time
 
-__all__ = ["even_latency"]
+pytestmark = pytest.mark.usefixtures("even_latency")
 
 WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0, ahead=0)
 """Nobody answers on their own: they press what the hand wants."""
