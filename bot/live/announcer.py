@@ -7,8 +7,9 @@ shown, and a worker of each table sends it as fast as the chat takes it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
+from math import ceil
 
 import structlog
 
@@ -17,7 +18,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -31,6 +32,10 @@ AWAY_SECONDS = 60.0
 
 LAST_SECONDS = 2.0
 """How many seconds stopping may wait for chats that are slow."""
+
+
+MOST_REST = 20
+"""How many seconds longer than usual a pause lasts at most, whatever a chat has no room for."""
 
 
 class Announcer:
@@ -88,6 +93,7 @@ class Announcer:
                 translate,
                 quotable=public.chat.proves_quotes,
                 in_advance=not public.chat.sends_every_hand and reader is None,
+                rest=self.rest_seconds(state.place, settings.tables.pause_seconds),
             )
             if reader is not None:
                 draft = table_messages.one_to_one(draft, state, reader, translate)
@@ -152,14 +158,40 @@ class Announcer:
             public.send_spare(earlier=bool(asked))
         public.wake_worker()
 
+    def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
+        """Tell one player of a table something in private, if they can be reached there.
+
+        It stands below their private hand, if they have one.
+        A chat where they are alone with the bot says it already, in the message of the table.
+        """
+        public = self._public_messages(state.id, state.place)
+        if public is None or self._only_reader(state.place) is not None:
+            return
+        translate = self._members.translator(state.place.group, player)
+        line = translate(f"answer-{notice.key}", **notice.fields)
+        if not public.private.tell(state, player, line, translate):
+            self._run(self._tell(public.chat, player, Message(lines=(line,))))
+
+    async def _tell(self, chat: Chat, player: PlayerId, message: Message) -> None:
+        try:
+            await chat.send_private(player, message)
+        except Unreachable:
+            log.info("private message not delivered", player=player)
+        except Exception:
+            log.exception("message not sent", player=player)
+
     def post(self, place: Place, notice: Notice) -> None:
         """Post a notice that belongs to no table, such as a change of house rules."""
         chat = self._chats.get(place.platform)
         if chat is not None:
             message = Message(lines=(table_messages.notice_text(notice, self._translator(place.group)),))
-            task = asyncio.get_running_loop().create_task(self._post(chat, place, message))
-            self._posting.add(task)
-            task.add_done_callback(self._posting.discard)
+            self._run(self._post(chat, place, message))
+
+    def _run(self, sending: Coroutine[None, None, None]) -> None:
+        """Send something that no table waits for."""
+        task = asyncio.get_running_loop().create_task(sending)
+        self._posting.add(task)
+        task.add_done_callback(self._posting.discard)
 
     async def _post(self, chat: Chat, place: Place, message: Message) -> None:
         try:
@@ -198,6 +230,12 @@ class Announcer:
         places = [each for each in self._public.values() if each.place.group == group]
         for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
+
+    def rest_seconds(self, place: Place, pause: int) -> int:
+        """How many seconds longer than ``pause`` a chat that is full needs until it has room for the next hand."""
+        chat = self._chats.get(place.platform)
+        wanted = 0.0 if chat is None else chat.seconds_until_hand(place)
+        return min(max(ceil(wanted) - pause, 0), MOST_REST)
 
     # --- parts -------------------------------------------------------------------------------------------------
 

@@ -83,6 +83,9 @@ class Chat(Protocol):
     def only_reader(self, place: Place) -> PlayerId | None:
         """The one person who reads a place, if it is a private chat with the bot; ``None`` for any other place."""
 
+    def seconds_until_hand(self, place: Place) -> float:
+        """In how many seconds a place takes all that another hand shows first, without delay; 0 if it does now."""
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a new message in public, which pings nobody, and return its number.
 
@@ -110,7 +113,7 @@ class Chat(Protocol):
             Unwelcome: nothing can be shown there.
         """
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         """Post the closing message of a deal, which is never edited, then return the beacon that the platform adds.
 
         It is the last message before the deal, so it is sent before everything else that waits.
@@ -123,7 +126,7 @@ class Chat(Protocol):
                 beacon, so that nobody gains a second draw by a restart.
 
         Returns:
-            The beacon; of kind ``NONE`` if the platform has none, or could not draw it.
+            The beacon; ``None`` if the platform has none, or could not draw it.
 
         Raises:
             Unwelcome: nothing can be shown there.

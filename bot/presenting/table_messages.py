@@ -156,7 +156,7 @@ def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
         marks.append(translate("mark-host"))
     if chair.computer:
         marks.append(translate("mark-computer"))
-    if chair.leaving:
+    if chair.gets_up:
         marks.append(translate("mark-leaving"))
     elif chair.out:
         marks.append(translate("mark-out"))
@@ -184,6 +184,7 @@ def hand_message(
     *,
     quotable: bool = False,
     in_advance: bool = False,
+    rest: int = 0,
 ) -> Draft:
     """The one public message of a hand: running, or with its result.
 
@@ -195,9 +196,10 @@ def hand_message(
         translate: into the language of the group.
         quotable: whether its result says all that the next deal would be closed with.
         in_advance: whether it has the buttons with which players decide before their turn.
+        rest: how many seconds longer than usual the pause after it lasts.
     """
     presenter = PRESENTERS[state.game_name]
-    text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
+    text = presenter.public(hand, hand.round.window or state.clock.turn_seconds, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
     if lines:
@@ -217,7 +219,7 @@ def hand_message(
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate, quotable=quotable))
+        lines.extend(_afterwards(state, settings, translate, quotable=quotable, rest=rest))
     else:
         lines.extend(["", f"▸ {text.question}"])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
@@ -270,7 +272,7 @@ def _seat_line(
         words.insert(1, f"{net:+d}")
     if chair is not None and chair.computer:
         words.append(translate("mark-computer"))
-    if chair is None or chair.leaving:
+    if chair is None or chair.gets_up:
         words.append(translate("mark-leaving"))
     elif chair.out:
         words.append(translate("mark-out"))
@@ -278,7 +280,7 @@ def _seat_line(
 
 
 def _afterwards(
-    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool
+    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool, rest: int
 ) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
@@ -286,7 +288,7 @@ def _afterwards(
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
     next_hand = (
-        translate("hand-over-next", seconds=settings.tables.pause_seconds)
+        translate("hand-over-next", seconds=settings.tables.pause_seconds + rest)
         if goes_on
         else translate("hand-over-waiting")
     )

@@ -57,6 +57,7 @@ def carried_out(change: Change) -> Change:
             state=acted.state,
             writes=(*change.writes, *acted.writes),
             notices=(*change.notices, *acted.notices),
+            private={**change.private, **acted.private},
         )
     return change
 

@@ -15,6 +15,7 @@ private-title-dominoes = Your dominoes are ready
 private-title-cards = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
+membership-unknown = { $platform } does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 
 ## Lobby
 
@@ -424,7 +425,10 @@ notice-opened = { $name } opened a table.
 notice-opened-practice = { $name } opened a practice table.
 notice-joined = { $name } sat down with { NUMBER($amount) } chips.
 notice-left = { $name } left with { NUMBER($amount) } chips.
-notice-was-kicked = { $name } was asked to leave, with { NUMBER($amount) } chips.
+notice-was-kicked = { $name } was removed, with { NUMBER($amount) } chips.
+notice-was-kicked-after-hand = { $name } was removed and gets up after this hand, which goes on as before.
+notice-is-gone = { $name } is not in this group any more and got up, with { NUMBER($amount) } chips.
+notice-is-gone-after-hand = { $name } is not in this group any more and gets up after this hand, which goes on as before.
 notice-leaving = { $name } leaves after this hand.
 notice-sits-out = { $name } sits out.
 notice-is-back = { $name } is back.
@@ -438,7 +442,17 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
-notice-sealed-anew = The rules of the next hand changed, so its packs were sealed anew: { $commitment }
+notice-sealed-anew = { $why ->
+    [beacon] The platform’s beacon did not come, and nothing is dealt here without it, so the deal was given up.
+    [seats] Somebody who was to be dealt in is gone, so the deal was given up.
+    [trouble] The deal could not be made.
+   *[rules] The rules of the next hand changed.
+}{ $count ->
+    [0] {""}
+   *[other] {" "}Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
+} The packs were sealed anew: { $commitment }
+notice-deal-given-up = With the table the next deal is given up, to which words had been added. Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
+notice-dealt-without-beacon = No beacon: this hand was dealt without the number or die of the platform. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
@@ -459,6 +473,8 @@ answer-you-joined = You sat down with { NUMBER($amount) } chips.
 answer-you-left = You left the table with { NUMBER($amount) } chips.
 answer-you-leave-after-hand = You leave as soon as this hand allows.
 answer-you-kicked = { $name } leaves the table.
+answer-you-kicked-after-hand = { $name } leaves the table after this hand, which goes on as before.
+answer-you-were-removed = You were removed from the table. You get up after this hand, with all your chips; until then you may play on.
 answer-you-stay = Good, you stay.
 answer-you-sit-out = You sit out from the next hand on. Press I'm back when you want to play.
 answer-you-are-back = You are dealt in again from the next hand.
@@ -526,7 +542,7 @@ sealed-for = Sealed for hand { $number } of this table:
 sealed-no-words = Nobody has added a word.
 sealed-seats = Dealt in: { $seats }
 shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
-shuffle-cutter = { $name } cuts, and may add a word to the very end.
+shuffle-cutter = { $name } cuts: only they may begin the hand, or add a word to the very end.
 shuffle-words = Mixed in: { $words }
 shuffle-words-counted = Mixed in: { $count ->
     [one] one word
@@ -547,6 +563,7 @@ closing-dealer-drawn = { $game ->
 }
 closing-bank-sold = The bank is sold once the cards are dealt.
 record-title = Hand { $hand }: the deal is in order
+record-title-no-beacon = Hand { $hand }: the deal has no beacon
 record-title-wrong = Hand { $hand }: the deal is NOT in order
 record-how = Kiu’s folder verify checks it without me.
 record-fingerprint = Fingerprint as posted:
@@ -554,9 +571,14 @@ record-dealt = Hand { $number } of its table. { $name } dealt { $cards ->
     [one] one card
    *[other] { $cards } cards
 } of pack { $pick }.
-record-beacon-none = No number came from a platform.
+record-beacon-none = No beacon: no number came from a platform. Whoever runs me could have chosen the deal if they knew all words beforehand.
 record-beacon-discord = Number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
+record-beacon-drand = Signature of public round { $number } is in it; "bot verify" checks it.
+record-reveals-missing = { $count ->
+    [one] One player pledged chance of their own and did not reveal it.
+   *[other] { $count } players pledged chance of their own and did not reveal it.
+}
 record-opened = { $count ->
     [0] No card is open.
     [one] One card is open, with its proof.
@@ -567,10 +589,18 @@ record-running = The hand is still being played.
 record-voided = It was called off. Reason: { $reason }
 record-reversed = It was voided afterwards. Reason: { $reason }
 own-cards-title = Your cards in hand { $hand } are proved
+own-cards-title-no-beacon = Your cards in hand { $hand }: the deal has no beacon
 own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
 own-card = { $card } · dealt no. { $number }
 own-cards-number = Hand { $number } of its table.
 own-cards-sealed = So they lay in sealed pack { $pick } when this fingerprint was posted:
+checked-file = The file is unchanged.
+checked-sealed = Sealed for this hand, these rules.
+checked-packs = Open packs are whole, as sealed.
+checked-added = Seats, words, numbers are all in.
+checked-dealt = Dealt to whom it had to be.
+checked-open = Open cards lay in their places.
+checked-end = Result and link to the next fit.
 check-text = Spelled in one way only.
 check-fields = Nothing missing, nothing added.
 check-digest = The file is unchanged.
@@ -580,17 +610,21 @@ check-keys = Each pack has its own key.
 check-packs = Open packs are whole, as sealed.
 check-commitment = Four packs make the fingerprint.
 check-words = Words come from those dealt in.
-check-beacon = The platform's number can be one.
+check-pledges = Revealed chance is as pledged.
+check-beacons = Numbers from outside can be such.
+check-beacon = A number that has to be, is there.
 check-seed = Seats, words, number are all in.
 check-pick = They pick the dealt pack.
 check-dealer = The dealer was dealt in.
 check-openings = Open cards lay in their places.
+check-places = None of them lies there twice.
 check-dealt = Open cards had been dealt.
+check-dealt_to = Each card went to whom it had to.
 check-disclosed = A pack opened whole is that pack.
 check-disclosure = Open only as the rules say.
 check-outcome = Any result is for all seats.
 check-hash = The link to the next hand is right.
-check-seat = The seat was dealt in.
+check-seat = These cards are all of that seat.
 fairness-title = What is proved here, and what is not
 fairness-how =
     Before each hand I shuffle four whole packs, seal every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
@@ -599,7 +633,7 @@ fairness-how =
 fairness-proved =
     Proved:
     • The cards were there before anybody added a word, and none was changed later.
-    • They are whole packs: three of the four lie open afterwards, so a false one would be found three times in four.
+    • They are whole packs: three of the four lie open afterwards, so a false one would be found three times in four. In a deal without a beacon, whoever knows all words beforehand can have the false one picked: 14 words to choose from are enough for that in 98 of 100 hands.
     • If one word or number was unknown to whoever runs me, that person could not choose your cards. A tap on Shuffle adds the number the platform gave it; a word of your own that nobody can guess is stronger.
 fairness-not-proved =
     Not proved:
@@ -617,6 +651,12 @@ fairness-called-off = { $voids ->
     [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
    *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
 } When one is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
+fairness-beacon = { $beacon ->
+    [required] Here nothing is dealt without the platform’s beacon. If it does not come, the deal is given up and other packs are sealed.
+    [if-there-is-one] Here a hand is dealt even if the platform’s beacon does not come. Such a deal is not proved, and its record says: no beacon.
+   *[none] Here the platform has no beacon. So no deal is proved against whoever runs me, and every record says: no beacon.
+}
+fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
 fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
 closing-end = Nothing can be added any more.
 
@@ -751,6 +791,7 @@ rule-after_passing = Who has played on with a complete hand may win later in any
 rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
 rule-endless = After how many turns a player, in a row and without a card from the stock, the hand ends without a winner.
 rule-claim_seconds = How many seconds everybody has to claim a discard.
+rule-beacon = The number or die that the platform adds to each deal: required deals nothing without it, gives the deal up and seals other packs, which is counted; if-there-is-one deals all the same and says so. Where the platform has none, as in the local room, none is required.
 rule-disclosure = Cards that nobody showed: never keeps them sealed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
 rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the running hand if there is one.
 rule-turn_seconds = How many seconds a player has for a turn.
@@ -758,7 +799,7 @@ rule-time_bank = How many extra seconds each player has for a whole sitting, use
 rule-pause_seconds = How many seconds pass between two hands.
 rule-computer_seconds = How many seconds a computer player thinks.
 rule-lapses = How many turns in a row a player may let pass before sitting out.
-rule-buy_in = How many chips a player sits down with, unless another amount is named.
+rule-buy_in = How many chips a player sits down with, unless another amount is named. Each of a group's six computer players is filled up to as many when it sits down, once a day, and is given no others.
 rule-min_buy_in = The fewest chips to sit down with.
 rule-max_buy_in = The most chips to sit down with, or to fill up to.
 rule-grant = How many chips a newcomer is given.
@@ -790,8 +831,8 @@ command-start = begin to play
 command-status = see the table
 command-table = find the open table: a link to its message
 command-add-computer = add a computer player
-command-remove-computer = send a computer player away
-command-kick = ask somebody to leave the table
+command-remove-computer = remove a computer player, after the running hand
+command-kick = remove somebody from the table, after the running hand
 command-close = close the table after the running hand
 command-hand = see your own hand, privately
 command-check = pass without betting
@@ -1025,6 +1066,8 @@ refused-table-full = All { $seats } seats are taken. Try again when somebody lea
 refused-not-seated = You don't sit at this table. Press Join first.
 refused-host-only = Only { $host }, who hosts this table, or an admin can do that.
 refused-anonymous = You are writing in the name of the group: sit down as yourself.
+refused-half-surrogate = There is half a character in what you sent, or in your name, and nobody can read that. Please write it anew.
+refused-not-in-group = You are not in that group any more. If you still have chips on a table there, /leave takes them back.
 refused-group-away = I am not in that group now. The table waits there as it is, with every chip, until somebody adds me again.
 refused-place-closed = This topic is closed, and the table waits with every chip until it is opened again. You can still leave.
 refused-admin-only = Only an admin can do that. Ask one here.
@@ -1036,9 +1079,11 @@ refused-not-enough-chips = There are not that many chips in the wallet. Try fewe
 refused-not-during-hand = You can add chips between hands. Try again when this one is over.
 refused-rebuy-first = You need at least { NUMBER($least) } chips to be dealt in. Press More chips.
 refused-already-out = You already sit out. Press I'm back when you want to play.
+refused-you-were-removed = You were removed and get up after this hand. Then you may sit down again.
+refused-removed-already = { $name } was removed already and gets up after this hand.
 refused-not-out = You are not sitting out. You are dealt in with the next hand.
 refused-already-playing = A hand is being played already. The next one begins by itself.
-refused-cutter-first = { $name } cuts the next hand, which begins by itself in a moment.
+refused-cutter-first = { $name } cuts the next hand, and only they may begin it. It begins by itself in a moment.
 refused-being-cut = The next hand is being cut: until it is dealt nobody sits down or gets up. Try again in a moment.
 refused-too-few-to-start = It takes { $least } players to begin, and { $ready } { $ready ->
     [one] is
@@ -1046,6 +1091,7 @@ refused-too-few-to-start = It takes { $least } players to begin, and { $ready } 
 } ready. Add a computer player, or wait for friends.
 refused-practice-only = Hints are for practice tables. Open one with /practice { $game }.
 refused-no-computer-here = No computer player sits here. Press Add computer player for one.
+refused-computers-out-of-chips = The computer players have no chips left today: each is filled up to { NUMBER($floor) } once a day. Ask a friend to join, or practise.
 refused-no-more-computers = All the computer players sit here already. Ask a friend to join.
 refused-nobody-of-that-name = I don't see anybody called “{ $name }”. Type the name as I show it.
 refused-not-played-here = { $name } has not played here yet.
@@ -1162,7 +1208,6 @@ telegram-only-in-private = That is for your eyes alone. Press My hand under the 
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
-telegram-membership-unknown = Telegram does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 telegram-add-to-group = Add me to a group
 telegram-amount-ok = OK { NUMBER($amount) }
 telegram-amount-chosen = { NUMBER($amount) }. Press OK, and it is done.

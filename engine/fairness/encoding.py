@@ -1,12 +1,13 @@
 """How the sealed deal writes numbers and texts as bytes before it hashes them.
 
-``u8``, ``u16`` and ``u32`` are big-endian, ``lp`` is a text of up to 65,535 bytes after its length, and a tag keeps
-the uses of one hash apart (SD1, "Bytes").
+``u8``, ``u16``, ``u32`` and ``u64`` are big-endian, ``lp`` is a text of up to 65,535 bytes after its length, and a tag
+keeps the uses of one hash apart (SD1, "Bytes").
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -76,6 +77,15 @@ def u32(number: int) -> bytes:
     return number.to_bytes(4, "big")
 
 
+def u64(number: int) -> bytes:
+    """Eight bytes.
+
+    Raises:
+        OverflowError: the number is not from 0 to 2 to the power of 64, less one.
+    """
+    return number.to_bytes(8, "big")
+
+
 def lp(content: bytes) -> bytes:
     """The content after its length.
 
@@ -88,7 +98,7 @@ def lp(content: bytes) -> bytes:
 @cache
 def tag(name: str) -> bytes:
     """What keeps one use of a hash apart from all others."""
-    return lp(b"sealed-deck/1/" + name.encode("ascii"))
+    return lp(b"sealed-deck/2/" + name.encode("ascii"))
 
 
 def canonical(value: Any) -> str:
@@ -98,3 +108,12 @@ def canonical(value: Any) -> str:
     ever written, so the order of keys and the form of numbers need no more care than this.
     """
     return _CANONICAL.encode(value)
+
+
+def canonical_parts(value: Any) -> Iterator[bytes]:
+    """The same bit by bit, so that what somebody else wrote is never in memory several times.
+
+    Raises:
+        UnicodeEncodeError: a text has half of a surrogate pair, which is no character.
+    """
+    return (part.encode() for part in _CANONICAL.iterencode(value))

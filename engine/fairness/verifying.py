@@ -12,10 +12,19 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.fairness.checks import CHECKS, WORKED_PLACE, beacon_of, seats_of, words_of
-from engine.fairness.closing import Beacon
+from engine.fairness.checks import (
+    CHECKS,
+    WORKED_PLACE,
+    beacons_of,
+    pledges_of,
+    reveals_of,
+    round_of,
+    seats_of,
+    words_of,
+)
+from engine.fairness.closing import Beacon, PublicRound
 from engine.fairness.dealing import reordered
-from engine.fairness.reading import WORKED, Fields, Misfits, form, is_object, misfits, read, rules_of, well_shaped
+from engine.fairness.reading import WORKED, Fields, Misfits, fits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import RECORD
 
 
@@ -46,7 +55,13 @@ class Facts:
     commitment: str
     seats: Mapping[int, str]
     words: Mapping[int, bytes]
-    beacon: Beacon
+    round: PublicRound | None
+    """The public round that was named before it came."""
+
+    beacons: tuple[Beacon, ...]
+    missing: tuple[int, ...]
+    """The seats that gave a pledge and did not reveal what it was of."""
+
     pick: int
     """Which pack was dealt from, from 0."""
 
@@ -55,6 +70,9 @@ class Facts:
 
     dealt: int
     """How many cards were dealt or drawn."""
+
+    dealt_to: tuple[int, ...]
+    """The seat that each of them went to; nothing in a worked record, which does not say it."""
 
     opened: tuple[tuple[int, str], ...] = field(repr=False)
     """The cards opened one by one: when each was dealt, counted from 1, and its name."""
@@ -87,6 +105,9 @@ class Verdict:
     respelled: bool
     """Whether it is JSON, but spelled in another way than records are."""
 
+    oversized: bool = False
+    """Whether it is larger than any record, so that it was not read at all."""
+
     @property
     def valid(self) -> bool:
         """Whether every check passed."""
@@ -98,7 +119,7 @@ def verify(content: bytes | str) -> Verdict:
     fields = read(content)
     checks = tuple(_checks(fields))
     if fields is None:
-        return Verdict(checks, None, None, is_object(content))
+        return Verdict(checks, None, None, is_object(content), oversized=not fits(content))
     return Verdict(checks, _facts(fields) if well_shaped(fields) else None, misfits(fields), respelled=False)
 
 
@@ -148,10 +169,13 @@ def _facts(fields: Fields) -> Facts:
         commitment=fields["commit"],
         seats=seats_of(fields),
         words=words_of(fields),
-        beacon=beacon_of(fields),
+        round=round_of(fields),
+        beacons=beacons_of(fields),
+        missing=tuple(sorted(pledges_of(fields).keys() - reveals_of(fields).keys())),
         pick=fields["pick"],
         dealer=fields.get("dealer", -1),
-        dealt=len(fields["dealt"]) if form(fields) == WORKED else fields["dealt"],
+        dealt=len(fields["dealt"] if form(fields) == WORKED else fields["dealt_to"]),
+        dealt_to=tuple(fields.get("dealt_to", ())),
         opened=tuple(_opened(fields)),
         seat=fields.get("seat"),
         running=form(fields) != WORKED and fields["outcome"] is None,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.messages import Button, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,9 @@ class FakeChat:
         self.free_edits = True
         """Whether an edit costs nothing."""
 
+        self.until_hand = 0.0
+        """In how many seconds it has room for another hand."""
+
         self.called_in_private: set[PlayerId] = set()
         """Who is told in private that it is their turn."""
 
@@ -67,10 +70,10 @@ class FakeChat:
         self.readers: dict[str, PlayerId] = {}
         """The channels that only one person reads."""
 
-        self.beacon = NO_BEACON
+        self.beacon: Beacon | None = None
         """The chance that the platform adds to the next deal."""
 
-        self.beacons: dict[MessageId, Beacon] = {}
+        self.beacons: dict[MessageId, Beacon | None] = {}
         """What it added to every deal, by the number of the closing message."""
 
         self.dice = asyncio.Event()
@@ -88,6 +91,9 @@ class FakeChat:
     def only_reader(self, place: Place) -> PlayerId | None:
         return self.readers.get(place.channel)
 
+    def seconds_until_hand(self, place: Place) -> float:
+        return self.until_hand
+
     async def post(self, place: Place, message: Message) -> MessageId:
         return self._new("post", place, message)
 
@@ -101,12 +107,12 @@ class FakeChat:
     def calls_in_private(self, player: PlayerId) -> bool:
         return player in self.called_in_private
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
-            return self.beacons.get(known[-1], NO_BEACON)
+            return self.beacons.get(known[-1])
         number = self._new("closing", place, message)
         await self.dice.wait()
-        self.beacons[number] = NO_BEACON if again else self.beacon
+        self.beacons[number] = None if again else self.beacon
         return self.beacons[number]
 
     def _new(self, how: Literal["post", "ping", "closing"], place: Place, message: Message) -> MessageId:
@@ -224,6 +230,9 @@ class Connection:
     def only_reader(self, place: Place) -> PlayerId | None:
         return self._chat.only_reader(place)
 
+    def seconds_until_hand(self, place: Place) -> float:
+        return self._chat.seconds_until_hand(place)
+
     async def post(self, place: Place, message: Message) -> MessageId:
         await self._through()
         return await self._chat.post(place, message)
@@ -242,7 +251,7 @@ class Connection:
     def calls_in_private(self, player: PlayerId) -> bool:
         return self._chat.calls_in_private(player)
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         await self._through()
         return await self._chat.post_closing(place, message, again=again)
 

@@ -110,6 +110,9 @@ class TellingChat:
     def only_reader(self, place: Place) -> None:
         return None
 
+    def seconds_until_hand(self, place: Place) -> float:
+        return 0.0
+
     async def post(self, place: Place, message: Message) -> MessageId:
         self._show(place)
         self._posts += 1
@@ -128,7 +131,7 @@ class TellingChat:
     def calls_in_private(self, player: PlayerId) -> bool:
         return False
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:

@@ -18,7 +18,7 @@ from bot.live import deal_closing
 from bot.tables.key_expiry import KEPT
 from bot.tables.table import Table
 from engine import notation
-from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind, Stream
+from engine.fairness import NO_RECORD, Beacon, BeaconKind, Chance, Stream
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from tests.bot.fake_chat import Connection, words
@@ -275,14 +275,18 @@ async def test_while_a_hand_is_cut_nobody_sits_down_or_gets_up(scenario: Scenari
     other = next(name for name in ("sari", "wati") if name != cutter)
     await scenario.wait(6.1)
     await scenario.do(cutter, "shuffle cut")
-    for order in ("sit out", "leave", "rebuy 10", "add computer", "start"):
+    for order in ("sit out", "leave", "rebuy 10", "add computer", "remove computer", "start"):
         assert await scenario.refused(other, order) == "being-cut"
+    for order in ("sit out", "leave", "rebuy 10", "add computer", "remove computer"):
+        assert await scenario.refused(cutter, order) == "being-cut", "whoever cuts sits there like the others"
     for order in ("sit back", "start"):
         assert await scenario.refused("budi", order) == "being-cut"
     for order in (f"kick {other}", "close"):
         assert await scenario.refused("boss", order) == "being-cut"
     assert await scenario.refused("joko", "join") == "being-cut"
-    assert scenario.state().sealed == replace(sealed, words={f"test:{cutter}": "cut"})
+    settled = scenario.state().sealed
+    assert settled is not None
+    assert settled == replace(sealed, words={f"test:{cutter}": "cut"}, settled=settled.settled)
     await scenario.wait(1.9)
     assert sorted(scenario.hand().players) == sorted([f"test:{cutter}", f"test:{other}"])
     await scenario.do("joko", "join")
@@ -321,18 +325,19 @@ async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scena
     scenario.chat.beacon = DICE
     await begin(scenario, "sari", "budi")
     without = scenario.hand().deal
-    assert without.beacon == DICE
+    assert without.chance == Chance((DICE,))
     await scenario.finish_hand()
 
     fields = await record(scenario, 1)
-    assert (fields["beacon_kind"], fields["beacon"]) == (2, "1140")
+    assert fields["beacons"] == [{"kind": 2, "value": "1140"}]
 
 
 async def test_words_close_earlier_where_the_platform_needs_time_so_that_nobody_waits(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin(scenario, "sari", "budi")
+    scenario.chat.beacon = DICE
     monkeypatch.setattr(Connection, "beacon_seconds", 3.0)
+    await begin(scenario, "sari", "budi")
     await scenario.finish_hand()
     await scenario.wait(4.9)
     assert scenario.hand().number == 1
@@ -347,16 +352,16 @@ async def test_a_hand_does_not_wait_for_a_beacon_that_does_not_come(
     scenario.chat.dice.clear()
     await begin(scenario, "sari", "budi")
 
-    assert scenario.hand().deal.beacon == NO_BEACON
+    assert scenario.hand().deal.chance == Chance()
     await scenario.finish_hand()
-    assert (await record(scenario, 1))["beacon_kind"] == 0
+    assert (await record(scenario, 1))["beacons"] == []
 
 
 async def test_a_hand_is_dealt_where_nothing_can_be_shown(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     scenario.chat.closed.add("main")
     await scenario.do("sari", "start")
-    assert scenario.hand().deal.beacon == NO_BEACON
+    assert scenario.hand().deal.chance == Chance()
 
 
 # --- what is opened --------------------------------------------------------------------------------------------
@@ -549,7 +554,7 @@ async def test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt
     assert deal.seal.context.attempt == 0
     assert deal.closing.words == {1: b"mine"}
     assert len(scenario.chat.closings()) == 1
-    assert [deal.beacon] == list(scenario.chat.beacons.values()), "it is drawn once"
+    assert list(deal.chance.beacons) == list(scenario.chat.beacons.values()), "it is drawn once"
     assert scenario.hand().number == 1
 
 
@@ -576,7 +581,7 @@ async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_ca
 
     deal = scenario.hand().deal
     assert deal.seal.commitment.hex() == sealed
-    assert deal.beacon == DICE
+    assert deal.chance == Chance((DICE,))
     assert len(scenario.chat.closings()) == 1
     await scenario.sound()
 
@@ -700,7 +705,7 @@ async def test_nobody_undoes_a_closing(scenario: Scenario, monkeypatch: pytest.M
     await scenario.do("sari", line)
     assert scenario.hand().deal.seal.commitment.hex() == sealed
     assert scenario.hand().players == ("test:sari", "test:budi", "test:wati")
-    assert scenario.hand().deal.beacon == DICE
+    assert scenario.hand().deal.chance == Chance((DICE,))
     await scenario.sound()
 
 
@@ -730,7 +735,7 @@ async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tr
             scenario.name = "test:super"
     await scenario.app.wait_until_idle()
 
-    assert scenario.hand().deal.beacon == DICE
+    assert scenario.hand().deal.chance == Chance((DICE,))
     assert scenario.chat.closings() == []
 
 
@@ -777,7 +782,7 @@ async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(
 async def test_new_packs_begin_another_pause_so_that_words_can_be_added(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi")
     await scenario.finish_hand()
-    await scenario.wait(7)
+    await scenario.wait(5.5)
     await scenario.set_rules("ante 20")
     await scenario.wait(3)
     assert scenario.state().playing is None

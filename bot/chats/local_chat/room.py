@@ -15,10 +15,10 @@ from cachetools import LRUCache
 
 from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, Channel, LineRefused, Post, Tab
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
-from bot.chats.local_chat.guests import Guest, Guests, GuestStore, visible
+from bot.chats.local_chat.guests import Guest, Guests, GuestStore, shown_line
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, Urgency
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon
 
 _Answer = TypeVar("_Answer")
 
@@ -95,6 +95,10 @@ class LocalRoom:
         """Nobody: every channel of the room is open to all who are in it."""
         return None
 
+    def seconds_until_hand(self, place: Place) -> float:
+        """None: the room has no rate limit."""
+        return 0.0
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in public and return its id."""
         return await self._add(place, {"kind": "card", "message": message_frame(message)}, _png(message))
@@ -122,13 +126,13 @@ class LocalRoom:
         """The private hand is beside the channel."""
         return True
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         """Show a closing message, unless ``again`` finds it shown already; the room has no beacon."""
         shown = message_frame(message)
         channel = await self._channel(place)
         if not again or all(each.body.get("message") != shown for each in channel.posts.values()):
             await self.post(place, message)
-        return NO_BEACON
+        return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Show a private message in every open tab of the player; a tab opened later asks for the hand itself."""
@@ -168,7 +172,7 @@ class LocalRoom:
         Raises:
             LineRefused: the line is empty or too long.
         """
-        line = visible(text)
+        line = shown_line(text)
         if not line:
             raise LineRefused("line-empty")
         if len(line) > LINE_LENGTH:

@@ -194,6 +194,10 @@ class TelegramChat:
         chat = chat_id_of(place.group)
         return None if is_group(chat) else player_id(chat)
 
+    def seconds_until_hand(self, place: Place) -> float:
+        """In how many seconds the minute of a group has room for the beginning of another hand; 0 if it has now."""
+        return self._calls.seconds_until_hand(chat_id_of(place.group))
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in a chat and return its id; it makes no sound.
 
@@ -230,7 +234,7 @@ class TelegramChat:
         user = user_id_of(player)
         return user is not None and self._context.private_chats.is_known_open(user)
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         """Show the closing message of a deal, and return what the die below it shows.
 
         Telegram cannot be asked whether a die was thrown before, so if it may have been, none is thrown.

@@ -17,6 +17,7 @@ from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
 from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
 from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
 from bot.presenting.self_test import Problem
+from bot.presenting.verification import PARTS
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -158,6 +159,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     noticed = {wording_of_notice(use.key) for use in noted(texts)}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
+        "checked-*": {f"checked-{part}" for part in PARTS},
         "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
         "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
         "help-who-*": {f"help-who-{who.value}" for who in Who},
@@ -187,6 +189,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},
         "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
         "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
+        "record-title*": {f"record-title{how}" for how in ("", "-no-beacon", "-wrong")},
+        "own-cards-title*": {f"own-cards-title{how}" for how in ("", "-no-beacon", "-wrong")},
         "hand-*": {"hand-bidding", "hand-staking"},
         "private-*": {"private-bidding", "private-staking", "private-showing"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},

@@ -44,8 +44,9 @@ def record_in(answer: Interaction) -> dict[str, Any]:
 
 def closing_id_in(record: dict[str, Any]) -> int:
     """The id of the closing message, from the beacon of a record."""
-    assert record["beacon_kind"] == 1
-    return int(bytes.fromhex(record["beacon"]).decode())
+    (beacon,) = record["beacons"]
+    assert beacon["kind"] == 1
+    return int(bytes.fromhex(beacon["value"]).decode())
 
 
 async def test_a_deal_is_sealed_closed_and_proved(scenario: Scenario, tmp_path: Path) -> None:
@@ -139,7 +140,7 @@ async def test_each_hand_has_a_closing_message_of_its_own(scenario: Scenario) ->
 
 
 @pytest.mark.parametrize("shown", [True, False])
-async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
+async def test_a_process_killed_between_closing_and_deal_draws_no_second_number_for_it(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, *, shown: bool
 ) -> None:
     sari, budi = scenario.members("Sari", "Budi")
@@ -149,7 +150,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     await scenario.app.wait_until_idle()
     reached, killed, post_closing = asyncio.Event(), asyncio.Event(), scenario.chat.post_closing
 
-    async def interrupted(place: Place, message: Message, *, again: bool) -> Beacon:
+    async def interrupted(place: Place, message: Message, *, again: bool) -> Beacon | None:
         if shown:
             await post_closing(place, message, again=again)
         reached.set()
@@ -174,14 +175,18 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     await scenario.app.wait_until_idle()
     await scenario.wait(PAUSE)
 
-    (closing,) = closing_messages(sari)
-    assert before.commitment in closing.text
-    assert scenario.hand().deal.seal.commitment == before.seal.commitment, "the same packs and the same attempt"
+    *_, closing = closings = closing_messages(sari)
     record = record_in(await budi.slash("proof verify", hand=scenario.hand().id))
+    assert closing_id_in(record) == closing.id
+    assert before.commitment in closings[0].text
     if shown:
-        assert closing_id_in(record) == closing.id
+        assert len(closings) == 1
+        assert scenario.hand().deal.seal.commitment == before.seal.commitment, "the same packs and the same attempt"
     else:
-        assert (record["beacon_kind"], record["beacon"]) == (0, "")
+        # A message that the next run has posted might be the second one, so nothing is dealt with its number.
+        assert len(closings) == 2
+        assert record["attempt"] == 1
+        assert scenario.state().given_up == 1
     await scenario.finish_hand()
 
 

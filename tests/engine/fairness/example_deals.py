@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 
 from hypothesis import strategies as st
 
 from engine.fairness import (
-    NO_BEACON,
     NO_RECORD,
     PACKS,
     Beacon,
     BeaconKind,
+    Chance,
     Closing,
     Context,
+    PublicRound,
     Seal,
     SealedDeal,
     rules_in_force,
 )
+from engine.fairness.receivers import GAMES, Hand, Move
 from engine.fairness.records import Dealt
 
 TABLE = bytes(range(16))
 SEATS: Mapping[int, str] = {0: "discord:175928847299117063", 1: "telegram:123456789", 5: "local:0001ab"}
 WORDS: Mapping[int, bytes] = {0: b"kocok!", 5: "切牌".encode()}
-DICE = Beacon(BeaconKind.TELEGRAM, bytes([64, 1, 17]))
+DICE = Chance((Beacon(BeaconKind.TELEGRAM, bytes([64, 1, 17])),))
 KEYS = tuple(bytes([number]) * 32 for number in range(1, PACKS + 1))
 
 
@@ -44,17 +48,30 @@ def sealed(
 def dealt(
     seal: Seal | None = None,
     words: Mapping[int, bytes] = WORDS,
-    beacon: Beacon = DICE,
+    chance: Chance = DICE,
     seats: Mapping[int, str] = SEATS,
 ) -> SealedDeal:
     """A deal from sealed packs."""
-    return SealedDeal(seal or sealed(), Closing(seats, words), beacon)
+    return SealedDeal(seal or sealed(), Closing(seats, words), chance)
 
 
-def so_far(deal: SealedDeal, *opened: int, cards: int | None = None) -> Dealt:
-    """What a table may say of a deal: these places are open and, if it is not told, no more cards were dealt."""
+def so_far(deal: SealedDeal, *opened: int, play: Sequence[tuple[int, str]] = (), cards: int | None = None) -> Dealt:
+    """What a table may say of a deal, in which these places are open.
+
+    Args:
+        deal: the deal.
+        opened: the places of the cards that lie open.
+        play: what was played, where the game is one that is known.
+        cards: how many cards were dealt, one after the other, of a game that nobody knows; if it is not told, no more
+            than lie open.
+    """
+    chairs, rules = tuple(sorted(deal.closing.seats)), json.loads(deal.seal.context.rules)
+    if rules["game"] in GAMES and cards is None:
+        hand = Hand(rules, chairs, deal.first_dealer, None, [Move(*move) for move in play])
+        return Dealt(deal, deal.first_dealer, hand.receivers(), opened, None, play)
     least = max(opened, default=-1) + 1
-    return Dealt(deal, deal.first_dealer, least if cards is None else cards, opened)
+    dealt_to = [chair for chair, _ in zip(cycle(chairs), range(least if cards is None else cards), strict=False)]
+    return Dealt(deal, deal.first_dealer, dealt_to, opened)
 
 
 KEY = st.integers(0, 2**32).map(lambda number: hashlib.sha256(number.to_bytes(5, "big")).digest())
@@ -73,18 +90,23 @@ CONTEXTS = st.builds(
 )
 SEALS = st.builds(Seal, CONTEXTS, st.lists(KEY, min_size=1, max_size=PACKS, unique=True).map(tuple))
 BEACONS = st.one_of(
-    st.just(NO_BEACON),
     st.integers(1, 2**64).map(lambda number: Beacon(BeaconKind.DISCORD, str(number).encode())),
     st.lists(st.integers(1, 64), min_size=1, max_size=5).map(lambda dice: Beacon(BeaconKind.TELEGRAM, bytes(dice))),
+    st.binary(min_size=48, max_size=48).map(lambda signature: Beacon(BeaconKind.DRAND, signature)),
 )
+CHANCES = st.lists(BEACONS, max_size=3, unique_by=lambda beacon: beacon.kind).map(
+    lambda beacons: Chance(tuple(sorted(beacons)))
+)
+ROUNDS = st.builds(PublicRound, st.binary(min_size=32, max_size=32), st.integers(0, 2**53 - 1))
 
 
 @st.composite
 def _closings(draw: st.DrawFn) -> Closing:
     seats = draw(st.dictionaries(st.integers(0, 60), st.text(min_size=1, max_size=30), min_size=1, max_size=8))
     words = draw(st.dictionaries(st.sampled_from(sorted(seats)), st.binary(min_size=1, max_size=64)))
-    return Closing(seats, words)
+    pledged = draw(st.dictionaries(st.sampled_from(sorted(seats)), st.binary(min_size=32, max_size=32)))
+    return Closing(seats, words, pledged, draw(st.none() | ROUNDS))
 
 
 CLOSINGS = _closings()
-DEALS = st.builds(SealedDeal, SEALS, CLOSINGS, BEACONS)
+DEALS = st.builds(SealedDeal, SEALS, CLOSINGS, CHANCES)
