@@ -301,7 +301,7 @@ def bounded(content: bytes) -> bool:
     if len(content) > MOST_BYTES:
         return False
     others = sum(map(content.count, b"\\[{,:"))
-    if content.count(b'"') > 2048 + len(content) // 24 or others > 4096 + len(content) // 48:
+    if content.count(b'"') > 2048 + len(content) // 20 or others > 4096 + len(content) // 40:
         return False
     return max(map(len, content.replace(b'\\"', b"  ").split(b'"'))) <= MOST_TEXT_BYTES
 
@@ -313,7 +313,7 @@ def escaped(beyond: Any) -> tuple[str, int]:
 codecs.register_error("escaped", escaped)
 
 
-def spelled(content: bytes, r: Any, end: bytes = b"", **how: bool) -> bool:
+def spelled(content: bytes | bytearray, r: Any, end: bytes = b"", **how: bool) -> bool:
     """Whether this is how a record is spelled, found out without spelling all of it at once."""
     at = 0
     for part in parts(r, **how):
@@ -332,7 +332,9 @@ def read(content: bytes) -> Any:
             return None
         if "format" in r:
             return r if spelled(content, r, b"\n", sort_keys=True) else None
-        dense = re.sub(rb'("[^"\\]*(?:\\.[^"\\]*)*")|[ \t\r\n]+', rb"\1", content)
+        dense = bytearray()
+        for word in re.finditer(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[^" \t\r\n]+', content):
+            dense += word[0]
         plain = spelled(dense, r) or spelled(dense, r, ensure_ascii=True)
     except (ValueError, RecursionError):
         return None
