@@ -19,7 +19,10 @@ from engine.fairness import Beacon
 log = structlog.get_logger()
 
 BEACON_TIMEOUT = 5.0
-"""How many seconds a deal waits for its beacon at most; then it goes on without one, and its record says so."""
+"""How many seconds a deal waits for its beacon, if none is required or the pause between two hands is shorter."""
+
+LONGEST_PATIENCE = 30.0
+"""How many seconds it waits for one that is required at most, however long the pause: nobody is served meanwhile."""
 
 
 class DealClosing:
@@ -59,9 +62,10 @@ class DealClosing:
         if chat.proves_quotes:
             quote = self._announcer.quote(state.id, sealed_deal.closing_lines(state, translate))
             message = replace(message, said_already=quote)
+        patience = self._patience(state)
         try:
-            async with asyncio.timeout(BEACON_TIMEOUT):
-                return await chat.post_closing(place, message, again=again)
+            async with asyncio.timeout(max(BEACON_TIMEOUT, patience)):
+                return await chat.post_closing(place, message, again=again, patience=patience)
         except TimeoutError:
             log.warning("no beacon in time", table=state.id)
         except Unwelcome as why:
@@ -69,3 +73,10 @@ class DealClosing:
         except Exception:
             log.exception("message not sent", place=place)
         return None
+
+    def _patience(self, state: TableState) -> float:
+        """How many seconds longer than usual a deal waits for its beacon: as long as the pause, if it is required."""
+        assert state.sealed is not None
+        if not state.game.rules_from(state.sealed.rules).beacon_required:
+            return 0.0
+        return min(self._groups.of(state.place.group).tables.pause_seconds, LONGEST_PATIENCE)

@@ -482,7 +482,7 @@ toast-won = Kamu menang: { $label }!
 ## The sealed deal
 
 sealed-next = Segel untuk ronde berikutnya:
-sealed-superseded = Tidak dipakai, karena aturannya sudah diubah:
+sealed-superseded = Sudah digugurkan, tidak dipakai:
 sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
 sealed-no-words = Belum ada yang menambah kata.
 sealed-seats = Yang ikut dibagi: { $seats }

@@ -107,7 +107,9 @@ class FakeChat:
     def calls_in_private(self, player: PlayerId) -> bool:
         return player in self.called_in_private
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+    ) -> Beacon | None:
         if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
             return self.beacons.get(known[-1])
         number = self._new("closing", place, message)
@@ -251,9 +253,11 @@ class Connection:
     def calls_in_private(self, player: PlayerId) -> bool:
         return self._chat.calls_in_private(player)
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+    ) -> Beacon | None:
         await self._through()
-        return await self._chat.post_closing(place, message, again=again)
+        return await self._chat.post_closing(place, message, again=again, patience=patience)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         await self._through()

@@ -162,7 +162,8 @@ async def test_a_platform_that_draws_nothing_is_asked_less_and_less_often(scenar
 async def test_a_beacon_that_is_late_is_waited_for_until_the_pause_is_over(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.2)
+    """As long as the pause, however little a deal that requires none would wait."""
+    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
     await scenario.sit("sari", "budi")
     scenario.chat.dice.clear()
     starting = asyncio.create_task(scenario.say("sari", "start"))
@@ -171,6 +172,7 @@ async def test_a_beacon_that_is_late_is_waited_for_until_the_pause_is_over(
     await starting
     assert scenario.hand().deal.chance.beacons == (DIE,)
     await scenario.finish_hand()
+    monkeypatch.setattr(deal_closing, "LONGEST_PATIENCE", 0.2)
     scenario.chat.dice.clear()
     await scenario.wait(PAUSE)
     assert scenario.state().playing is None

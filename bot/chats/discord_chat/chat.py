@@ -156,7 +156,9 @@ class DiscordChat:
         """Players are pinged at their table."""
         return False
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+    ) -> Beacon | None:
         """Post a closing message; the id that Discord gives it is the beacon.
 
         Args:
