@@ -41,7 +41,8 @@ def test_every_check_is_explained_and_no_other() -> None:
 
 def test_every_word_of_an_order_of_play_is_explained() -> None:
     section = PAGE.split("### Whose a card was\n")[1].split("\n### ")[0]
-    told = {word.split()[0] for line in re.findall(r"^- In .*$", section, re.M) for word in re.findall("`([^`]+)`", line)}
+    lines = re.findall(r"^- In .*$", section, re.M)
+    told = {word.split()[0] for line in lines for word in re.findall("`([^`]+)`", line)}
 
     assert {FOLD, STREET, DRAW, PICK_UP, DUI, WIN} <= told
 
