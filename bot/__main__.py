@@ -57,7 +57,10 @@ def script(file: TextIO) -> None:
     from bot.chats.script_chat.stacking import BadScript
 
     logs.set_up("warning")
-    text = file.read(MOST_CHARACTERS + 1)
+    try:
+        text = file.read(MOST_CHARACTERS + 1)
+    except UnicodeDecodeError:
+        raise click.ClickException(f"There are bytes in {file.name} that are no UTF-8.") from None
     if len(text) > MOST_CHARACTERS:
         raise click.ClickException(f"{file.name} is too long: a script has at most {MOST_CHARACTERS:,} characters.")
     try:
@@ -95,6 +98,8 @@ def _settings() -> Settings:
     except ValidationError as error:
         wrong = error.errors()[0]
         raise click.ClickException(f"{_name(wrong['loc'])} is not right: {wrong['msg']}. See .env.example.") from None
+    except UnicodeDecodeError:
+        raise click.ClickException("There are bytes in the file .env that are no UTF-8.") from None
 
 
 def _name(location: tuple[int | str, ...]) -> str:

@@ -454,7 +454,7 @@ def leads(r: Any, kind: str, at: int, what: int, salt: str, path: list[str], roo
     count, pack = len(r["cards"]), r["pick"]  # a worked record without openings may even name a pack that is none
     if pack >= len(roots) or at >= count or what >= count:
         return False
-    return climb(leaf(r, kind, pack, at, what, bytes.fromhex(salt)), at, count, path).hex() == roots[pack]
+    return climb(leaf(r, kind, pack, at, what, bytes.fromhex(salt)), at, count, path) == bytes.fromhex(roots[pack])
 
 
 def tau(r: Any) -> list[int]:
@@ -567,7 +567,7 @@ def dealt_to_whom_they_had_to(r: Any) -> bool:
     if r["banker"] is not None and (rules["game"] != "koo-kiew" or rules.get("bank") != "highest_bidder"):
         return False
     try:
-        return GAMES[rules["game"]](r, rules, chairs) == r["dealt_to"]
+        return bool(GAMES[rules["game"]](r, rules, chairs) == r["dealt_to"])
     except Impossible:
         return False
 

@@ -58,6 +58,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        for_former_members=True,
         in_private=True,
     ),
     CommandSpec(
@@ -136,8 +137,9 @@ _TABLES = (
         section="table",
         handler="remove_computer",
         discord="table remove-computer",
-        who=Who.SEATED,
+        who=Who.HOST,
         scope=Scope.TABLE,
+        as_group=True,
         changes_seats=True,
         in_private=True,
     ),
@@ -192,6 +194,17 @@ _PLAY = (
         # The action words of all games, each once.
         for verb, takes in {verb.name: verb.takes for game in GAMES.values() for verb in game.verbs}.items()
     ),
+)
+
+_ADVANCE = CommandSpec(
+    name="advance",
+    section="play",
+    handler="decide_in_advance",
+    discord="play advance",
+    parameters=(Parameter("action", Kind.ADVANCE),),
+    who=Who.SEATED,
+    scope=Scope.TABLE,
+    in_private=True,
 )
 
 _HOUSE_RULES = (
@@ -476,7 +489,7 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
 
 BY_NAME: Mapping[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
 

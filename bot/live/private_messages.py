@@ -140,6 +140,14 @@ class PrivateMessages:
             self._show(state, player, shown._replace(turn=hand.turn), translate, line, notify=away)
         return True
 
+    def tell(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
+        """Tell a player something below their private hand, so that they notice it; tell whether they have one."""
+        hand, shown = state.playing, self._snapshots.get(player)
+        if hand is None or shown is None or self._unreachable.get(player) == hand.number:
+            return False
+        self._show(state, player, shown, translate, line, notify=True)
+        return True
+
     def _show(
         self,
         state: TableState,
@@ -150,7 +158,8 @@ class PrivateMessages:
         *,
         notify: bool = False,
     ) -> None:
-        draft = table_messages.private_hand(state, player, translate, asked=bool(snapshot.turn))
+        stays = not self._chat.private_edits_are_free
+        draft = table_messages.private_hand(state, player, translate, asked=bool(snapshot.turn), stays=stays)
         self._snapshots[player], self._latest[player] = snapshot, draft
         if line:
             draft = table_messages.reminded(draft, line)

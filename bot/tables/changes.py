@@ -5,7 +5,8 @@ None of it has happened until the writes are durable.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from bot import ledger
@@ -62,8 +63,14 @@ class Change:
     done: Done | None = None
     """What the one who asked has done, if no answer says it."""
 
+    silent: bool = False
+    """Whether it changes nothing that anybody is shown, and nothing may show that it was made."""
+
     deals: bool = False
     """Whether the next hand is dealt at once; then there is nothing else to be stored."""
+
+    private: Mapping[PlayerId, Notice] = field(default_factory=dict)
+    """What single players are told besides, who did not ask."""
 
 
 def stack(state: TableState, player: PlayerId) -> Account:

@@ -98,6 +98,9 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy) -> 
     )
     before = replace(
         state,
+        chairs=tuple(
+            chair if chair is None or chair.decided is None else replace(chair, decided=None) for chair in state.chairs
+        ),
         hands_played=hand.number,
         dealer_chair=dealing,
         next_dealer_chair=None,
@@ -127,9 +130,14 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
     """
     hand = state.playing
     assert hand is not None
-    text = notation.write(action)
+    text, player = notation.write(action), hand.players[seat]
     after = _played(hand, seat, action, lapsed=lapsed)
-    return _gone_on(state, hand, after, hand.players[seat], LAPSE + text if lapsed else text)
+    chair = state.chair_of(player)
+    if chair is None or chair.decided is None:
+        return _gone_on(state, hand, after, player, LAPSE + text if lapsed else text)
+    # Whoever acts has decided nothing any more.
+    change = _gone_on(state.change(player, decided=None), hand, after, player, LAPSE + text if lapsed else text)
+    return change if change.state.closed else replace(change, writes=(*change.writes, saved(change.state)))
 
 
 def close_window(state: TableState) -> Change:
@@ -249,14 +257,15 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
 
 
 def closing_if_left(state: TableState, rules: GameRules) -> TableState:
-    """The table, about to close if somebody leaves it and that ends the session; computer players may come and go."""
+    """The table, about to close if a person leaves it by themselves and that ends the session (QQ-28)."""
     left = any(chair.leaving and not chair.computer for chair in state.seated)
     return replace(state, closing=True) if left and rules.ends_on_leave else state
 
 
 def empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
+    """After a hand: let everybody get up who leaves or was removed, and close the table if it is about to."""
     rows: list[Any] = []
-    for player in [chair.player for chair in state.seated if chair.leaving]:
+    for player in [chair.player for chair in state.seated if chair.gets_up]:
         if state.closed:
             break
         change = get_up(state, player)

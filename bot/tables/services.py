@@ -22,6 +22,9 @@ class Listener(Protocol):
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         """Show a table that has changed."""
 
+    def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
+        """Tell one player of a table something in private."""
+
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place; if so, it is told when a question is shown there."""
 
@@ -40,6 +43,9 @@ class DealClosing(Protocol):
 
     def beacon_seconds(self, place: Place) -> float:
         """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
+
+    def has_beacon(self, place: Place) -> bool:
+        """Whether the platform draws a beacon for each deal."""
 
     def rest_seconds(self, place: Place, pause: int) -> int:
         """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
+from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow
 from bot.messages import Place, PlayerId
 from bot.tables.sealing import Sealed, restored
@@ -18,7 +19,7 @@ from engine.fairness.records import Dealt
 from engine.game import Game
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.play import Round, Seat, View, ViewT_co
+from engine.play import AdvanceAction, Round, Seat, View, ViewT_co
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,24 @@ class Chair:
     """Sits out: keeps the chair, is not dealt in."""
 
     leaving: bool = False
-    """Leaves as soon as the running hand allows."""
+    """Leaves by themselves, as soon as the running hand allows."""
+
+    removed: bool = False
+    """Was removed, and gets up when the running hand is over; until then everything goes on as if they were not."""
 
     lapses: int = 0
     """How many turns in a row have lapsed."""
 
     bank: float = 0.0
     """Seconds left in the time bank, for as long as they sit."""
+
+    decided: AdvanceAction | None = field(default=None, repr=False)
+    """What they have decided to do when it is their turn in the running hand; shown to nobody."""
+
+    @property
+    def gets_up(self) -> bool:
+        """Whether the chair is free once the running hand is over."""
+        return self.leaving or self.removed
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +156,12 @@ class TableState:
     voids: int = 0
     """How many of them were called off."""
 
+    given_up: int = 0
+    """How many deals were given up, and never dealt, though players had added words or the hand was cut or closed."""
+
+    without_beacon: int = 0
+    """How many hands were dealt without the beacon that their platform has."""
+
     identity: str = ""
     """Sixteen bytes in hex that no other table has: what is sealed for this one can be dealt at no other."""
 
@@ -163,6 +181,13 @@ class TableState:
     """The number of the last line in the table's journal."""
 
     hand: AnyHand | None = None
+    clock: TableRules = field(default_factory=TableRules)
+    """The group's rules for tables as they were when the hand began, or when the table was resumed in it.
+
+    Like every house rule, those of the clock change with the next hand: an admin who plays could otherwise shorten the
+    time of whoever is on turn.
+    """
+
     running: bool = False
     """Whether hands follow one another; if not, the table waits in its lobby."""
 
@@ -223,7 +248,9 @@ class TableState:
                         "computer": chair.computer,
                         "out": chair.out,
                         "leaving": chair.leaving,
+                        "removed": chair.removed,
                         "bank": chair.bank,
+                        "decided": chair.decided,
                     }
                     for chair in self.chairs
                 ],
@@ -236,6 +263,8 @@ class TableState:
                 "streak": self.streak,
                 "hands_played": self.hands_played,
                 "voids": self.voids,
+                "given_up": self.given_up,
+                "without_beacon": self.without_beacon,
                 "identity": self.identity,
                 "chain": self.chain,
                 "sealed": None if self.sealed is None else self.sealed.to_json(),
@@ -271,13 +300,21 @@ class TableState:
         """
         stored: dict[str, Any] = json.loads(text)
         chairs = tuple(
-            None if each is None else Chair(stack=stacks.get(each["player"], 0), **each)
+            None if each is None else _restored_chair(each, stacks.get(each["player"], 0))
             for each in stored.pop("chairs")
         )
         sealed = stored.pop("sealed", None)
         if sealed is not None:
             sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
         return cls(id=table, place=place, game_name=game, chairs=chairs, seq=seq, sealed=sealed, **stored)
+
+
+def _restored_chair(stored: Mapping[str, Any], stack: int) -> Chair:
+    chair = Chair(stack=stack, **stored)
+    if chair.decided is None:
+        return chair
+    name, amount, stage = chair.decided
+    return replace(chair, decided=AdvanceAction(name, amount, tuple(stage)))
 
 
 def new_table(

@@ -6,15 +6,22 @@ Store, then tell: the state moves on when the writes are durable, and nobody hea
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from bot.groups import GroupSettings
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
-from bot.tables import next_deal
+from bot.tables import advance, next_deal
 from bot.tables.changes import Change
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
 from engine.house_rules import GameRules
+
+
+@lru_cache(maxsize=64)
+def _without_beacon(rules: GameRules) -> GameRules:
+    # All tables of a group, hand after hand, are played by the same rules.
+    return rules.without_beacon()
 
 
 class TableStore:
@@ -45,8 +52,17 @@ class TableStore:
 
     @property
     def rules(self) -> GameRules:
-        """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
-        return self.settings.at_table(self.state.game_name, self.state.preset).rules
+        """The rules that the next hand is played by: those of the group, or of the preset it was opened with.
+
+        No beacon is required where the platform has none.
+        """
+        rules = self.settings.at_table(self.state.game_name, self.state.preset).rules
+        return rules if self.has_beacon else _without_beacon(rules)
+
+    @property
+    def has_beacon(self) -> bool:
+        """Whether the platform draws a beacon for each deal."""
+        return self.services.deal_closing.has_beacon(self.state.place)
 
     @property
     def least_stack(self) -> int:
@@ -60,11 +76,19 @@ class TableStore:
     # --- storing, then telling ---------------------------------------------------------------------------------
 
     async def commit(self, change: Change, receipt: WriteSet = ()) -> None:
-        """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell."""
+        """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell.
+
+        What players have decided in advance, and whose turn comes by it, belongs to it.
+        """
+        change = advance.carried_out(change)
         sealed = self._with_packs(change.state)
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
-        self.show(change.notices)
+        if change.silent:
+            return
+        self.show((*change.notices, *sealed.notices))
+        for player, notice in change.private.items():
+            self.services.listener.tell(self.state, player, notice)
         self._on_change()
 
     async def seal(self, writes: WriteSet = ()) -> None:

@@ -15,6 +15,7 @@ private-title-dominoes = Your dominoes are ready
 private-title-cards = Your cards are ready
 done-already = That has been done already.
 unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
+membership-unknown = { $platform } does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 
 ## Lobby
 
@@ -62,6 +63,8 @@ button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
 button-move = My move
+button-advance-check-fold = Ahead: check/fold
+button-advance-call = Ahead: check/call
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify = Verify
@@ -87,6 +90,10 @@ button-selftest = Amount …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
+suggested-advance-check-fold = check, or fold if there is something to pay
+suggested-advance-check = check, if there is nothing to pay
+suggested-advance-call = call what there is to pay now
+suggested-advance-fold = fold
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
 hint-declare = Answer with its numbers, such as 8-4.
@@ -418,7 +425,10 @@ notice-opened = { $name } opened a table.
 notice-opened-practice = { $name } opened a practice table.
 notice-joined = { $name } sat down with { NUMBER($amount) } chips.
 notice-left = { $name } left with { NUMBER($amount) } chips.
-notice-was-kicked = { $name } was asked to leave, with { NUMBER($amount) } chips.
+notice-was-kicked = { $name } was removed, with { NUMBER($amount) } chips.
+notice-was-kicked-after-hand = { $name } was removed and gets up after this hand, which goes on as before.
+notice-is-gone = { $name } is not in this group any more and got up, with { NUMBER($amount) } chips.
+notice-is-gone-after-hand = { $name } is not in this group any more and gets up after this hand, which goes on as before.
 notice-leaving = { $name } leaves after this hand.
 notice-sits-out = { $name } sits out.
 notice-is-back = { $name } is back.
@@ -432,7 +442,17 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
-notice-sealed-anew = The rules of the next hand changed, so its packs were sealed anew: { $commitment }
+notice-sealed-anew = { $why ->
+    [beacon] The platform’s beacon did not come, and nothing is dealt here without it, so the deal was given up.
+    [seats] Somebody who was to be dealt in is gone, so the deal was given up.
+    [trouble] The deal could not be made.
+   *[rules] The rules of the next hand changed.
+}{ $count ->
+    [0] {""}
+   *[other] {" "}Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
+} The packs were sealed anew: { $commitment }
+notice-deal-given-up = With the table the next deal is given up, to which words had been added. Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
+notice-dealt-without-beacon = No beacon: this hand was dealt without the number or die of the platform. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
@@ -453,6 +473,8 @@ answer-you-joined = You sat down with { NUMBER($amount) } chips.
 answer-you-left = You left the table with { NUMBER($amount) } chips.
 answer-you-leave-after-hand = You leave as soon as this hand allows.
 answer-you-kicked = { $name } leaves the table.
+answer-you-kicked-after-hand = { $name } leaves the table after this hand, which goes on as before.
+answer-you-were-removed = You were removed from the table. You get up after this hand, with all your chips; until then you may play on.
 answer-you-stay = Good, you stay.
 answer-you-sit-out = You sit out from the next hand on. Press I'm back when you want to play.
 answer-you-are-back = You are dealt in again from the next hand.
@@ -460,6 +482,11 @@ answer-you-rebought = You took { NUMBER($amount) } more chips and have { NUMBER(
 answer-you-closed = The table is closed.
 answer-you-close-after-hand = The table closes after this hand.
 answer-you-answered = Your answer is in. Nobody is told before all can be.
+answer-you-advance-check-fold = When it is your turn: check, or fold if there is something to pay. A raise cancels that. The same again takes it back.
+answer-you-advance-check = When it is your turn: check. A bet cancels that. The same again takes it back.
+answer-you-advance-call = When it is your turn: call { NUMBER($amount) }. A raise cancels that. The same again takes it back.
+answer-you-advance-fold = When it is your turn: fold. The same again takes it back.
+answer-you-took-back = Taken back. You are asked when it is your turn.
 answer-you-voided = Hand { $hand } is called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
 answer-you-agreed = You agreed. { $missing ->
@@ -515,7 +542,7 @@ sealed-for = Sealed for hand { $number } of this table:
 sealed-no-words = Nobody has added a word.
 sealed-seats = Dealt in: { $seats }
 shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
-shuffle-cutter = { $name } cuts, and may add a word to the very end.
+shuffle-cutter = { $name } cuts: only they may begin the hand, or add a word to the very end.
 shuffle-words = Mixed in: { $words }
 shuffle-words-counted = Mixed in: { $count ->
     [one] one word
@@ -536,6 +563,7 @@ closing-dealer-drawn = { $game ->
 }
 closing-bank-sold = The bank is sold once the cards are dealt.
 record-title = Hand { $hand }: the deal is in order
+record-title-no-beacon = Hand { $hand }: the deal has no beacon
 record-title-wrong = Hand { $hand }: the deal is NOT in order
 record-how = Kiu’s folder verify checks it without me.
 record-fingerprint = Fingerprint as posted:
@@ -543,7 +571,7 @@ record-dealt = Hand { $number } of its table. { $name } dealt { $cards ->
     [one] one card
    *[other] { $cards } cards
 } of pack { $pick }.
-record-beacon-none = No number came from a platform.
+record-beacon-none = No beacon: no number came from a platform. Whoever runs me could have chosen the deal if they knew all words beforehand.
 record-beacon-discord = Number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
 record-beacon-drand = Signature of public round { $number } is in it; "bot verify" checks it.
@@ -561,6 +589,7 @@ record-running = The hand is still being played.
 record-voided = It was called off. Reason: { $reason }
 record-reversed = It was voided afterwards. Reason: { $reason }
 own-cards-title = Your cards in hand { $hand } are proved
+own-cards-title-no-beacon = Your cards in hand { $hand }: the deal has no beacon
 own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
 own-card = { $card } · dealt no. { $number }
 own-cards-number = Hand { $number } of its table.
@@ -604,7 +633,7 @@ fairness-how =
 fairness-proved =
     Proved:
     • The cards were there before anybody added a word, and none was changed later.
-    • They are whole packs: three of the four lie open afterwards, so a false one would be found three times in four.
+    • They are whole packs: three of the four lie open afterwards, so a false one would be found three times in four. In a deal without a beacon, whoever knows all words beforehand can have the false one picked: 14 words to choose from are enough for that in 98 of 100 hands.
     • If one word or number was unknown to whoever runs me, that person could not choose your cards. A tap on Shuffle adds the number the platform gave it; a word of your own that nobody can guess is stronger.
 fairness-not-proved =
     Not proved:
@@ -622,6 +651,12 @@ fairness-called-off = { $voids ->
     [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
    *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
 } When one is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
+fairness-beacon = { $beacon ->
+    [required] Here nothing is dealt without the platform’s beacon. If it does not come, the deal is given up and other packs are sealed.
+    [if-there-is-one] Here a hand is dealt even if the platform’s beacon does not come. Such a deal is not proved, and its record says: no beacon.
+   *[none] Here the platform has no beacon. So no deal is proved against whoever runs me, and every record says: no beacon.
+}
+fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
 fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
 closing-end = Nothing can be added any more.
 
@@ -756,6 +791,7 @@ rule-after_passing = Who has played on with a complete hand may win later in any
 rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
 rule-endless = After how many turns a player, in a row and without a card from the stock, the hand ends without a winner.
 rule-claim_seconds = How many seconds everybody has to claim a discard.
+rule-beacon = The number or die that the platform adds to each deal: required deals nothing without it, gives the deal up and seals other packs, which is counted; if-there-is-one deals all the same and says so. Where the platform has none, as in the local room, none is required.
 rule-disclosure = Cards that nobody showed: never keeps them sealed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
 rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the running hand if there is one.
 rule-turn_seconds = How many seconds a player has for a turn.
@@ -763,7 +799,7 @@ rule-time_bank = How many extra seconds each player has for a whole sitting, use
 rule-pause_seconds = How many seconds pass between two hands.
 rule-computer_seconds = How many seconds a computer player thinks.
 rule-lapses = How many turns in a row a player may let pass before sitting out.
-rule-buy_in = How many chips a player sits down with, unless another amount is named.
+rule-buy_in = How many chips a player sits down with, unless another amount is named. Each of a group's six computer players is filled up to as many when it sits down, once a day, and is given no others.
 rule-min_buy_in = The fewest chips to sit down with.
 rule-max_buy_in = The most chips to sit down with, or to fill up to.
 rule-grant = How many chips a newcomer is given.
@@ -795,8 +831,8 @@ command-start = begin to play
 command-status = see the table
 command-table = find the open table: a link to its message
 command-add-computer = add a computer player
-command-remove-computer = send a computer player away
-command-kick = ask somebody to leave the table
+command-remove-computer = remove a computer player, after the running hand
+command-kick = remove somebody from the table, after the running hand
 command-close = close the table after the running hand
 command-hand = see your own hand, privately
 command-check = pass without betting
@@ -804,6 +840,7 @@ command-bet = bet this many chips
 command-call = match the bet
 command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
+command-advance = decide before your turn, as in /advance check-fold; the same again takes it back
 command-all-in = put in all your chips
 command-declare = choose how your hand counts, as in /declare 8-4
 command-stake = stake this many chips against the bank
@@ -861,7 +898,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [never] While nobody has bet you bet or fold.
     [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
    *[always] While nobody has bet you check or bet.
-} After a bet you call, raise or fold.
+} After a bet you call, raise or fold. You may decide before your turn: nobody is shown that, but then you act at once, which everybody sees.
 rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
@@ -1013,6 +1050,10 @@ refused-hand-not-over = That hand is not over yet. Try again when it is.
 refused-agreed-already = You have agreed already. Now it is for the others.
 refused-opened-already = All cards of hand { $hand } lie open already. Look with /verify { $hand }.
 refused-early-button = Not yet: first answer what the table asks now.
+refused-your-turn-now = It is your turn already. Use the buttons of the question.
+refused-advance-not-now = There is nothing to decide in advance now: in this betting round you are not asked that any more.
+refused-no-advance = In this game nothing is decided in advance. Wait for your turn.
+refused-unknown-advance = That cannot be decided in advance. There is: { $words }.
 refused-stale-button = That button is from an earlier turn. Please use the newest ones.
 refused-no-table = There is no table here. Open one with /open qiuqiu.
 refused-table-here-already = There is a table here already. Press Join under it.
@@ -1025,6 +1066,8 @@ refused-table-full = All { $seats } seats are taken. Try again when somebody lea
 refused-not-seated = You don't sit at this table. Press Join first.
 refused-host-only = Only { $host }, who hosts this table, or an admin can do that.
 refused-anonymous = You are writing in the name of the group: sit down as yourself.
+refused-half-surrogate = There is half a character in what you sent, or in your name, and nobody can read that. Please write it anew.
+refused-not-in-group = You are not in that group any more. If you still have chips on a table there, /leave takes them back.
 refused-group-away = I am not in that group now. The table waits there as it is, with every chip, until somebody adds me again.
 refused-place-closed = This topic is closed, and the table waits with every chip until it is opened again. You can still leave.
 refused-admin-only = Only an admin can do that. Ask one here.
@@ -1036,9 +1079,11 @@ refused-not-enough-chips = There are not that many chips in the wallet. Try fewe
 refused-not-during-hand = You can add chips between hands. Try again when this one is over.
 refused-rebuy-first = You need at least { NUMBER($least) } chips to be dealt in. Press More chips.
 refused-already-out = You already sit out. Press I'm back when you want to play.
+refused-you-were-removed = You were removed and get up after this hand. Then you may sit down again.
+refused-removed-already = { $name } was removed already and gets up after this hand.
 refused-not-out = You are not sitting out. You are dealt in with the next hand.
 refused-already-playing = A hand is being played already. The next one begins by itself.
-refused-cutter-first = { $name } cuts the next hand, which begins by itself in a moment.
+refused-cutter-first = { $name } cuts the next hand, and only they may begin it. It begins by itself in a moment.
 refused-being-cut = The next hand is being cut: until it is dealt nobody sits down or gets up. Try again in a moment.
 refused-too-few-to-start = It takes { $least } players to begin, and { $ready } { $ready ->
     [one] is
@@ -1046,6 +1091,7 @@ refused-too-few-to-start = It takes { $least } players to begin, and { $ready } 
 } ready. Add a computer player, or wait for friends.
 refused-practice-only = Hints are for practice tables. Open one with /practice { $game }.
 refused-no-computer-here = No computer player sits here. Press Add computer player for one.
+refused-computers-out-of-chips = The computer players have no chips left today: each is filled up to { NUMBER($floor) } once a day. Ask a friend to join, or practise.
 refused-no-more-computers = All the computer players sit here already. Ask a friend to join.
 refused-nobody-of-that-name = I don't see anybody called “{ $name }”. Type the name as I show it.
 refused-not-played-here = { $name } has not played here yet.
@@ -1132,6 +1178,7 @@ discord-parameter-rule = The house rule
 discord-parameter-value = What it is to be
 discord-parameter-language = The language
 discord-parameter-command = The command
+discord-parameter-action = What you will do
 discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
@@ -1161,7 +1208,6 @@ telegram-only-in-private = That is for your eyes alone. Press My hand under the 
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
-telegram-membership-unknown = Telegram does not say just now who you are in that group, so nothing was done. Please try again in a moment.
 telegram-add-to-group = Add me to a group
 telegram-amount-ok = OK { NUMBER($amount) }
 telegram-amount-chosen = { NUMBER($amount) }. Press OK, and it is done.

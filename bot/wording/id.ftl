@@ -16,6 +16,7 @@ private-title-dominoes = Dominomu sudah siap
 private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
+membership-unknown = { $platform } sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
 
 ## Lobby
 
@@ -57,6 +58,8 @@ button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-hand = Kartu saya
 button-move = Giliran saya
+button-advance-check-fold = Nanti check/fold
+button-advance-call = Nanti check/call
 button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify = Periksa
@@ -82,6 +85,10 @@ button-selftest = Jumlah …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
+suggested-advance-check-fold = check, atau fold kalau ada yang harus dibayar
+suggested-advance-check = check, kalau tidak ada yang harus dibayar
+suggested-advance-call = call sebanyak yang sekarang harus dibayar
+suggested-advance-fold = fold
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Susunan mana yang dinyatakan?
 hint-declare = Jawab dengan angkanya, misalnya 8-4.
@@ -373,7 +380,10 @@ notice-opened = { $name } membuka meja.
 notice-opened-practice = { $name } membuka meja latihan.
 notice-joined = { $name } duduk dengan { NUMBER($amount) } chip.
 notice-left = { $name } pergi dengan { NUMBER($amount) } chip.
-notice-was-kicked = { $name } diminta pergi, dengan { NUMBER($amount) } chip.
+notice-was-kicked = { $name } dikeluarkan, dengan { NUMBER($amount) } chip.
+notice-was-kicked-after-hand = { $name } dikeluarkan dan berdiri setelah ronde ini, yang jalan terus seperti biasa.
+notice-is-gone = { $name } sudah tidak di grup ini dan berdiri, dengan { NUMBER($amount) } chip.
+notice-is-gone-after-hand = { $name } sudah tidak di grup ini dan berdiri setelah ronde ini, yang jalan terus seperti biasa.
 notice-leaving = { $name } pergi setelah ronde ini.
 notice-sits-out = { $name } istirahat dulu.
 notice-is-back = { $name } main lagi.
@@ -384,7 +394,17 @@ notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
 notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
-notice-sealed-anew = Aturan ronde berikutnya berubah, jadi kartunya disegel ulang: { $commitment }
+notice-sealed-anew = { $why ->
+    [beacon] Angka acak dari aplikasi chat tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
+    [seats] Ada yang harus ikut tetapi sudah pergi, jadi kocokannya digugurkan.
+    [trouble] Kartunya tidak bisa dibagi.
+   *[rules] Aturan ronde berikutnya berubah.
+}{ $count ->
+    [0] {""}
+   *[other] {" "}Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
+} Kartunya disegel ulang: { $commitment }
+notice-deal-given-up = Bersama mejanya, kocokan berikutnya yang sudah ditambahi kata ikut digugurkan. Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
+notice-dealt-without-beacon = Tanpa angka acak: ronde ini dibagi tanpa angka atau dadu dari aplikasi chat. Yang dibagi begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
 notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
 notice-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
@@ -401,6 +421,8 @@ about-group = Di { $group }
 answer-you-joined = Kamu duduk dengan { NUMBER($amount) } chip.
 answer-you-left = Kamu meninggalkan meja dengan { NUMBER($amount) } chip.
 answer-you-kicked = { $name } meninggalkan meja.
+answer-you-kicked-after-hand = { $name } meninggalkan meja setelah ronde ini, yang jalan terus seperti biasa.
+answer-you-were-removed = Kamu dikeluarkan dari meja. Kamu berdiri setelah ronde ini, dengan semua chipmu; sampai saat itu kamu boleh main terus.
 answer-you-leave-after-hand = Kamu keluar begitu ronde ini memungkinkan.
 answer-you-stay = Sip, kamu tetap di meja.
 answer-you-sit-out = Mulai ronde berikutnya kamu istirahat. Tekan Main lagi kalau mau ikut lagi.
@@ -409,6 +431,11 @@ answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu
 answer-you-closed = Meja sudah ditutup.
 answer-you-close-after-hand = Meja ditutup setelah ronde ini.
 answer-you-answered = Jawabanmu sudah masuk. Tidak ada yang diberi tahu sebelum semua boleh tahu.
+answer-you-advance-check-fold = Nanti pada giliranmu: check, atau fold kalau ada yang harus dibayar. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
+answer-you-advance-check = Nanti pada giliranmu: check. Batal kalau ada yang bet. Sekali lagi yang sama membatalkannya.
+answer-you-advance-call = Nanti pada giliranmu: call { NUMBER($amount) }. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
+answer-you-advance-fold = Nanti pada giliranmu: fold. Sekali lagi yang sama membatalkannya.
+answer-you-took-back = Sudah dibatalkan. Kamu akan ditanya pada giliranmu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-agreed = Kamu setuju. { $missing ->
@@ -460,7 +487,7 @@ sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
 sealed-no-words = Belum ada yang menambah kata.
 sealed-seats = Yang ikut dibagi: { $seats }
 shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
-shuffle-cutter = { $name } yang memotong, dan boleh menambah kata sampai paling akhir.
+shuffle-cutter = { $name } yang memotong: hanya dia yang boleh memulai ronde, atau menambah kata sampai paling akhir.
 shuffle-words = Ikut dikocok: { $words }
 shuffle-words-counted = Ikut dikocok: { $count } kata
 shuffle-word = { $name } “{ $word }”
@@ -478,11 +505,12 @@ closing-dealer-drawn = { $game ->
 }
 closing-bank-sold = Bandar dilelang setelah kartu dibagi.
 record-title = Ronde { $hand }: kocokannya beres
+record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
 record-how = Folder verify milik Kiu memeriksanya tanpa saya.
 record-fingerprint = Sidik jari yang dipasang:
 record-dealt = Ronde ke-{ $number } di mejanya. { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tidak ada angka dari luar.
+record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat. Yang menjalankan saya bisa saja memilih kartunya kalau ia tahu semua kata sebelumnya.
 record-beacon-discord = Angka dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-beacon-drand = Ada tanda tangan putaran umum { $number }; "bot verify" memeriksanya.
@@ -496,6 +524,7 @@ record-running = Rondenya masih jalan.
 record-voided = Ronde ini dibatalkan. Alasan: { $reason }
 record-reversed = Dibatalkan belakangan. Alasan: { $reason }
 own-cards-title = Kartumu di ronde { $hand } terbukti
+own-cards-title-no-beacon = Kartumu di ronde { $hand }: kocokannya tanpa angka acak
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
 own-card = { $card } · kartu ke-{ $number }
 own-cards-number = Ronde ke-{ $number } di mejanya.
@@ -539,7 +568,7 @@ fairness-how =
 fairness-proved =
     Yang terbukti:
     • Kartunya sudah ada sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
-    • Setnya lengkap: tiga dari empat dibuka setelahnya, jadi satu set yang dicurangi akan ketahuan tiga dari empat kali.
+    • Setnya lengkap: tiga dari empat dibuka setelahnya, jadi satu set yang dicurangi akan ketahuan tiga dari empat kali. Kalau kocokannya tanpa angka acak, yang tahu semua kata sebelumnya bisa membuat set yang dicurangi itu terpilih: 14 pilihan kata cukup untuk 98 dari 100 ronde.
     • Kalau satu kata atau angka saja tidak diketahui orang yang menjalankan saya, ia tidak bisa memilihkan kartumu. Menekan Kocok menambah nomor dari aplikasi chat; katamu sendiri yang tidak bisa ditebak lebih kuat.
 fairness-not-proved =
     Yang tidak terbukti:
@@ -556,6 +585,12 @@ fairness-called-off = { $voids ->
     [0] Di sini belum ada ronde yang dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
    *[other] Di sini { NUMBER($voids) } ronde dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
 } Kalau ada yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
+fairness-beacon = { $beacon ->
+    [required] Di sini tidak ada yang dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokannya digugurkan dan kartu lain disegel.
+    [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan catatannya mengatakan: tanpa angka acak.
+   *[none] Di sini aplikasi chatnya tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan setiap catatan mengatakan: tanpa angka acak.
+}
+fairness-given-up = Kocokan yang digugurkan sejauh ini setelah ada kata ditambahkan: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
 closing-end = Tidak bisa ditambah lagi.
 
@@ -690,6 +725,7 @@ rule-after_passing = Yang main terus dengan kartu lengkap nanti boleh menang den
 rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
 rule-endless = Setelah berapa giliran tiap pemain berturut-turut tanpa kartu dari tumpukan ronde selesai tanpa pemenang.
 rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
+rule-beacon = Angka atau dadu yang ditambahkan aplikasi chat ke setiap kocokan: required tidak membagi apa pun tanpa itu, menggugurkan kocokannya, dan menyegel kartu lain, dan itu dihitung; if-there-is-one tetap membagi dan mengatakannya. Kalau aplikasi chatnya tidak punya, seperti di ruang lokal, angka itu tidak diwajibkan.
 rule-disclosure = Kartu yang tidak pernah dibuka: never tetap disegel selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
 rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde yang sedang berjalan kalau ada.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
@@ -697,7 +733,7 @@ rule-time_bank = Berapa detik tambahan tiap pemain selama duduk, dipakai kalau g
 rule-pause_seconds = Berapa detik jeda antara dua ronde.
 rule-computer_seconds = Berapa detik pemain komputer berpikir.
 rule-lapses = Berapa giliran berturut-turut boleh dilewatkan sebelum pemain diistirahatkan.
-rule-buy_in = Dengan berapa chip pemain duduk, kalau tidak menyebut jumlah lain.
+rule-buy_in = Dengan berapa chip pemain duduk, kalau tidak menyebut jumlah lain. Tiap pemain komputer dari enam milik grup diisi sampai sebanyak itu saat duduk, sekali sehari, dan tidak diberi yang lain.
 rule-min_buy_in = Paling sedikit berapa chip untuk duduk.
 rule-max_buy_in = Paling banyak berapa chip untuk duduk atau menambah.
 rule-grant = Berapa chip yang diberikan kepada pemain baru.
@@ -729,8 +765,8 @@ command-start = mulai main
 command-status = lihat meja
 command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
-command-remove-computer = suruh pemain komputer pergi
-command-kick = minta seseorang meninggalkan meja
+command-remove-computer = keluarkan pemain komputer, setelah ronde yang berjalan
+command-kick = keluarkan seseorang dari meja, setelah ronde yang berjalan
 command-close = tutup meja setelah ronde ini
 command-hand = lihat kartumu sendiri, hanya kamu yang tahu
 command-check = lewat tanpa bet
@@ -738,6 +774,7 @@ command-bet = bet sebanyak ini
 command-call = ikuti bet yang ada
 command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
+command-advance = putuskan sebelum giliranmu, misalnya /advance check-fold; sekali lagi yang sama membatalkannya
 command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8-4
 command-stake = pasang chip sebanyak ini melawan bandar
@@ -795,7 +832,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [never] Selama belum ada bet, kamu bet atau fold.
     [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
    *[always] Selama belum ada bet, kamu check atau bet.
-} Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
+} Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu). Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan kepada siapa pun, tetapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
 rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan tangan terbaik mengambil pot. { $tie ->
     [highest_double] Kalau dua tangan sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
@@ -947,6 +984,10 @@ refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
 refused-agreed-already = Kamu sudah setuju. Sekarang tinggal yang lain.
 refused-opened-already = Semua kartu ronde { $hand } sudah terbuka. Lihat dengan /verify { $hand }.
 refused-early-button = Belum waktunya: jawab dulu yang ditanyakan meja sekarang.
+refused-your-turn-now = Sekarang sudah giliranmu. Pakai tombol yang menanyakannya.
+refused-advance-not-now = Sekarang tidak ada yang bisa diputuskan lebih dulu: di putaran taruhan ini kamu tidak ditanya itu lagi.
+refused-no-advance = Di permainan ini tidak ada yang diputuskan lebih dulu. Tunggu giliranmu, ya.
+refused-unknown-advance = Itu tidak bisa diputuskan lebih dulu. Yang ada: { $words }.
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
@@ -959,6 +1000,8 @@ refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada ya
 refused-not-seated = Kamu belum duduk di meja ini. Tekan Gabung dulu.
 refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin.
 refused-anonymous = Kamu menulis atas nama grup: duduklah sebagai dirimu sendiri.
+refused-half-surrogate = Ada huruf yang terpotong dalam kirimanmu, atau dalam namamu, dan itu tidak bisa dibaca. Silakan tulis ulang.
+refused-not-in-group = Kamu sudah tidak ada di grup itu. Kalau chip-mu masih ada di mejanya, /leave mengembalikannya.
 refused-group-away = Aku sedang tidak ada di grup itu. Mejanya menunggu apa adanya, lengkap dengan semua chip, sampai ada yang mengundangku lagi.
 refused-place-closed = Topik ini ditutup, dan mejanya menunggu dengan semua chip sampai dibuka lagi. Kamu tetap bisa keluar.
 refused-admin-only = Itu hanya bisa oleh admin. Minta tolong admin di sini.
@@ -970,13 +1013,16 @@ refused-not-enough-chips = Chip di dompet tidak sebanyak itu. Coba lebih sedikit
 refused-not-during-hand = Chip bisa ditambah di antara dua ronde. Coba lagi setelah ronde ini.
 refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } chip. Tekan Tambah chip.
 refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ikut.
+refused-you-were-removed = Kamu dikeluarkan dan berdiri setelah ronde ini. Sesudah itu kamu boleh duduk lagi.
+refused-removed-already = { $name } sudah dikeluarkan dan berdiri setelah ronde ini.
 refused-not-out = Kamu tidak sedang istirahat. Kamu ikut ronde berikutnya.
 refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
-refused-cutter-first = { $name } memotong kocokan ronde berikutnya, yang sebentar lagi mulai sendiri.
+refused-cutter-first = { $name } memotong kocokan ronde berikutnya, dan hanya dia yang boleh memulainya. Sebentar lagi mulai sendiri.
 refused-being-cut = Kocokan sedang dipotong: sampai kartu dibagi tidak ada yang duduk atau berdiri. Coba lagi sebentar.
 refused-too-few-to-start = Untuk mulai perlu { $least } pemain, dan yang siap baru { $ready }. Tambah pemain komputer, atau tunggu teman.
 refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /practice { $game }.
 refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.
+refused-computers-out-of-chips = Chip pemain komputer sudah habis hari ini: masing-masing diisi sampai { NUMBER($floor) } sekali sehari. Ajak teman, atau latihan saja.
 refused-no-more-computers = Semua pemain komputer sudah duduk di sini. Ajak teman, ya.
 refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. Ketik namanya seperti yang saya tulis.
 refused-not-played-here = { $name } belum pernah main di sini.
@@ -1060,6 +1106,7 @@ discord-parameter-rule = Aturannya
 discord-parameter-value = Akan menjadi apa
 discord-parameter-language = Bahasanya
 discord-parameter-command = Perintahnya
+discord-parameter-action = Yang akan kamu lakukan
 discord-parameter-choice = Pilihanmu
 discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
@@ -1089,7 +1136,6 @@ telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan me
 telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis kepadaku di sana; lalu tanya lagi.
 telegram-sent-privately = Sudah kutulis di chat pribadi kita.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
-telegram-membership-unknown = Telegram sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
 telegram-add-to-group = Tambahkan aku ke grup
 telegram-amount-ok = OK { NUMBER($amount) }
 telegram-amount-chosen = { NUMBER($amount) }. Tekan OK kalau sudah pas.

@@ -20,6 +20,7 @@ from bot.chats.local_chat.guests import Guest, NameRefused, is_token
 from bot.chats.local_chat.limits import Limits, TokenBucket
 from bot.chats.local_chat.room import LocalRoom
 from bot.chats.local_chat.room_password import PasswordRefused
+from bot.environment.half_surrogates import has_half_surrogate
 from bot.messages import BUTTON_DATA_BYTES, Message, Place, PlayerId
 
 HELLO_REFUSED = 4001
@@ -168,6 +169,8 @@ class Connection:
         return frame
 
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
+        if has_half_surrogate(frame):
+            raise HelloRefused("half-surrogate")
         if frame.get("type") != "hello" or not is_token(frame.get("token")):
             raise HelloRefused("no-hello")
         guest = self._room.guests.by_token(frame["token"])
@@ -198,12 +201,14 @@ class Connection:
     async def _accept(self, frame: Frame) -> None:
         key = _text(frame, "id")
         if frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
-            self._refuse(key[:80], "bad-frame")
+            self._refuse("" if has_half_surrogate(key) else key[:80], "bad-frame")
         elif not self._frame_rate.take():
             self._excess += 1
             self._refuse(key, "too-fast")
             if self._excess > self._limits.excess_frames:
                 await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too fast")
+        elif has_half_surrogate(frame):
+            self._refuse(key, "half-surrogate")
         else:
             try:
                 self._incoming.put_nowait(frame)

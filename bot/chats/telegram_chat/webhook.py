@@ -141,9 +141,10 @@ class WebhookServer:
 
     async def _receive(self, request: web.Request) -> web.Response:
         secret = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(secret.encode(errors="surrogatepass"), self._webhook.secret.encode()):
+        # Bytes that are no UTF-8 come as half surrogates.
+        if not hmac.compare_digest(secret.encode(errors="surrogateescape"), self._webhook.secret.encode()):
             self._strangers.count("requests")
-            return web.Response(status=403)
+            return web.Response(status=403, text="Only Telegram may bring updates, with the secret it was given.\n")
         self._listener.known(request.transport)
         await self._ready.wait()
         try:

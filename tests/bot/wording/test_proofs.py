@@ -84,7 +84,7 @@ def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
     lines = table_messages.lobby(state, GroupSettings(), (), in_language("en")).message.lines
 
     assert "Mixed in: Sari “kopi” · Sari “teh panas”" in lines
-    assert "Sari cuts, and may add a word to the very end." in lines
+    assert "Sari cuts: only they may begin the hand, or add a word to the very end." in lines
 
 
 def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
@@ -138,9 +138,9 @@ def test_the_closing_message_tells_who_deals() -> None:
     )
 
 
-def test_players_of_one_name_are_told_apart_by_their_ids() -> None:
-    lines = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari"))), in_language("en")).lines
-    assert lines[3:6] == ("1. Sari (local:0)", "2. Budi", "3. Sari (local:2)")
+def test_players_have_the_names_that_the_table_shows() -> None:
+    lines = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari (2)"))), in_language("en")).lines
+    assert lines[3:6] == ("1. Sari", "2. Budi", "3. Sari (2)")
 
 
 @pytest.mark.parametrize("language", languages())
@@ -199,13 +199,12 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     translate, players = in_language(language), GAMES[game].most
     words = dict.fromkeys(range(players), b"w" * 64) if many else {0: b"w" * 22, 1: b"w"}
     dealt = deal(game, GAMES[game].rules(), players, "record", words, beacon)
-    cards = range(len(dealt.pack))
     outcome = records.Outcome(dict.fromkeys(range(players), 0))
+    first = so_far(dealt)
+    all_open = replace(first, opened=range(len(first.dealt_to)))
 
-    running = verification.record(1_234_567, records.record(so_far(dealt)), lambda player: LONGEST_NAME, translate)
-    over = verification.record(
-        1_234_567, records.record(so_far(dealt, *cards), outcome), lambda player: LONGEST_NAME, translate
-    )
+    running = verification.record(1_234_567, records.record(first), lambda player: LONGEST_NAME, translate)
+    over = verification.record(1_234_567, records.record(all_open, outcome), lambda player: LONGEST_NAME, translate)
 
     assert "w" * 22 in text(running) or many
     for message in (running, over):
@@ -223,7 +222,7 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
 @pytest.mark.parametrize("language", languages())
 def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     translate = in_language(language)
-    right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}), 0, 1))
+    right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}, TELEGRAM), 0, 1))
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
     message = verification.record(1, wrong, lambda player: "Sari", translate)
@@ -231,6 +230,22 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     assert message.title == translate("record-title-wrong", hand="1")
     assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
     assert verification.record(1, right, lambda player: "Sari", translate).title == translate("record-title", hand="1")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language: str) -> None:
+    translate = in_language(language)
+    dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}), 0, 1)
+    whole = verification.record(1, records.record(dealt), lambda player: "Sari", translate)
+    own = verification.own_cards(1, records.own_cards(dealt, 1), translate)
+
+    assert whole.title == translate("record-title-no-beacon", hand="1")
+    assert own.title == translate("own-cards-title-no-beacon", hand="1")
+    assert translate("record-beacon-none") in whole.lines
+    said = text(whole) + text(own)
+    assert not any(word in said.casefold() for word in ("proved", "in order", "beres", "terbukti"))
+    if language == "en":
+        assert "no beacon" in whole.title
 
 
 def test_every_check_belongs_to_one_part() -> None:
@@ -256,7 +271,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     assert "The hand is still being played." in running
     assert "One card is open, with its proof." in running
     assert "Mixed in: Budi “kopi”" in running
-    said = re.compile(r"Hand 1 of its table\. (Sari|Budi) dealt one card of pack [1-4]\.")
+    said = re.compile(r"Hand 1 of its table\. (Sari|Budi) dealt 6 cards of pack [1-4]\.")
     assert sum(bool(said.fullmatch(line)) for line in running) == 1, "at its table it has another number"
 
 
@@ -265,14 +280,18 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
 def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> None:
     translate, rules = in_language(language), GAMES[game].rules()
     dealt = deal(game, rules, 2, "own", {}, TELEGRAM)
-    names = [PRESENTERS[game].card(GAMES[game].pack_names[card], translate) for card in dealt.pack[:16]]
+    first = so_far(dealt)
+    places = [place for place, chair in enumerate(first.dealt_to) if chair == 1]
+    cards = {place: GAMES[game].pack_names[dealt.pack[place]] for place in places}
+    said = [(place + 1, PRESENTERS[game].card(name, translate)) for place, name in cards.items()]
 
-    message = verification.own_cards(7, records.own_cards(so_far(dealt, *range(16)), 1), translate)
+    message = verification.own_cards(7, records.own_cards(replace(first, opened=places), 1), translate)
 
     assert length(message) <= CAPTION
     assert message.title == translate("own-cards-title", hand="7")
-    assert message.lines[:16] == tuple(
-        "✓ " + translate("own-card", card=name, number=number) for number, name in enumerate(names, start=1)
+    assert len(said) >= 2
+    assert message.lines[: len(said)] == tuple(
+        "✓ " + translate("own-card", card=name, number=number) for number, name in said
     )
     assert message.file is not None
     assert message.file.name == "kiu-hand-7-mine.json"
@@ -303,16 +322,24 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("disclosure", ["never", "at-close", "unanimous"])
-def test_what_is_proved_fits_a_message_and_names_what_is_not(language: str, disclosure: str) -> None:
+@pytest.mark.parametrize(("beacon", "has_beacon"), [("required", True), ("if-there-is-one", True), ("required", False)])
+def test_what_is_proved_fits_a_message_and_names_what_is_not(
+    language: str, disclosure: str, beacon: str, has_beacon: bool
+) -> None:
     translate = in_language(language)
 
-    message = verification.explanation("koo-kiew", disclosure, 7, (2, 1_341), translate)
+    rules = GAMES["koo-kiew"].rules().replace("disclosure", disclosure).replace("beacon", beacon)
+    counted = verification.Counted(hands=1_341, voids=2, given_up=31, without_beacon=57)
+    message = verification.explanation("koo-kiew", rules, 7, counted, has_beacon, translate)
 
     assert 1_500 < length(message) < SHOWDOWN
     assert "/verify HAND" in text(message)
     assert "2^256" in text(message)
     assert translate("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
     assert "1,341" in text(message) or "1.341" in text(message)
+    assert "31" in text(message)
+    assert "57" in text(message)
+    assert translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
 
 
 # --- buttons ---------------------------------------------------------------------------------------------------
