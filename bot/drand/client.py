@@ -26,6 +26,10 @@ RETRY_SECONDS = 0.5
 """How long to wait before all servers are asked once more."""
 
 
+USUAL_PERIOD = 3.0
+"""How many seconds lie between two rounds of quicknet."""
+
+
 class NoRound(Exception):
     """The beacon cannot be had: no server has answered in time with what its chain has signed."""
 
@@ -59,6 +63,11 @@ class DrandClient:
         if self._session is not None:
             await self._session.close()
             self._session = None
+
+    @property
+    def usual_wait(self) -> float:
+        """How many seconds it takes at most until the next round; the usual guess while the chain is not known yet."""
+        return USUAL_PERIOD if self._chain is None else self._chain.period
 
     async def coming_round(self, seconds: float) -> DueRound:
         """The first round that is due more than so many seconds from now.
@@ -122,7 +131,7 @@ class DrandClient:
         if seconds <= 0:
             return None
         chain, number = due
-        address = f"{url}/{self._hash.hex()}/public/{number}"
+        address = f"{url}/{chain.hash.hex()}/public/{number}"
         answer = await self._ask(address, min(seconds, ANSWER_SECONDS))
         if answer is None:
             return None

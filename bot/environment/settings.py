@@ -9,6 +9,10 @@ from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
+QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+"""The hash of drand's chain of that name, which has a round every three seconds."""
+
+
 class Settings(BaseSettings):
     """Every setting; .env.example explains them.
 
@@ -23,6 +27,9 @@ class Settings(BaseSettings):
     room_password: SecretStr = SecretStr("")
     language: str = "en"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    drand_url: str = Field(default="", pattern=r"^(https?://\S+( +https?://\S+)*)?$")
+    drand_chain: str = Field(default=QUICKNET, pattern="^[0-9a-f]{64}$")
 
     discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
     discord_api_url: str = Field(default="", validation_alias="DISCORD_API_URL", pattern="^(https?://.+)?$")

@@ -1,4 +1,4 @@
-"""Posts the closing message of a deal, right before it, and returns the beacon that the platform adds."""
+"""Posts the closing message of a deal, right before it, and brings the beacon that the platform adds."""
 
 from __future__ import annotations
 
@@ -23,17 +23,35 @@ BEACON_TIMEOUT = 5.0
 
 
 class DealClosing:
-    """Closes deals in public, on whatever platform their table is."""
+    """Closes deals in public, on whatever platform their table is: the first source of chance."""
+
+    name = "platform"
 
     def __init__(self, groups: Groups, chats: Mapping[str, Chat], announcer: Announcer) -> None:
         self._groups = groups
         self._chats = chats
         self._announcer = announcer
 
-    def beacon_seconds(self, place: Place) -> float:
+    def prepare(self, state: TableState) -> None:
+        """Do nothing: a platform draws its beacon by itself."""
+
+    def seconds(self, state: TableState) -> float:
         """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
-        chat = self._chats.get(place.platform)
+        chat = self._chats.get(state.place.platform)
         return 0.0 if chat is None else chat.beacon_seconds
+
+    async def bind(self, state: TableState, closing: Closing) -> Closing:
+        """The same closing: what a platform adds stands below it."""
+        return closing
+
+    def awaited(self, closing: Closing) -> bool:
+        """Every closing is posted, whether or not the platform has a beacon."""
+        return True
+
+    async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
+        """Post the closing, and return the chance with the platform's beacon, if it adds one; never raises."""
+        beacon = await self._post(state, closing, again=again)
+        return chance if beacon is None else replace(chance, beacons=(*chance.beacons, beacon))
 
     async def post(self, state: TableState, *, again: bool) -> Beacon:
         """Post the seats and words of a closed deal, and return the platform's beacon; never raises.

@@ -535,6 +535,10 @@ closing-dealer-drawn = { $game ->
    *[other] Who deals first is drawn like the cards.
 }
 closing-bank-sold = The bank is sold once the cards are dealt.
+closing-pledges = Chance of their own, drawn by their pages and revealed from now on, is pledged by { $names }:
+closing-round = The cards wait for round { $number } of drand, due at { $due } UTC, of the chain:
+not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it, which is counted.
+no-public-round-yet = The public beacon drand does not answer. The hand is dealt as soon as it does.
 record-title = Hand { $hand }: the deal is in order
 record-title-wrong = Hand { $hand }: the deal is NOT in order
 record-how = Kiu’s folder verify checks it without me.

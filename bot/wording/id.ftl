@@ -477,6 +477,10 @@ closing-dealer-drawn = { $game ->
    *[other] Pembagi pertama diundi bersama kartunya.
 }
 closing-bank-sold = Bandar dilelang setelah kartu dibagi.
+closing-pledges = Angka acak sendiri, diundi halaman masing-masing dan dibuka mulai sekarang, dijanjikan oleh { $names }:
+closing-round = Kartunya menunggu putaran { $number } dari drand, pukul { $due } UTC, rantai:
+not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya, dan itu dihitung.
+no-public-round-yet = Suar publik drand tidak menjawab. Ronde dibagi begitu ia menjawab.
 record-title = Ronde { $hand }: kocokannya beres
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
 record-how = Folder verify milik Kiu memeriksanya tanpa saya.
