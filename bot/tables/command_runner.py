@@ -52,9 +52,15 @@ class CommandRunner:
             raise Refusal("place-closed")
 
     def _check_not_cut(self, request: Request) -> None:
-        """Refuse to change who is dealt in while the cutter has the last word."""
-        sealed, changes_seats = self._store.state.sealed, request.command.spec.changes_seats
-        if changes_seats and self._dealing.cutting and sealed is not None and sealed.cutter != request.who.id:
+        """Refuse to change who is dealt in while the hand is being cut; the cutter may only begin it.
+
+        Where the place is closed, that lasts until it is opened again, and nobody is to be kept there: the hand is
+        sealed anew if somebody leaves.
+        """
+        spec, sealed = request.command.spec, self._store.state.sealed
+        if not spec.changes_seats or not self._dealing.cutting or sealed is None or self._store.waits:
+            return
+        if spec.handler != "start" or sealed.cut_by_another(request.who.id):
             raise Refusal("being-cut")
 
     def _context(self, request: Request, *, just_dealt: bool) -> TableContext:
@@ -63,11 +69,9 @@ class CommandRunner:
             state=store.state,
             rules=store.settings.tables,
             least_stack=store.least_stack,
+            house_rules=store.rules,
             available_chips=store.available_chips,
             computers=store.services.computers,
             time_bank_used=self._turn_clock.time_bank_used(request.who.id),
-            pausing=self._dealing.pausing,
-            cutting=self._dealing.cutting,
             just_dealt=just_dealt,
-            ends_on_leave=store.rules.ends_on_leave,
         )

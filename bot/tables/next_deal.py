@@ -1,13 +1,15 @@
-"""The next hand until it is dealt: its packs are sealed, players add words, and seats and words are closed.
+"""The next hand until it is dealt: its packs are sealed, players add words, it is cut, and seats and words are closed.
 
 The packs are sealed with what ends the hand before, so that their commitment stands in its result.
 Adding a word is up to each player, and the pause is the same whether anybody does.
+Who is dealt in is settled before the hand is cut: if it changes all the same, other packs are sealed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import StrEnum, auto
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
@@ -38,30 +40,48 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
     if state.playing is not None:
         return Change(state)
     if state.sealed is not None:
+        if _unsettled(state):
+            return exchanged(state, rules, entropy, Why.SEATS)
         return Change(with_cutter(state, rules))
     return _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules))
 
 
-def exchanged(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
+class Why(StrEnum):
+    """Why the packs of a hand are given up and others sealed in their place."""
+
+    RULES = auto()
+    """The house rules have changed."""
+
+    SEATS = auto()
+    """Somebody who was to be dealt in when the hand was cut is gone."""
+
+    TROUBLE = auto()
+    """The deal could not be made."""
+
+
+def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -> Change:
     """The table with other packs for its next hand, before anything is dealt from them; everybody is told.
 
     What players had added is void with the old ones: words count only if they came after the commitment.
     """
     old = state.sealed
     assert old is not None
-    anew = _sealed(state, old.number, old.attempt + 1, rules, entropy)
+    anew = with_cutter(_sealed(state, old.number, old.attempt + 1, rules, entropy), rules)
     assert anew.sealed is not None
     superseded = (*old.superseded, old.commitment)[-SUPERSEDED_SHOWN:]
     sealed = replace(anew.sealed, superseded=superseded)
     change = _stored(replace(anew, sealed=sealed))
-    notice = Notice("sealed-anew", {"number": sealed.number, "commitment": sealed.commitment})
+    notice = Notice("sealed-anew", {"number": sealed.number, "commitment": sealed.commitment, "why": why})
     return replace(change, notices=(notice,))
 
 
 def out_of_date(state: TableState, rules: GameRules) -> bool:
-    """Whether the next hand is sealed with other rules than ``rules``, and can still be sealed anew."""
+    """Whether the next hand is sealed with other rules than ``rules``, and can still be sealed anew.
+
+    Once it is being cut, its rules stand like who is dealt in: others hold for the hand after it.
+    """
     sealed = state.sealed
-    return sealed is not None and sealed.closing is None and sealed.rules != state.game.in_force(rules)
+    return sealed is not None and not sealed.stands and sealed.rules != state.game.in_force(rules)
 
 
 def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entropy: Entropy) -> TableState:
@@ -99,9 +119,10 @@ def with_cutter(state: TableState, rules: GameRules) -> TableState:
 
     It is never the dealer or banker.
     So nobody cuts the first hand, the dealer of which is drawn, nor any hand whose bank is sold after the deal.
+    Once a hand is being cut, its cutter stands.
     """
     sealed = state.sealed
-    if sealed is None or sealed.closing is not None:
+    if sealed is None or sealed.stands:
         return state
     ready = state.ready(state.game.least_stack(rules))
     dealer = dealer_chair(state, ready)
@@ -116,7 +137,38 @@ def with_cutter(state: TableState, rules: GameRules) -> TableState:
     return state if cutter == sealed.cutter else replace(state, sealed=replace(sealed, cutter=cutter))
 
 
-def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_stack: int, *, cutting: bool) -> Change:
+def cutter(state: TableState, rules: GameRules) -> Chair | None:
+    """The chair of whoever may cut the next hand as the table stands; ``None`` if nobody does."""
+    sealed = with_cutter(state, rules).sealed
+    return None if sealed is None else state.chair_of(sealed.cutter)
+
+
+def settled(state: TableState, least_stack: int) -> TableState:
+    """The table with its next hand being cut: who is dealt in stands, and only the cutter may still add a word.
+
+    Args:
+        state: the table, between hands, with somebody who cuts.
+        least_stack: the fewest chips with which a player is dealt in.
+    """
+    assert state.sealed is not None
+    return replace(state, sealed=replace(state.sealed, settled=_dealt_in(state, least_stack)))
+
+
+def _dealt_in(state: TableState, least_stack: int) -> dict[int, PlayerId]:
+    """Who would be dealt in now, by the number of their chair."""
+    return {state.number_of(chair.player): chair.player for chair in state.ready(least_stack)}
+
+
+def _unsettled(state: TableState) -> bool:
+    """Whether somebody who was to be dealt in when the hand was cut would not be, and it can still be sealed anew."""
+    sealed = state.sealed
+    if sealed is None or sealed.settled is None or sealed.closing is not None:
+        return False
+    ready = _dealt_in(state, state.game.least_stack(state.game.rules_from(sealed.rules)))
+    return not sealed.settled.items() <= ready.items()
+
+
+def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_stack: int) -> Change:
     """Let a player add a word to the next hand.
 
     Args:
@@ -125,10 +177,10 @@ def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_sta
         word: what is added, as it was posted.
         turn: the packs that a button was made for; empty for a typed line.
         least_stack: the fewest chips with which a player is dealt in.
-        cutting: whether only the cutter may still add one.
 
     Raises:
-        Refusal: nothing is open to be shuffled, the player has no part in it or has had it, or the word is too long.
+        Refusal: nothing is open to be shuffled, the player has no part in it or has had it, somebody else cuts, or the
+            word is too long.
     """
     sealed = state.sealed
     if state.playing is not None or sealed is None or sealed.closing is not None:
@@ -140,7 +192,7 @@ def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_sta
         raise Refusal("not-dealt-in")
     if player in sealed.words:
         raise Refusal("shuffled-already", word=safe_text(sealed.words[player]))
-    if cutting and sealed.cutter not in ("", player):
+    if sealed.cut_by_another(player):
         cutter = state.chair_of(sealed.cutter)
         raise Refusal("only-cutter-now", name="?" if cutter is None else cutter.name)
     if not 1 <= len(word.encode(errors="surrogatepass")) <= WORD_BYTES or not _storable(word):
@@ -173,8 +225,8 @@ def close_deal(state: TableState, least_stack: int) -> TableState:
     """
     sealed = state.sealed
     assert sealed is not None
-    ready = state.ready(least_stack)
-    seats = [(state.number_of(chair.player), chair.player) for chair in ready]
+    seats = _dealt_in(state, least_stack) if sealed.settled is None else sealed.settled
+    ready = [chair for number in sorted(seats) if (chair := state.chairs[number]) is not None]
     cutter = state.chair_of(sealed.cutter)
     last = state.last_cutter if cutter is None else state.number_of(cutter.player)
     return replace(state, sealed=closed(sealed, seats, dealer_chair(state, ready)), last_cutter=last)

@@ -7,7 +7,7 @@ parts.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -40,6 +40,9 @@ class Sealed:
     cutter: PlayerId = ""
     """Who may add a word last; nobody before the first hand, and where only the dealer is a person."""
 
+    settled: Mapping[int, PlayerId] | None = None
+    """Who is dealt in, by the number of their chair, from the moment when the hand is cut; ``None`` before that."""
+
     closing: Closing | None = None
     """Seats and words once they are closed; then only the beacon is missing."""
 
@@ -70,6 +73,15 @@ class Sealed:
         return self.seal.commitment.hex()
 
     @property
+    def stands(self) -> bool:
+        """Whether who is dealt in, and by which rules, stands: the hand is being cut, or closed."""
+        return self.settled is not None or self.closing is not None
+
+    def cut_by_another(self, player: PlayerId) -> bool:
+        """Whether the hand is being cut, and not by this player."""
+        return self.settled is not None and self.cutter != player
+
+    @property
     def turn(self) -> str:
         """What a button made for these packs carries."""
         return f"{self.number}.{self.attempt}"
@@ -83,6 +95,7 @@ class Sealed:
             "rules": context.rules,
             "words": dict(self.words),
             "cutter": self.cutter,
+            "settled": self.settled,
             "closing": None if closing is None else _closing_to_json(closing),
             "dealer": self.dealer,
             "superseded": self.superseded,
@@ -97,11 +110,13 @@ class Sealed:
             context: what the packs are sealed for.
             keys: their keys, one after the other.
         """
-        closing = stored["closing"]
+        # Tables that were stored before cuts were settled have none.
+        closing, settled = stored["closing"], stored.get("settled")
         return cls(
             Seal(context, split(keys)).at_rest(),
             stored["words"],
             stored["cutter"],
+            None if settled is None else _by_chair(settled),
             None if closing is None else _closing_from_json(closing),
             stored["dealer"],
             tuple(stored["superseded"]),
@@ -204,9 +219,13 @@ def _closing_to_json(closing: Closing) -> dict[str, Any]:
 
 def _closing_from_json(stored: Mapping[str, Any]) -> Closing:
     return Closing(
-        {int(seat): player for seat, player in stored["seats"].items()},
+        _by_chair(stored["seats"]),
         {int(seat): bytes.fromhex(word) for seat, word in stored["words"].items()},
     )
+
+
+def _by_chair(stored: Mapping[str, PlayerId]) -> dict[int, PlayerId]:
+    return {int(chair): player for chair, player in stored.items()}
 
 
 def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:
@@ -214,13 +233,13 @@ def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:
     return replace(sealed, words={**sealed.words, player: word})
 
 
-def closed(sealed: Sealed, seats: Sequence[tuple[int, PlayerId]], dealer: int | None) -> Sealed:
+def closed(sealed: Sealed, seats: Mapping[int, PlayerId], dealer: int | None) -> Sealed:
     """The same packs with seats and words closed; words of those who are not dealt in do not count.
 
     Args:
         sealed: the packs.
-        seats: who is dealt in, each with the number of their chair.
+        seats: who is dealt in, by the number of their chair.
         dealer: the chair that deals; ``None`` if the seed draws it.
     """
-    words = {seat: sealed.words[player].encode() for seat, player in seats if player in sealed.words}
-    return replace(sealed, closing=Closing(dict(seats), words), dealer=dealer)
+    words = {seat: sealed.words[player].encode() for seat, player in seats.items() if player in sealed.words}
+    return replace(sealed, closing=Closing(seats, words), dealer=dealer)

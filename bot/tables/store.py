@@ -64,7 +64,7 @@ class TableStore:
         sealed = self._with_packs(change.state)
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
-        self.show(change.notices)
+        self.show((*change.notices, *sealed.notices))
         self._on_change()
 
     async def seal(self, writes: WriteSet = ()) -> None:
