@@ -24,12 +24,11 @@ from bot.live.own_chance import OwnChance
 from bot.live.public_rounds import PublicRounds
 from bot.live.self_tests import SelfTests
 from bot.messages import Chat, Place
-from bot.tables.chance import ChanceSource
 from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
-from bot.tables.services import Services
+from bot.tables.services import ChanceSource, Services
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.messages import Chat, Place, Unwelcome
 from bot.presenting import sealed_deal
 from bot.tables.state import TableState
 from bot.wording import in_language
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon, Chance, Closing
 
 log = structlog.get_logger()
 
@@ -50,23 +50,17 @@ class DealClosing:
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
         """Post the closing, and return the chance with the platform's beacon, if it adds one; never raises."""
-        beacon = await self._post(state, closing, again=again)
+        beacon = await self._post(state, again=again)
         return chance if beacon is None else replace(chance, beacons=(*chance.beacons, beacon))
 
-    async def post(self, state: TableState, *, again: bool) -> Beacon:
-        """Post the seats and words of a closed deal, and return the platform's beacon; never raises.
-
-        Args:
-            state: the table.
-            again: whether an earlier run of the program, which was killed, may have posted them already.
-        """
+    async def _post(self, state: TableState, *, again: bool) -> Beacon | None:
         place = state.place
         chat = self._chats.get(place.platform)
         if chat is None:
-            return NO_BEACON
+            return None
         translate = in_language(self._groups.of(place.group).language)
         message = sealed_deal.closing_message(state, translate)
-        if chat.proves_quotes:
+        if chat.proves_quotes and not sealed_deal.awaits_more(state):
             quote = self._announcer.quote(state.id, sealed_deal.closing_lines(state, translate))
             message = replace(message, said_already=quote)
         try:
@@ -78,4 +72,4 @@ class DealClosing:
             log.info("nothing can be shown", place=place, why=str(why))
         except Exception:
             log.exception("message not sent", place=place)
-        return NO_BEACON
+        return None

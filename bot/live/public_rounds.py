@@ -9,7 +9,7 @@ import structlog
 from bot.drand.chains import Chain, Scheme
 from bot.drand.client import DrandClient, DueRound, NoRound
 from bot.groups import Groups
-from bot.tables.chance import NoChance
+from bot.tables.services import NoChance
 from bot.tables.state import TableState
 from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound
 

@@ -139,6 +139,12 @@ def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Tr
     return translate("closing-dealer", name="?" if chair is None else chair.name, game=state.game_name)
 
 
+def awaits_more(state: TableState) -> bool:
+    """Whether the cards of a closed deal wait for more than the platform's number, which no result can have said."""
+    closing = None if state.sealed is None else state.sealed.closing
+    return closing is not None and (bool(closing.pledges) or closing.round is not None)
+
+
 def _awaited_chance(state: TableState, closing: Closing, translate: Translator) -> Iterator[str]:
     """What the cards still wait for besides the platform's number, so that nobody can exchange it later."""
     if closing.pledges:

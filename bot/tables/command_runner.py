@@ -7,6 +7,7 @@ from bot.tables.changes import Outcome, Played
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
 from bot.tables.permissions import check_permissions
+from bot.tables.services import NoChance
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
 
@@ -39,7 +40,10 @@ class CommandRunner:
         change = await handle(self._context(request, just_dealt=just_dealt), request)
         self._turn_clock.acted(request.who.id)
         if change.deals:
-            await self._dealing.deal(change.state, request.receipt)
+            try:
+                await self._dealing.deal(change.state, request.receipt)
+            except NoChance:
+                raise Refusal("no-chance-now") from None
         else:
             await self._store.commit(change, request.receipt)
         # Of an answer in a window nothing shows, or not at once.

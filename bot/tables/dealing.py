@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
-
 import structlog
 
 from bot.ledger import LedgerClosed, NotStored, WriteSet
 from bot.tables import hands, next_deal
+from bot.tables.drawing import Drawing
 from bot.tables.changes import Change, saved
 from bot.tables.computers import bought_in
 from bot.tables.mailbox import Job
 from bot.tables.next_deal import Why
+from bot.tables.services import NoChance
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
-from engine.fairness import Beacon
 
 log = structlog.get_logger()
 
@@ -26,13 +25,8 @@ CUT_SECONDS = 2.0
 """For how long before the words are closed the hand is being cut; never more than a quarter of the pause."""
 
 
-class _Drawn(NamedTuple):
-    """The beacon of a deal that is closed and, because nothing can be stored, not dealt yet."""
-
-    commitment: str
-    """The fingerprint of its packs."""
-
-    beacon: Beacon
+CHANCE_SECONDS = 5.0
+"""After how many seconds a source of chance that did not answer is asked again, before anything is closed."""
 
 
 class Dealing:
@@ -48,9 +42,15 @@ class Dealing:
         self._store = store
         self._timers = timers
         self._try_again_later = try_again_later
-        self._drawn: _Drawn | None = None
+        self._drawing = Drawing(store, store.services.sources)
+        self._told = ""
+        """The packs whose hand everybody knows to be waiting for a source of chance."""
 
     # --- the pause ---------------------------------------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Let the sources of chance look at the table, which has changed."""
+        self._drawing.prepare()
 
     def run_pause(self) -> None:
         """Let the next hand begin after a pause, however many come and go meanwhile, if enough want to play."""
@@ -98,9 +98,8 @@ class Dealing:
 
     @property
     def _beacon_seconds(self) -> float:
-        """How many of those the platform has for its beacon."""
-        usual = self._store.services.deal_closing.beacon_seconds(self._store.state.place)
-        return min(usual, self._pause_seconds / 2)
+        """How many of those the platform, or whatever else adds chance, has for it."""
+        return min(self._drawing.seconds, self._pause_seconds / 2)
 
     def _could_deal(self) -> bool:
         """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""
@@ -135,7 +134,7 @@ class Dealing:
         elif left:
             self._timers.later(left, partial(self._end_pause, packs, 0.0))
         else:
-            await self.deal(state, before=before)
+            await self._deal_or_wait(state, before)
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:
         """Settle who is dealt in; it is durable before the cutter has their last word, so that no restart undoes it."""
@@ -152,7 +151,7 @@ class Dealing:
     async def _end_cut(self, packs: str) -> None:
         """The cutter has had their seconds: deal the hand for which these packs are sealed."""
         if self.cutting and self._packs == packs:
-            await self.deal(self._store.state)
+            await self._deal_or_wait(self._store.state)
 
     # --- sealing anew ------------------------------------------------------------------------------------------
 
@@ -161,9 +160,10 @@ class Dealing:
         """Whether the next hand is sealed with other rules than those in force, and can still be sealed anew."""
         return next_deal.out_of_date(self._store.state, self._store.rules)
 
-    async def seal_again(self, why: Why) -> None:
-        """Seal other packs for the next hand; everybody is told why."""
-        await self._store.commit(self._exchanged(self._store.state, why))
+    async def seal_again(self, why: Why, notices: tuple[Notice, ...] = ()) -> None:
+        """Seal other packs for the next hand; everybody is told why, after whatever else has happened."""
+        change = self._exchanged(self._store.state, why)
+        await self._store.commit(replace(change, notices=(*notices, *change.notices)))
 
     def _exchanged(self, state: TableState, why: Why) -> Change:
         return next_deal.exchanged(state, self._store.rules, self._store.services.entropy, why)
@@ -179,6 +179,9 @@ class Dealing:
             state: the table, with enough who want to play.
             receipt: of the command that asked for it; it becomes durable with the closing.
             before: what else has happened on the way.
+
+        Raises:
+            NoChance: something without which nothing may be dealt cannot be had; nothing has happened.
         """
         writes, notices = ((), ()) if before is None else (before.writes, before.notices)
         if next_deal.out_of_date(state, self._store.rules):
@@ -187,7 +190,7 @@ class Dealing:
             change = Change(anew.state, (*writes, *anew.writes), (*notices, *anew.notices))
             await self._store.commit(change, receipt)
             return
-        closed = next_deal.close_deal(state, self._store.least_stack)
+        closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
         await self._store.services.ledger.commit((*writes, saved(closed), *receipt))
         self._store.state = closed
         try:
@@ -196,10 +199,26 @@ class Dealing:
             log.error("nothing can be stored", table=state.id)
             self._try_again_later(partial(self.deal_closed, again=True, notices=notices))
 
-    async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
-        """Begin the hand of a deal that is closed, once the platform has added its beacon.
+    async def _deal_or_wait(self, state: TableState, before: Change | None = None) -> None:
+        """Deal the next hand, or leave it open until every source of chance answers; everybody is told so once."""
+        try:
+            await self.deal(state, before=before)
+        except NoChance:
+            change, packs = before or Change(state), self._packs
+            if self._told != packs:
+                change = replace(change, notices=(*change.notices, Notice("no-chance-yet")))
+            if change.writes or change.notices:
+                await self._store.commit(change)
+            self._told = packs
+            self._timers.begin(f"chance {packs}")
+            again = partial(self._end_cut, packs) if self.cutting else partial(self._end_pause, packs, 0.0)
+            self._timers.later(CHANCE_SECONDS, again)
 
-        The platform is asked once, however often it is tried to store the hand.
+    async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
+        """Begin the hand of a deal that is closed, once every source of chance has added what it has to.
+
+        Each is asked once, however often it is tried to store the hand. If one without which nothing may be dealt adds
+        nothing, other packs are sealed.
 
         Args:
             again: whether the closing may have been posted before.
@@ -208,15 +227,19 @@ class Dealing:
         Raises:
             NotStored, LedgerClosed: the hand could not be stored; the deal stays closed.
         """
-        state, services = self._store.state, self._store.services
-        sealed = state.sealed
-        if sealed is None or sealed.closing is None:
+        if not self.closed:
             return
-        if self._drawn is None or self._drawn.commitment != sealed.commitment:
-            self._drawn = _Drawn(sealed.commitment, await services.deal_closing.post(state, again=again))
+        services = self._store.services
         try:
-            change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.beacon, services.entropy)
-            await self._store.commit(replace(change, notices=(*notices, *change.notices)))
+            chance = await self._drawing.draw(again=again)
+        except NoChance:
+            await self.seal_again(Why.CHANCE, notices)
+            return
+        try:
+            state = self._store.state
+            change = hands.begin(state, services.ledger.next_hand(), chance, services.entropy)
+            missing = next_deal.not_revealed(state, chance)
+            await self._store.commit(replace(change, notices=(*notices, *missing, *change.notices)))
         except (NotStored, LedgerClosed):
             raise
         except Exception:

@@ -19,7 +19,7 @@ from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
 from bot.tables.sealing import closed, keys_row, sealed_for, with_word
 from bot.tables.state import Chair, Notice, TableState
-from engine.fairness import TABLE_BYTES, WORD_BYTES
+from engine.fairness import TABLE_BYTES, WORD_BYTES, Chance
 from engine.house_rules import GameRules
 
 SUPERSEDED_SHOWN = 5
@@ -54,6 +54,9 @@ class Why(StrEnum):
 
     SEATS = auto()
     """Somebody who was to be dealt in when the hand was cut is gone."""
+
+    CHANCE = auto()
+    """A source of chance without which nothing is dealt added nothing after the closing."""
 
     TROUBLE = auto()
     """The deal could not be made."""
@@ -230,3 +233,13 @@ def close_deal(state: TableState, least_stack: int) -> TableState:
     cutter = state.chair_of(sealed.cutter)
     last = state.last_cutter if cutter is None else state.number_of(cutter.player)
     return replace(state, sealed=closed(sealed, seats, dealer_chair(state, ready)), last_cutter=last)
+
+
+def not_revealed(state: TableState, chance: Chance) -> tuple[Notice, ...]:
+    """Whose chance is missing in a closed deal though they have pledged it, for everybody to read."""
+    sealed = state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    players = [sealed.closing.seats[seat] for seat in sealed.closing.missing(chance)]
+    names = [chair.name for player in players if (chair := state.chair_of(player)) is not None]
+    return (Notice("not-revealed", {"names": " · ".join(names)}),) if names else ()

@@ -433,6 +433,8 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
 notice-sealed-anew = The rules of the next hand changed, so its packs were sealed anew: { $commitment }
+notice-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it, which is counted.
+notice-no-chance-yet = The public beacon does not answer. The hand is dealt as soon as it does.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
@@ -537,8 +539,6 @@ closing-dealer-drawn = { $game ->
 closing-bank-sold = The bank is sold once the cards are dealt.
 closing-pledges = Chance of their own, drawn by their pages and revealed from now on, is pledged by { $names }:
 closing-round = The cards wait for round { $number } of drand, due at { $due } UTC, of the chain:
-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it, which is counted.
-no-public-round-yet = The public beacon drand does not answer. The hand is dealt as soon as it does.
 record-title = Hand { $hand }: the deal is in order
 record-title-wrong = Hand { $hand }: the deal is NOT in order
 record-how = Kiu’s folder verify checks it without me.
@@ -996,6 +996,7 @@ refused-nothing-to-prove = You have seen no card of yours in that hand, so there
 refused-pack-erased = The key to hand { $hand } is destroyed, so no more of its cards can be proved. /verify { $hand } still proves those that were shown.
 refused-no-record = There is no record of hand { $hand }: it was dealt before deals were sealed.
 refused-which-hand = Which hand? Type /verify mine and the number that stands above it.
+refused-no-chance-now = The public beacon that every deal waits for does not answer. Try again in a moment.
 refused-not-unanimous = By the rules of that hand, cards are not opened by agreement. /fairness says what holds here.
 refused-hand-not-over = That hand is not over yet. Try again when it is.
 refused-agreed-already = You have agreed already. Now it is for the others.

@@ -1,60 +1,20 @@
-"""Chance from outside of Kiu, which a deal is bound to when it is closed and which is added to it afterwards.
+"""Gathering the chance for a deal: its closing is bound to what is added later, then one source is asked after another.
 
-Each kind of it is a source: the platform's beacon, the players' own chance, a public randomness beacon. They are asked
-one after the other, and what one has added is durable before the next is asked. So no restart lets anybody draw a
-second time, and whoever adds something cannot know what comes after it.
+What a source has added is durable before the next is asked. So no restart lets anybody draw a second time, and whoever
+adds something cannot know what comes after it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from bot.tables.changes import saved
+from bot.tables.services import ChanceSource, NoChance
 from bot.tables.state import TableState
 from bot.tables.store import TableStore
-from engine.fairness import BeaconKind, Chance, Closing
-
-
-class NoChance(Exception):
-    """A source without which nothing may be dealt adds nothing; it is not known yet, nor ever will be, what is dealt."""
-
-
-class ChanceSource(Protocol):
-    """Adds to deals what nobody can foresee when they are closed."""
-
-    name: str
-    """By which it is stored that the source has had its turn."""
-
-    def prepare(self, state: TableState) -> None:
-        """Look at a table that has changed between two hands: whoever is to add something may be asked already."""
-
-    def seconds(self, state: TableState) -> float:
-        """How many seconds it usually takes to add something, so that a deal is closed so much earlier."""
-
-    async def bind(self, state: TableState, closing: Closing) -> Closing:
-        """Name in a closing, before it is durable, what is to be added after it.
-
-        Raises:
-            NoChance: nothing could be added, and nothing may be dealt without it.
-        """
-
-    def awaited(self, closing: Closing) -> bool:
-        """Whether the source has something to add to a deal that is closed like this."""
-
-    async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
-        """Return the chance with what the source adds to it, once the closing is durable.
-
-        Args:
-            state: the table.
-            closing: what the deal is closed with.
-            chance: what other sources have added before.
-            again: whether the source may have been asked before, by a run of the program that was killed.
-
-        Raises:
-            NoChance: it adds nothing, and nothing may be dealt without it.
-        """
+from engine.fairness import BeaconKind, Chance
 
 
 class _SoFar(NamedTuple):
