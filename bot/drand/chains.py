@@ -6,13 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import sha256
 from typing import Any
 
-HASH_BYTES = 32
-
-DEFAULT_BEACON = "default"
-"""The name of the beacon that is no part of the hash of its chain."""
+from engine.fairness.closing import DEFAULT_BEACON, chain_hash
 
 LONGEST_PERIOD = 3600
 """The most seconds between two rounds; chains in use have 3 or 30."""
@@ -86,9 +82,7 @@ class Chain:
     @property
     def hash(self) -> bytes:
         """The hash by which the chain is known, 32 bytes."""
-        name = "" if self.beacon == DEFAULT_BEACON else self.beacon
-        numbers = self.period.to_bytes(4, "big") + self.genesis.to_bytes(8, "big")
-        return sha256(numbers + self.public_key + self.group_hash + name.encode()).digest()
+        return chain_hash(self.period, self.genesis, self.public_key, self.group_hash, self.beacon)
 
     def due(self, number: int) -> int:
         """When a round is due, in seconds since 1970."""

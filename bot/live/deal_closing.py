@@ -10,7 +10,7 @@ import structlog
 
 from bot.groups import Groups
 from bot.live.announcer import Announcer
-from bot.messages import Chat, Place, Unwelcome
+from bot.messages import Chat, Unwelcome
 from bot.presenting import sealed_deal
 from bot.tables.state import TableState
 from bot.wording import in_language

@@ -67,6 +67,8 @@ class _Deal:
 class OwnChance:
     """Asks the pages of players for chance of their own, and hands it to the deals of their tables."""
 
+    name = "players"
+
     def __init__(self) -> None:
         self._pages: dict[str, PlayerPages] = {}
         self._deals: dict[str, _Deal] = {}
@@ -103,7 +105,7 @@ class OwnChance:
     # --- what a table asks for ---------------------------------------------------------------------------------
 
     def prepare(self, state: TableState) -> None:
-        """Ask everybody who would be dealt in to pledge for the packs that lie sealed; those who have are left alone."""
+        """Ask everybody who would be dealt in to pledge for the packs that lie sealed, and nobody twice."""
         pages, sealed = self._pages.get(state.place.platform), state.sealed
         if pages is None or sealed is None or state.closed:
             self._deals.pop(state.id, None)
@@ -116,6 +118,10 @@ class OwnChance:
         for chair in state.ready(state.game.least_stack(state.game.rules_from(sealed.rules))):
             if not chair.computer and chair.player not in deal.asked:
                 deal.ask(chair.player, _now())
+
+    def seconds(self, state: TableState) -> float:
+        """Next to no time: pages answer at once, and are not waited for long."""
+        return 0.0
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
         """The closing with the pledges of those who are dealt in; a page that was only just asked is waited for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.messages import File, Message, PlayerId
 from bot.messages.names import safe_text
@@ -10,9 +10,20 @@ from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import added_words
 from bot.wording import Translator
 from engine.fairness import BeaconKind
-from engine.fairness.verifying import Facts, verify
+from engine.fairness.verifying import Check, Facts, verify
 
 NameOf = Callable[[PlayerId], str]
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "file": ("text", "fields", "digest"),
+    "sealed": ("rules", "context", "commitment", "keys"),
+    "packs": ("packs", "disclosed"),
+    "added": ("words", "pledges", "beacons", "beacon", "seed", "pick"),
+    "dealt": ("dealer", "dealt", "seat"),
+    "open": ("openings", "places"),
+    "end": ("outcome", "disclosure", "hash"),
+}
+"""The checks by what they are about: where all of a part pass, one line says so."""
 
 
 def record(hand: int, text: str, name_of: NameOf, translate: Translator) -> Message:
@@ -25,7 +36,7 @@ def record(hand: int, text: str, name_of: NameOf, translate: Translator) -> Mess
         translate: into the language of the person who asked.
     """
     verdict = verify(text)
-    lines = [_mark(check.passed) + translate(f"check-{check.name}") for check in verdict.checks]
+    lines = list(_check_lines(verdict.checks, translate))
     if verdict.facts is not None:
         lines.extend(["", *_fact_lines(verdict.facts, name_of, translate)])
     title = translate("record-title" if verdict.valid else "record-title-wrong", hand=str(hand))
@@ -56,6 +67,17 @@ def own_cards(hand: int, text: str, translate: Translator) -> Message:
     return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}-mine.json", text.encode()))
 
 
+def _check_lines(checks: Sequence[Check], translate: Translator) -> Iterator[str]:
+    """What was checked, part by part; what did not pass is named on its own."""
+    found = dict(checks)
+    for part, names in PARTS.items():
+        made = [name for name in names if name in found]
+        wrong = [name for name in made if not found[name]]
+        yield from (_mark(False) + translate(f"check-{name}") for name in wrong)
+        if made and not wrong:
+            yield _mark(True) + translate(f"checked-{part}")
+
+
 def _mark(passed: bool) -> str:
     return "✓ " if passed else "✗ "
 
@@ -69,7 +91,7 @@ def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterato
         "record-dealt", number=str(facts.hand), name=name_of(dealer), cards=facts.dealt, pick=facts.pick + 1
     )
     yield _words(facts, name_of, translate)
-    yield _beacon(facts, translate)
+    yield from _beacons(facts, translate)
     yield translate("record-all-open") if facts.all_open else translate("record-opened", count=len(facts.opened))
     if facts.running:
         yield translate("record-running")
@@ -85,14 +107,21 @@ def _words(facts: Facts, name_of: NameOf, translate: Translator) -> str:
     return added_words(words, translate) if words else translate("closing-no-words")
 
 
-def _beacon(facts: Facts, translate: Translator) -> str:
-    """The beacon that the platform added."""
-    match facts.beacon.kind:
-        case BeaconKind.DISCORD:
-            return translate("record-beacon-discord", number=facts.beacon.value.decode(errors="replace"))
-        case BeaconKind.TELEGRAM:
-            return translate("record-beacon-telegram", dice=", ".join(map(str, facts.beacon.value)))
-    return translate("record-beacon-none")
+def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
+    """What was added by chance from outside, one line for each."""
+    for kind, value in facts.beacons:
+        match kind:
+            case BeaconKind.DISCORD:
+                yield translate("record-beacon-discord", number=value.decode(errors="replace"))
+            case BeaconKind.TELEGRAM:
+                yield translate("record-beacon-telegram", dice=", ".join(map(str, value)))
+            case BeaconKind.DRAND:
+                number = "" if facts.round is None else str(facts.round.number)
+                yield translate("record-beacon-drand", number=number)
+    if not facts.beacons:
+        yield translate("record-beacon-none")
+    if facts.missing:
+        yield translate("record-reveals-missing", count=len(facts.missing))
 
 
 def explanation(game: str, disclosure: str, days: int, called_off: tuple[int, int], translate: Translator) -> Message:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+
 import structlog
 
 from bot.ledger import LedgerClosed, NotStored, WriteSet
 from bot.tables import hands, next_deal
-from bot.tables.drawing import Drawing
 from bot.tables.changes import Change, saved
 from bot.tables.computers import bought_in
+from bot.tables.drawing import Drawing
 from bot.tables.mailbox import Job
 from bot.tables.next_deal import Why
 from bot.tables.services import NoChance

@@ -85,7 +85,8 @@ class Drawing:
             so_far = self._so_far = _SoFar(sealed.commitment, chance, (*so_far.drawn, source.name))
             if waiting:
                 await self._keep(so_far)
-        if sealed.closing.round is not None and all(each.kind is not BeaconKind.DRAND for each in so_far.chance.beacons):
+        kinds = {each.kind for each in so_far.chance.beacons}
+        if sealed.closing.round is not None and BeaconKind.DRAND not in kinds:
             raise NoChance("nobody is asked any more for the round that the closing names")
         return so_far.chance
 

@@ -240,6 +240,7 @@ def not_revealed(state: TableState, chance: Chance) -> tuple[Notice, ...]:
     sealed = state.sealed
     assert sealed is not None
     assert sealed.closing is not None
-    players = [sealed.closing.seats[seat] for seat in sealed.closing.missing(chance)]
+    closing = sealed.closing
+    players = [closing.seats[seat] for seat in sorted(closing.pledges.keys() - chance.reveals.keys())]
     names = [chair.name for player in players if (chair := state.chair_of(player)) is not None]
     return (Notice("not-revealed", {"names": " · ".join(names)}),) if names else ()

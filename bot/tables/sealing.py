@@ -20,8 +20,10 @@ from engine.fairness import (
     PACKS,
     Beacon,
     BeaconKind,
+    Chance,
     Closing,
     Context,
+    PublicRound,
     Seal,
     SealedDeal,
 )
@@ -44,7 +46,13 @@ class Sealed:
     """Who is dealt in, by the number of their chair, from the moment when the hand is cut; ``None`` before that."""
 
     closing: Closing | None = None
-    """Seats and words once they are closed; then only the beacon is missing."""
+    """Seats and words once they are closed; then only chance from outside is missing."""
+
+    chance: Chance = field(default_factory=Chance)
+    """What was added to that so far, if more is still to come."""
+
+    drawn: tuple[str, ...] = ()
+    """The sources of chance that have had their turn by then."""
 
     dealer: int | None = None
     """The chair that deals, once the deal is closed; still ``None`` if the seed draws who deals the first hand."""
@@ -97,6 +105,8 @@ class Sealed:
             "cutter": self.cutter,
             "settled": self.settled,
             "closing": None if closing is None else _closing_to_json(closing),
+            "chance": _chance_to_json(self.chance),
+            "drawn": self.drawn,
             "dealer": self.dealer,
             "superseded": self.superseded,
         }
@@ -118,6 +128,8 @@ class Sealed:
             stored["cutter"],
             None if settled is None else _by_chair(settled),
             None if closing is None else _closing_from_json(closing),
+            _chance_from_json(stored["chance"]),
+            tuple(stored["drawn"]),
             stored["dealer"],
             tuple(stored["superseded"]),
         )
@@ -170,8 +182,7 @@ def deal_to_json(deal: SealedDeal) -> str:
             "attempt": context.attempt,
             "previous": context.previous.hex(),
             "closing": _closing_to_json(deal.closing),
-            "beacon_kind": int(deal.beacon.kind),
-            "beacon": deal.beacon.value.hex(),
+            "chance": _chance_to_json(deal.chance),
         },
         separators=(",", ":"),
     )
@@ -192,8 +203,7 @@ def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
     stored = json.loads(row.sealed)
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(row) if row.record else split(row.keys)
-    beacon = Beacon(BeaconKind(stored["beacon_kind"]), bytes.fromhex(stored["beacon"]))
-    return entropy.deal(Seal(context, keys), _closing_from_json(stored["closing"]), beacon)
+    return entropy.deal(Seal(context, keys), _closing_from_json(stored["closing"]), _chance_from_json(stored["chance"]))
 
 
 def _keys_after(row: HandRow) -> tuple[bytes, ...]:
@@ -213,19 +223,52 @@ def _context(table: str, number: int, attempt: int, rules: str, game: str, previ
 def _closing_to_json(closing: Closing) -> dict[str, Any]:
     return {
         "seats": {str(seat): player for seat, player in closing.seats.items()},
-        "words": {str(seat): word.hex() for seat, word in closing.words.items()},
+        "words": _in_hex(closing.words),
+        "pledges": _in_hex(closing.pledges),
+        "round": None if closing.round is None else _round_to_json(closing.round),
     }
 
 
 def _closing_from_json(stored: Mapping[str, Any]) -> Closing:
     return Closing(
         _by_chair(stored["seats"]),
-        {int(seat): bytes.fromhex(word) for seat, word in stored["words"].items()},
+        _from_hex(stored["words"]),
+        _from_hex(stored["pledges"]),
+        None if stored["round"] is None else _round_from_json(stored["round"]),
     )
 
 
 def _by_chair(stored: Mapping[str, PlayerId]) -> dict[int, PlayerId]:
     return {int(chair): player for chair, player in stored.items()}
+
+
+def _round_to_json(named: PublicRound) -> dict[str, Any]:
+    return {name: value.hex() if isinstance(value, bytes) else value for name, value in named._asdict().items()}
+
+
+def _round_from_json(stored: Mapping[str, Any]) -> PublicRound:
+    in_hex = {name: bytes.fromhex(stored[name]) for name in ("chain", "public_key", "group_hash")}
+    return PublicRound(**{**stored, **in_hex})
+
+
+def _chance_to_json(chance: Chance) -> dict[str, Any]:
+    return {
+        "beacons": [[int(kind), value.hex()] for kind, value in chance.beacons],
+        "reveals": _in_hex(chance.reveals),
+    }
+
+
+def _chance_from_json(stored: Mapping[str, Any]) -> Chance:
+    beacons = tuple(Beacon(BeaconKind(kind), bytes.fromhex(value)) for kind, value in stored["beacons"])
+    return Chance(beacons, _from_hex(stored["reveals"]))
+
+
+def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
+    return {str(seat): content.hex() for seat, content in by_seat.items()}
+
+
+def _from_hex(stored: Mapping[str, str]) -> dict[int, bytes]:
+    return {int(seat): bytes.fromhex(content) for seat, content in stored.items()}
 
 
 def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:

@@ -36,7 +36,7 @@ class Listener(Protocol):
 
 
 class NoChance(Exception):
-    """A source without which nothing may be dealt adds nothing; it is not known yet, nor ever will be, what is dealt."""
+    """A source without which nothing may be dealt adds nothing."""
 
 
 class ChanceSource(Protocol):

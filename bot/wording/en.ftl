@@ -550,6 +550,11 @@ record-dealt = Hand { $number } of its table. { $name } dealt { $cards ->
 record-beacon-none = No number came from a platform.
 record-beacon-discord = Number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
+record-beacon-drand = Signature of public round { $number } is in it; "bot verify" checks it.
+record-reveals-missing = { $count ->
+    [one] One player pledged chance of their own and did not reveal it.
+   *[other] { $count } players pledged chance of their own and did not reveal it.
+}
 record-opened = { $count ->
     [0] No card is open.
     [one] One card is open, with its proof.
@@ -564,6 +569,13 @@ own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
 own-card = { $card } · dealt no. { $number }
 own-cards-number = Hand { $number } of its table.
 own-cards-sealed = So they lay in sealed pack { $pick } when this fingerprint was posted:
+checked-file = The file is unchanged.
+checked-sealed = Sealed for this hand, these rules.
+checked-packs = Open packs are whole, as sealed.
+checked-added = Seats, words, numbers are all in.
+checked-dealt = Dealt to whom it had to be.
+checked-open = Open cards lay in their places.
+checked-end = Result and link to the next fit.
 check-text = Spelled in one way only.
 check-fields = Nothing missing, nothing added.
 check-digest = The file is unchanged.
@@ -573,11 +585,14 @@ check-keys = Each pack has its own key.
 check-packs = Open packs are whole, as sealed.
 check-commitment = Four packs make the fingerprint.
 check-words = Words come from those dealt in.
-check-beacon = The platform's number can be one.
+check-pledges = Revealed chance is as pledged.
+check-beacons = Numbers from outside can be such.
+check-beacon = A number that has to be, is there.
 check-seed = Seats, words, number are all in.
 check-pick = They pick the dealt pack.
 check-dealer = The dealer was dealt in.
 check-openings = Open cards lay in their places.
+check-places = None of them lies there twice.
 check-dealt = Open cards had been dealt.
 check-disclosed = A pack opened whole is that pack.
 check-disclosure = Open only as the rules say.
