@@ -46,6 +46,8 @@ class Dealing:
         self._drawing = Drawing(store, store.services.sources)
         self._told = ""
         """The packs whose hand everybody knows to be waiting for a source of chance."""
+        self._rest = 0
+        """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
 
     # --- the pause ---------------------------------------------------------------------------------------------
 
@@ -67,6 +69,9 @@ class Dealing:
             self._timers.rest()
         elif self._timers.begin(f"next {packs}"):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
+            place, services = self._store.state.place, self._store.services
+            self._rest = services.listener.rest_seconds(place, self._usual_pause)
+            cut = self._cut_seconds
             self._timers.later(self._pause_seconds - self._beacon_seconds - cut, partial(self._end_pause, packs, cut))
 
     @property
@@ -90,7 +95,11 @@ class Dealing:
     @property
     def _pause_seconds(self) -> float:
         """How many seconds lie between two hands; none before the first."""
-        return self._store.settings.tables.pause_seconds if self._store.state.hands_played else 0
+        return self._usual_pause + self._rest if self._store.state.hands_played else 0
+
+    @property
+    def _usual_pause(self) -> int:
+        return self._store.settings.tables.pause_seconds
 
     @property
     def _cut_seconds(self) -> float:

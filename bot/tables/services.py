@@ -25,6 +25,14 @@ class Listener(Protocol):
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place; if so, it is told when a question is shown there."""
 
+    def rest_seconds(self, place: Place, pause: int) -> int:
+        """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
+
+        Args:
+            place: where the table is.
+            pause: how many seconds it usually lasts.
+        """
+
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
         """Tell the people who are asked that so many seconds are left.
 
