@@ -10,8 +10,10 @@ import structlog
 
 from bot.groups import Groups
 from bot.live.announcer import Announcer
-from bot.messages import Chat, Unwelcome
+from bot.messages import Chat, Place, Unwelcome
 from bot.presenting import sealed_deal
+from bot.tables import next_deal
+from bot.tables.services import NoChance
 from bot.tables.state import TableState
 from bot.wording import in_language
 from engine.fairness import Beacon, Chance, Closing
@@ -32,6 +34,11 @@ class DealClosing:
         self._chats = chats
         self._announcer = announcer
 
+    def has_beacon(self, place: Place) -> bool:
+        """Whether the platform draws a beacon for each deal."""
+        chat = self._chats.get(place.platform)
+        return chat is not None and chat.beacon_seconds > 0
+
     def prepare(self, state: TableState) -> None:
         """Do nothing: a platform draws its beacon by itself."""
 
@@ -49,9 +56,18 @@ class DealClosing:
         return True
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
-        """Post the closing, and return the chance with the platform's beacon, if it adds one; never raises."""
+        """Post the closing, and return the chance with the platform's beacon, if it adds one.
+
+        Raises:
+            NoChance: it adds none, and the rules require it.
+        """
         beacon = await self._post(state, again=again)
-        return chance if beacon is None else replace(chance, beacons=(*chance.beacons, beacon))
+        if beacon is not None:
+            return replace(chance, beacons=(*chance.beacons, beacon))
+        assert state.sealed is not None
+        if next_deal.lacks_beacon(state.sealed, state.game, chance):
+            raise NoChance("the platform has added no beacon")
+        return chance
 
     async def _post(self, state: TableState, *, again: bool) -> Beacon | None:
         place = state.place

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.messages import PlayerId
+from bot.messages import Place, PlayerId
 from bot.tables.state import TableState
 from engine.fairness import REVEAL_BYTES, Chance, Closing
 from engine.fairness.closing import pledge
@@ -103,6 +103,10 @@ class OwnChance:
                     log.warning("not what was pledged", player=player)
 
     # --- what a table asks for ---------------------------------------------------------------------------------
+
+    def has_beacon(self, place: Place) -> bool:
+        """Whether a platform is meant: it is not."""
+        return False
 
     def prepare(self, state: TableState) -> None:
         """Ask everybody who would be dealt in to pledge for the packs that lie sealed, and nobody twice."""

@@ -9,6 +9,7 @@ import structlog
 from bot.drand.chains import Chain, Scheme
 from bot.drand.client import DrandClient, DueRound, NoRound
 from bot.groups import Groups
+from bot.messages import Place
 from bot.tables.services import NoChance
 from bot.tables.state import TableState
 from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound
@@ -33,6 +34,10 @@ class PublicRounds:
     def __init__(self, client: DrandClient, groups: Groups) -> None:
         self._client = client
         self._groups = groups
+
+    def has_beacon(self, place: Place) -> bool:
+        """Whether a platform is meant: it is not."""
+        return False
 
     def prepare(self, state: TableState) -> None:
         """Do nothing: rounds come by themselves."""

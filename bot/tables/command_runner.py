@@ -29,10 +29,11 @@ class CommandRunner:
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
-        just_dealt = self._dealing.closed
-        if just_dealt:
+        dealt = self._store.state.hands_played
+        if self._dealing.closed:
             # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
             await self._dealing.deal_closed(again=True)
+        just_dealt = self._store.state.hands_played > dealt
         check_permissions(self._store.state, request)
         self._check_not_closed(request)
         self._check_not_cut(request)
@@ -44,6 +45,9 @@ class CommandRunner:
                 await self._dealing.deal(change.state, request.receipt)
             except NoChance:
                 raise Refusal("no-chance-now") from None
+            if self._store.state.hands_played == dealt and not self._dealing.closed:
+                # Everybody is told why the hand has not begun.
+                return Outcome(told=True)
         else:
             await self._store.commit(change, request.receipt)
         # Of an answer in a window nothing shows, or not at once.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,6 +29,8 @@ CUT_SECONDS = 2.0
 
 CHANCE_SECONDS = 5.0
 """After how many seconds a source of chance that did not answer is asked again, before anything is closed."""
+LONGEST_PAUSE = 600.0
+"""To how many seconds the pause grows at most while a platform does not draw the beacon that is required."""
 
 
 class Dealing:
@@ -94,8 +97,11 @@ class Dealing:
 
     @property
     def _pause_seconds(self) -> float:
-        """How many seconds lie between two hands; none before the first."""
-        return self._usual_pause + self._rest if self._store.state.hands_played else 0
+        """How many seconds lie between two hands; none before the first, and more and more while no beacon comes."""
+        state, usual = self._store.state, self._usual_pause
+        if state.sealed is not None and state.sealed.misses:
+            return max(usual, min(math.ldexp(usual, state.sealed.misses - 1), LONGEST_PAUSE)) + self._rest
+        return usual + self._rest if state.hands_played else 0
 
     @property
     def _usual_pause(self) -> int:
@@ -171,9 +177,9 @@ class Dealing:
         return next_deal.out_of_date(self._store.state, self._store.rules)
 
     async def seal_again(self, why: Why, notices: tuple[Notice, ...] = ()) -> None:
-        """Seal other packs for the next hand; everybody is told why, after whatever else has happened."""
-        change = self._exchanged(self._store.state, why)
-        await self._store.commit(replace(change, notices=(*notices, *change.notices)))
+        """Seal other packs for the next hand; everybody is told why, after what else has happened."""
+        anew = self._exchanged(self._store.state, why)
+        await self._store.commit(replace(anew, notices=(*notices, *anew.notices)))
 
     def _exchanged(self, state: TableState, why: Why) -> Change:
         return next_deal.exchanged(state, self._store.rules, self._store.services.entropy, why)
@@ -242,14 +248,17 @@ class Dealing:
         services = self._store.services
         try:
             chance = await self._drawing.draw(again=again)
-        except NoChance:
-            await self.seal_again(Why.CHANCE, notices)
+        except NoChance as why:
+            log.warning("deal given up without a beacon", table=self._store.state.id, again=again, why=str(why))
+            await self.seal_again(Why.BEACON, notices)
             return
         try:
             state = self._store.state
             change = hands.begin(state, services.ledger.next_hand(), chance, services.entropy)
-            missing = next_deal.not_revealed(state, chance)
-            await self._store.commit(replace(change, notices=(*notices, *missing, *change.notices)))
+            if self._store.has_beacon and not chance.has_platform:
+                change = _without_beacon(change)
+            change = _with_missing(change, next_deal.not_revealed(state, chance))
+            await self._store.commit(replace(change, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise
         except Exception:
@@ -257,3 +266,19 @@ class Dealing:
             log.exception("deal cannot be made", table=state.id)
             if self.closed:
                 await self.seal_again(Why.TROUBLE)
+
+
+def _without_beacon(change: Change) -> Change:
+    """A hand that is dealt without the beacon of its platform, which is counted for everybody to read."""
+    state = replace(change.state, without_beacon=change.state.without_beacon + 1)
+    notice = Notice("dealt-without-beacon", {"count": state.without_beacon, "hands": state.hands_played})
+    return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
+
+
+def _with_missing(change: Change, names: Sequence[str]) -> Change:
+    """A hand that is dealt without the chance that these players have pledged, which is counted for all to read."""
+    if not names:
+        return change
+    state = replace(change.state, not_revealed=change.state.not_revealed + len(names))
+    notice = Notice("not-revealed", {"names": " · ".join(names), "count": state.not_revealed})
+    return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))

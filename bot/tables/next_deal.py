@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum, auto
+from typing import Any
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
@@ -17,9 +18,10 @@ from bot.ledger import SealBroken
 from bot.messages import PlayerId
 from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
-from bot.tables.sealing import closed, keys_row, sealed_for, with_word
+from bot.tables.sealing import Sealed, closed, keys_row, sealed_for, with_word
 from bot.tables.state import Chair, Notice, TableState
 from engine.fairness import TABLE_BYTES, WORD_BYTES, Chance
+from engine.game import Game
 from engine.house_rules import GameRules
 
 SUPERSEDED_SHOWN = 5
@@ -36,7 +38,7 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
     """
     if state.closed:
         # The fingerprint stays on show where it stands, though nothing will ever be dealt from those packs.
-        return Change(state, (SealBroken(state.id),))
+        return _broken_off(state)
     if state.playing is not None:
         return Change(state)
     if state.sealed is not None:
@@ -46,17 +48,32 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
     return _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules))
 
 
+def _broken_off(state: TableState) -> Change:
+    """A table that closes; a deal of which anybody could know what it would have been is counted as given up."""
+    counted = _counted(state)
+    if counted is state:
+        return Change(state, (SealBroken(state.id),))
+    notice = Notice("deal-given-up", {"count": counted.given_up, "hands": counted.hands_played})
+    return Change(counted, (SealBroken(state.id), saved(counted)), (notice,))
+
+
+def _counted(state: TableState) -> TableState:
+    """The table with the deal that lies sealed counted as given up, if anybody could know what it would have been."""
+    sealed = state.sealed
+    return state if sealed is None or not sealed.had_words else replace(state, given_up=state.given_up + 1)
+
+
 class Why(StrEnum):
     """Why the packs of a hand are given up and others sealed in their place."""
+
+    BEACON = auto()
+    """The beacon did not come, without which nothing is dealt here."""
 
     RULES = auto()
     """The house rules have changed."""
 
     SEATS = auto()
     """Somebody who was to be dealt in when the hand was cut is gone."""
-
-    CHANCE = auto()
-    """A source of chance without which nothing is dealt added nothing after the closing."""
 
     TROUBLE = auto()
     """The deal could not be made."""
@@ -65,17 +82,32 @@ class Why(StrEnum):
 def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -> Change:
     """The table with other packs for its next hand, before anything is dealt from them; everybody is told.
 
-    What players had added is void with the old ones: words count only if they came after the commitment.
+    What players had added is void with the old ones: words count only if they came after the commitment. A deal that
+    is given up when anybody could know what it would have been is counted.
     """
     old = state.sealed
     assert old is not None
-    anew = with_cutter(_sealed(state, old.number, old.attempt + 1, rules, entropy), rules)
+    counted = _counted(state)
+    anew = with_cutter(_sealed(counted, old.number, old.attempt + 1, rules, entropy), rules)
     assert anew.sealed is not None
     superseded = (*old.superseded, old.commitment)[-SUPERSEDED_SHOWN:]
-    sealed = replace(anew.sealed, superseded=superseded)
-    change = _stored(replace(anew, sealed=sealed))
-    notice = Notice("sealed-anew", {"number": sealed.number, "commitment": sealed.commitment, "why": why})
-    return replace(change, notices=(notice,))
+    missed = why is Why.BEACON
+    sealed = replace(anew.sealed, superseded=superseded, misses=old.misses + 1 if missed else 0)
+    # Whoever wanted to begin is dealt in by itself when the beacon can come again.
+    change = _stored(replace(anew, sealed=sealed, running=anew.running or missed))
+    fields: dict[str, str | int] = {
+        "number": sealed.number,
+        "commitment": sealed.commitment,
+        "why": why,
+        "count": 0 if counted is state else counted.given_up,
+        "hands": state.hands_played,
+    }
+    return replace(change, notices=(Notice("sealed-anew", fields),))
+
+
+def lacks_beacon(sealed: Sealed, game: Game[Any, Any], chance: Chance) -> bool:
+    """Whether nothing may be dealt from these packs, because the rules they are sealed with require a beacon."""
+    return not chance.has_platform and game.rules_from(sealed.rules).beacon_required
 
 
 def out_of_date(state: TableState, rules: GameRules) -> bool:
@@ -235,12 +267,11 @@ def close_deal(state: TableState, least_stack: int) -> TableState:
     return replace(state, sealed=closed(sealed, seats, dealer_chair(state, ready)), last_cutter=last)
 
 
-def not_revealed(state: TableState, chance: Chance) -> tuple[Notice, ...]:
-    """Whose chance is missing in a closed deal though they have pledged it, for everybody to read."""
+def not_revealed(state: TableState, chance: Chance) -> tuple[str, ...]:
+    """The names of those whose chance is missing in a closed deal though they have pledged it."""
     sealed = state.sealed
     assert sealed is not None
     assert sealed.closing is not None
     closing = sealed.closing
     players = [closing.seats[seat] for seat in sorted(closing.pledges.keys() - chance.reveals.keys())]
-    names = [chair.name for player in players if (chair := state.chair_of(player)) is not None]
-    return (Notice("not-revealed", {"names": " · ".join(names)}),) if names else ()
+    return tuple(chair.name for player in players if (chair := state.chair_of(player)) is not None)

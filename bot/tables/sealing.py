@@ -57,6 +57,9 @@ class Sealed:
     dealer: int | None = None
     """The chair that deals, once the deal is closed; still ``None`` if the seed draws who deals the first hand."""
 
+    misses: int = 0
+    """How many deals of this hand were given up in a row because no beacon came."""
+
     superseded: tuple[str, ...] = ()
     """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
 
@@ -85,6 +88,11 @@ class Sealed:
         """Whether who is dealt in, and by which rules, stands: the hand is being cut, or closed."""
         return self.settled is not None or self.closing is not None
 
+    @property
+    def had_words(self) -> bool:
+        """Whether anybody could know by now what is dealt from them: words were added, or it is cut or closed."""
+        return bool(self.words) or self.stands
+
     def cut_by_another(self, player: PlayerId) -> bool:
         """Whether the hand is being cut, and not by this player."""
         return self.settled is not None and self.cutter != player
@@ -108,6 +116,7 @@ class Sealed:
             "chance": _chance_to_json(self.chance),
             "drawn": self.drawn,
             "dealer": self.dealer,
+            "misses": self.misses,
             "superseded": self.superseded,
         }
 
@@ -120,7 +129,7 @@ class Sealed:
             context: what the packs are sealed for.
             keys: their keys, one after the other.
         """
-        # Tables that were stored before cuts were settled have none.
+        # Tables that were stored before these were known have none of them.
         closing, settled = stored["closing"], stored.get("settled")
         return cls(
             Seal(context, split(keys)).at_rest(),
@@ -131,6 +140,7 @@ class Sealed:
             _chance_from_json(stored["chance"]),
             tuple(stored["drawn"]),
             stored["dealer"],
+            stored.get("misses", 0),
             tuple(stored["superseded"]),
         )
 

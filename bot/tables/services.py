@@ -56,6 +56,9 @@ class ChanceSource(Protocol):
     name: str
     """By which it is stored that the source has had its turn."""
 
+    def has_beacon(self, place: Place) -> bool:
+        """Whether it is the platform of a place, and that draws a beacon for each deal."""
+
     def prepare(self, state: TableState) -> None:
         """Look at a table that has changed between two hands: whoever is to add something may be asked already."""
 

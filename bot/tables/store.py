@@ -6,6 +6,7 @@ Store, then tell: the state moves on when the writes are durable, and nobody hea
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from bot.groups import GroupSettings
 from bot.ledger import WriteSet
@@ -15,6 +16,12 @@ from bot.tables.changes import Change
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
 from engine.house_rules import GameRules
+
+
+@lru_cache(maxsize=64)
+def _without_beacon(rules: GameRules) -> GameRules:
+    # All tables of a group, hand after hand, are played by the same rules.
+    return rules.without_beacon()
 
 
 class TableStore:
@@ -45,8 +52,17 @@ class TableStore:
 
     @property
     def rules(self) -> GameRules:
-        """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
-        return self.settings.at_table(self.state.game_name, self.state.preset).rules
+        """The rules that the next hand is played by: those of the group, or of the preset it was opened with.
+
+        No beacon is required where the platform has none.
+        """
+        rules = self.settings.at_table(self.state.game_name, self.state.preset).rules
+        return rules if self.has_beacon else _without_beacon(rules)
+
+    @property
+    def has_beacon(self) -> bool:
+        """Whether the platform draws a beacon for each deal."""
+        return any(source.has_beacon(self.state.place) for source in self.services.sources)
 
     @property
     def least_stack(self) -> int:

@@ -335,8 +335,9 @@ async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scena
 async def test_words_close_earlier_where_the_platform_needs_time_so_that_nobody_waits(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin(scenario, "sari", "budi")
+    scenario.chat.beacon = DICE
     monkeypatch.setattr(Connection, "beacon_seconds", 3.0)
+    await begin(scenario, "sari", "budi")
     await scenario.finish_hand()
     await scenario.wait(4.9)
     assert scenario.hand().number == 1
