@@ -172,7 +172,7 @@ class _RefusedPlatforms:
 def _drand(settings: Settings) -> DrandClient | None:
     """The servers of drand that are named in the settings; ``None`` if none is."""
     urls = settings.drand_url.split()
-    return DrandClient(urls, bytes.fromhex(settings.drand_chain), SystemClock()) if urls else None
+    return DrandClient(urls, bytes.fromhex(settings.drand_chain), SystemClock().utc) if urls else None
 
 
 def _stop(stopped: asyncio.Event) -> None:

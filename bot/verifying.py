@@ -8,9 +8,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import groupby
 
+from bot.drand.chains import PUBLIC_CHAINS
+from bot.drand.signatures import has_signed
 from bot.environment.terminal import ascii_if_needed, printable
+from engine.fairness import BeaconKind
+from engine.fairness.closing import pledges_hash
 from engine.fairness.reading import WORKED, Misfits
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.fairness.verifying import Check, Facts, Verdict, verify, verify_chain
@@ -27,9 +33,10 @@ CLAIMS = {
     "commitment": "The commitment is the fingerprint of the sealed packs.",
     "words": "Words were added by those who were dealt in, of 1 to 64 bytes each.",
     "pledges": "Chance was pledged by those who were dealt in, and what they revealed of it is what they had pledged.",
-    "beacons": "Each beacon has the form of its kind: a platform's number or dice, or the signature of a public round.",
+    "beacons": "Each beacon has the form of its kind, and a public round that was named is there, of its chain.",
     "beacon": "The beacon is there, if the house rule requires one.",
     "seed": "The seed follows from the commitment, the seats, the words, the pledged chance and the beacons.",
+    "signature": "The chain has signed the public round that the closing named.",
     "pick": "The seed picks the pack that was dealt from.",
     "keys": "The keys of all packs but the picked one are there, all of them different.",
     "dealer": "The dealer was dealt in, and in the first hand of a table is the one whom the seed has drawn.",
@@ -85,7 +92,7 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
             refused += 1
         else:
             records += [(name, text) for text in texts]
-    verdicts = [verify(text) for _, text in records]
+    verdicts = [_with_signature(verify(text)) for _, text in records]
     for (name, _), verdict in zip(records, verdicts, strict=True):
         for line in _verdict_lines(name, verdict):
             write(line)
@@ -131,6 +138,15 @@ def _listed(text: str) -> list[str]:
         if before and before[1] == "]":
             return members if before.end() == len(text) else []
     return members if before else []
+
+
+def _with_signature(verdict: Verdict) -> Verdict:
+    """The verdict, which the engine gives without a curve, with what only a curve can tell of a hand."""
+    facts = verdict.facts
+    if facts is None or facts.round is None or facts.form == WORKED:
+        return verdict
+    published = dict(facts.beacons).get(BeaconKind.DRAND, b"")
+    return replace(verdict, checks=(*verdict.checks, Check("signature", has_signed(facts.round, published))))
 
 
 def _chains(verified: Iterable[tuple[bytes | str, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...]]]:
@@ -193,6 +209,7 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
     yield f"    At table {facts.table}."
     by = "" if facts.dealer < 0 else f" by seat {facts.dealer}"
     yield f"    Cards dealt{by}: {facts.dealt}, from pack {facts.pick + 1} with the commitment {facts.commitment}."
+    yield from _chance_lines(facts)
     if facts.opened:
         cards = [f"{printable(card)} (dealt no. {number})" for number, card in facts.opened]
         yield f"    Open: {', '.join(cards)}."
@@ -200,6 +217,27 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
         yield f"    Called off, every stake given back: {printable(facts.voided)}"
     if facts.reversed:
         yield f"    Declared void after it was over: {printable(facts.reversed)}"
+
+
+def _chance_lines(facts: Facts) -> Iterator[str]:
+    """What was added after the closing, and what it has to be compared with."""
+    if facts.pledges:
+        missing = f", not revealed by seat {', '.join(map(str, facts.missing))}" if facts.missing else ", all revealed"
+        yield f"    Chance pledged with the fingerprint {pledges_hash(facts.pledges).hex()}{missing}."
+    if facts.round is not None:
+        chain = facts.round.chain.hex()
+        known = f"drand's public chain {PUBLIC_CHAINS[chain]}" if chain in PUBLIC_CHAINS else f"the chain {chain}"
+        yield f"    Waited for round {facts.round.number} of {known}, due {_moment(facts.round.due)}:"
+        yield "    the closing message has to be older, and name the same round."
+        if chain not in PUBLIC_CHAINS:
+            yield "    That is no chain of drand's that is known here: whoever runs it could know its rounds before."
+
+
+def _moment(seconds: int) -> str:
+    try:
+        return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (OverflowError, ValueError, OSError):
+        return f"{seconds} seconds after 1970"
 
 
 def _summary(records: int, failed: int, broken: bool) -> str:

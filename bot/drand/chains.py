@@ -19,6 +19,15 @@ LATEST_GENESIS = 1 << 40
 _HEX = re.compile(r"([0-9a-f]{2})*", re.ASCII)
 
 
+QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+
+PUBLIC_CHAINS = {
+    "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce": "default",
+    QUICKNET: "quicknet",
+}
+"""The chains that the League of Entropy runs, by their hashes; their servers belong to many who are not of one mind."""
+
+
 class Scheme(StrEnum):
     """How a chain signs its rounds, by the names that drand gives."""
 

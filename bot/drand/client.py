@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -12,7 +13,6 @@ import structlog
 
 from bot.drand.chains import Chain, ChainRefused, chain_of, unhexed
 from bot.drand.signatures import is_signed
-from bot.environment.clock import Clock
 
 log = structlog.get_logger()
 
@@ -47,13 +47,13 @@ class DrandClient:
     Args:
         urls: where the servers are, without the hash of the chain; the first is asked first.
         chain: the hash of the chain, 32 bytes.
-        clock: the date and time, by which rounds are due.
+        now: tells the date and time, by which rounds are due.
     """
 
-    def __init__(self, urls: Sequence[str], chain: bytes, clock: Clock) -> None:
+    def __init__(self, urls: Sequence[str], chain: bytes, now: Callable[[], datetime]) -> None:
         self._urls = [url.rstrip("/") for url in urls]
         self._hash = chain
-        self._clock = clock
+        self._now = now
         self._chain: Chain | None = None
         self._asking = asyncio.Lock()
         self._session: aiohttp.ClientSession | None = None
@@ -76,11 +76,11 @@ class DrandClient:
             NoRound: no server tells what the chain is made of.
         """
         chain = await self._known_chain()
-        return DueRound(chain, chain.first_round_after(self._clock.utc().timestamp() + seconds))
+        return DueRound(chain, chain.first_round_after(self._now().timestamp() + seconds))
 
     def seconds_until(self, due: DueRound) -> float:
         """How many seconds it takes until a round is due; negative if it is already."""
-        return due.chain.due(due.number) - self._clock.utc().timestamp()
+        return due.chain.due(due.number) - self._now().timestamp()
 
     async def published(self, due: DueRound, patience: float) -> bytes:
         """Wait for a round and return what its chain has published for it, which is verified.

@@ -7,6 +7,7 @@ from hashlib import sha256
 from py_arkworks_bls12381 import GT, G1Point, G2Point
 
 from bot.drand.chains import Scheme
+from engine.fairness import PublicRound
 
 _ON_G1 = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 _ON_G2 = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"
@@ -51,6 +52,15 @@ def is_signed(scheme: Scheme, public_key: bytes, number: int, published: bytes) 
     except ValueError:
         # They are no points of the curve, or none of its large subgroup.
         return False
+
+
+def has_signed(named: PublicRound, published: bytes) -> bool:
+    """Whether a chain has signed the round that a closing named; no input raises an error."""
+    try:
+        scheme = Scheme(named.scheme)
+    except ValueError:
+        return False
+    return is_signed(scheme, named.public_key, named.number, published)
 
 
 def _signed_on_g1(public_key: bytes, signature: bytes, message: bytes, domain: bytes) -> bool:

@@ -8,8 +8,7 @@ from typing import Literal, Self
 from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
-"""The hash of drand's chain of that name, which has a round every three seconds."""
+from bot.drand.chains import QUICKNET
 
 
 class Settings(BaseSettings):

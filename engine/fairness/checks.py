@@ -25,8 +25,11 @@ from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
 from engine.fairness.sealing import Context, Opening, SealedPack, commitment
 from engine.fairness.streams import WORDS, Stream
 
-SIGNATURE_BYTES = (48, 96)
-"""How long the signature of a public round is, in either of the groups that chains sign in."""
+SIGNATURE_BYTES = (48, 96, 96 + 32, 96 + 96)
+"""How long the signature of a public round is, in either of the groups that chains sign in.
+
+Under the chained scheme the signature of the round before follows it, or before round 1 a hash in its place.
+"""
 
 WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
 """Where a worked record that does not say so was dealt."""
@@ -133,9 +136,14 @@ def _pledges(fields: Fields) -> bool:
 
 
 def _beacons(fields: Fields) -> bool:
-    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind."""
-    named = fields["round"] is not None
-    return _ascending(fields) and all(_has_form(beacon, named) for beacon in beacons_of(fields))
+    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind.
+
+    A public round that the closing named is there, and its key is that of its chain.
+    """
+    named, beacons = round_of(fields), beacons_of(fields)
+    if named is not None and (not named.is_of_its_chain or all(each.kind is not BeaconKind.DRAND for each in beacons)):
+        return False
+    return _ascending(fields) and all(_has_form(beacon, named is not None) for beacon in beacons)
 
 
 def _ascending(fields: Fields) -> bool:

@@ -13,14 +13,14 @@ from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.encoding import canonical
 from engine.fairness.records import Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
 from tests.engine.fairness.example_deals import so_far
-from tests.verify.making import dealt, numbered, worked
+from tests.verify.making import dealt, numbered, numbered_round, worked
 from tests.verify.tampering import resealed
 
 Fields = dict[str, Any]
 CHANCE = Random(81)
 FIRST_HAND = Context(bytes([7]) * 16, 1, 0, "", (), bytes([1]) * 32)
 REVEAL = bytes(range(32))
-ROUND = PublicRound(bytes([5]) * 32, 77, bytes(96), "pedersen-bls-chained")
+ROUND = numbered_round(77, bytes(96))
 SIGNATURE = Beacon(BeaconKind.DRAND, bytes(48))
 DISCORD = Beacon(BeaconKind.DISCORD, b"12")
 
@@ -255,7 +255,15 @@ LIES: dict[str, tuple[str, set[str]]] = {
         with_beacons(SIGNATURE, named=ROUND, rules=REQUIRED),
         {"beacon"},
     ),
-    "not the named round where it is required": (with_beacons(DISCORD, named=ROUND, rules=REQUIRED), {"beacon"}),
+    "not the named round where it is required": (
+        with_beacons(DISCORD, named=ROUND, rules=REQUIRED),
+        {"beacons", "beacon"},
+    ),
+    "a round that never came": (with_beacons(DISCORD, named=ROUND), {"beacons"}),
+    "another key of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(public_key=bytes(48))), {"beacons"}),
+    "another name of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(beacon_id="default")), {"beacons"}),
+    "another time of the round": (with_beacons(SIGNATURE, named=ROUND._replace(genesis=1)), {"beacons"}),
+    "another chain": (with_beacons(SIGNATURE, named=ROUND._replace(chain=bytes(32))), {"beacons"}),
     "an unknown rule of the beacon": (
         with_rules('{"beacon":"maybe","disclosure":"never","game":"x"}'),
         {"rules", "disclosure"},
@@ -375,7 +383,6 @@ UNUSUAL = {
     "the other place of a card that lies twice": a_card_twice(at=0),
     "a required beacon": with_beacons(DISCORD, rules=REQUIRED),
     "a required beacon of the platform and of the round": with_beacons(DISCORD, SIGNATURE, named=ROUND, rules=REQUIRED),
-    "a round that never came": with_beacons(DISCORD, named=ROUND),
     "no beacon where none is required": with_beacons(
         rules=canonical({**json.loads(REQUIRED), "beacon": "if-there-is-one"})
     ),

@@ -23,6 +23,7 @@ from engine.fairness import (
     rules_in_force,
     shuffle,
 )
+from engine.fairness.closing import chain_hash
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
 from tests.engine.fairness.example_deals import so_far
@@ -141,6 +142,13 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     return SealedDeal(seal, closed, Chance(beacons(rng, closed), revealed))
 
 
+def numbered_round(number: int, key: bytes, name: str = "quicknet") -> PublicRound:
+    """A round of a chain with this key."""
+    period, genesis, group = 30, 2**33, bytes([5]) * 32
+    chain = chain_hash(period, genesis, key, group, name)
+    return PublicRound(chain, number, key, "pedersen-bls-chained", period, genesis, group, name)
+
+
 def closing(rng: Random) -> tuple[Closing, dict[int, bytes]]:
     """Seats, words, pledges and the round that is waited for; and what becomes of the pledges."""
     chairs = rng.sample(range(256), rng.randint(1, 9))
@@ -148,7 +156,7 @@ def closing(rng: Random) -> tuple[Closing, dict[int, bytes]]:
     speakers = rng.sample(chairs, rng.randint(0, len(chairs)))
     words = {chair: rng.choice([*WORDS, rng.randbytes(rng.randint(1, 64))]) for chair in speakers}
     own = {chair: rng.randbytes(32) for chair in chairs if rng.random() < 0.2}
-    named = PublicRound(rng.randbytes(32), rng.choice([1, 2**32, 2**53 - 1]), rng.randbytes(96), "pedersen-bls-chained")
+    named = numbered_round(rng.choice([1, 2**32, 2**53 - 1]), rng.randbytes(96), rng.choice(["default", "", "köln"]))
     pledges = {chair: pledge(reveal) for chair, reveal in own.items()}
     revealed = {chair: reveal for chair, reveal in own.items() if rng.random() < 0.7}
     return Closing(seats, words, pledges, rng.choice([None, None, named])), revealed
@@ -158,7 +166,7 @@ def beacons(rng: Random, closed: Closing) -> tuple[Beacon, ...]:
     """Beacons of any kinds that there can be."""
     dice = bytes(rng.randint(1, 64) for _ in range(rng.randint(1, 3)))
     platform = [Beacon(BeaconKind.DISCORD, b"%d" % rng.getrandbits(64)), Beacon(BeaconKind.TELEGRAM, dice)]
-    signature = Beacon(BeaconKind.DRAND, rng.randbytes(rng.choice([48, 96])))
+    signature = Beacon(BeaconKind.DRAND, rng.randbytes(rng.choice([48, 96, 128, 192])))
     drawn = rng.choices([*platform, None], k=1) + ([signature] if closed.round else [])
     return tuple(each for each in drawn if each is not None)
 

@@ -39,7 +39,7 @@ async def asked(signing: SigningChain, servers: int = 1) -> AsyncIterator[Asked]
             await opened.enter_async_context(DrandServer(signing, lambda: clock.utc().timestamp()))
             for _ in range(servers)
         ]
-        client = DrandClient([f"{each.url}/" for each in doubles], signing.chain.hash, clock)
+        client = DrandClient([f"{each.url}/" for each in doubles], signing.chain.hash, clock.utc)
         opened.push_async_callback(client.close)
         yield Asked(client, doubles, clock)
 
