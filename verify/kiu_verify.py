@@ -385,7 +385,7 @@ def one_of_a_kind(r: Any) -> bool:
 def beacons_fit(r: Any) -> bool:
     round_came = (3 in kinds(r)) == (r["round"] is not None)
     forms = all(re.fullmatch(FORMS[b["kind"]], bytes.fromhex(b["value"])) for b in r["beacons"])
-    return forms and one_of_a_kind(r) and round_came and round_is_of_its_chain(r)
+    return bool(forms and one_of_a_kind(r) and round_came and round_is_of_its_chain(r))
 
 
 def round_is_of_its_chain(r: Any) -> bool:
