@@ -169,6 +169,11 @@ class World:
         return page
 
     @property
+    def address(self) -> str:
+        """Where the room is."""
+        return self._address
+
+    @property
     def state(self) -> TableState:
         table = self.app.tables.at(place_of("main"))
         assert table is not None
