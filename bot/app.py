@@ -99,7 +99,7 @@ def connect(
             Proofs(ledger, tables, entropy),
             announcer,
             self_tests,
-            PlaceContext(groups, tables),
+            PlaceContext(groups, tables, deal_closing.has_beacon),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

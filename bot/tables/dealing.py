@@ -63,11 +63,11 @@ class Dealing:
         if self.closed:
             # It is dealt by whoever closed it, at once or when it can be stored.
             return
-        packs, cut = self._packs, self._cut_seconds
+        packs = self._packs
         if self.cutting:
             # Also after a restart in the midst of it: whoever cuts has these seconds anew, and who sits still stands.
             if self._timers.begin(f"cut {packs}"):
-                self._timers.later(cut, partial(self._end_cut, packs))
+                self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
         elif not self._could_deal():
             self._timers.rest()
         elif self._timers.begin(f"next {packs}"):
@@ -104,13 +104,13 @@ class Dealing:
         return usual + self._rest if state.hands_played else 0
 
     @property
-    def _usual_pause(self) -> int:
-        return self._store.settings.tables.pause_seconds
-
-    @property
     def _cut_seconds(self) -> float:
         """How many of those are the cutter's alone, if there is one."""
         return min(CUT_SECONDS, self._pause_seconds / 4)
+
+    @property
+    def _usual_pause(self) -> int:
+        return self._store.settings.tables.pause_seconds
 
     @property
     def _beacon_seconds(self) -> float:

@@ -384,9 +384,19 @@ notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
 notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
-notice-sealed-anew = Aturan ronde berikutnya berubah, jadi kartunya disegel ulang: { $commitment }
 notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya, dan itu dihitung.
 notice-no-chance-yet = Suar publik tidak menjawab. Ronde dibagi begitu ia menjawab.
+notice-sealed-anew = { $why ->
+    [beacon] Angka acak dari luar tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
+    [seats] Ada yang harus ikut tetapi sudah pergi, jadi kocokannya digugurkan.
+    [trouble] Kartunya tidak bisa dibagi.
+   *[rules] Aturan ronde berikutnya berubah.
+}{ $count ->
+    [0] {""}
+   *[other] {" "}Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
+} Kartunya disegel ulang: { $commitment }
+notice-deal-given-up = Bersama mejanya, kocokan berikutnya yang sudah ditambahi kata ikut digugurkan. Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
+notice-dealt-without-beacon = Tanpa angka acak: ronde ini dibagi tanpa angka atau dadu dari aplikasi chat. Yang dibagi begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
 notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
 notice-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
@@ -462,7 +472,7 @@ sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
 sealed-no-words = Belum ada yang menambah kata.
 sealed-seats = Yang ikut dibagi: { $seats }
 shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
-shuffle-cutter = { $name } yang memotong, dan boleh menambah kata sampai paling akhir.
+shuffle-cutter = { $name } yang memotong: hanya dia yang boleh memulai ronde, atau menambah kata sampai paling akhir.
 shuffle-words = Ikut dikocok: { $words }
 shuffle-words-counted = Ikut dikocok: { $count } kata
 shuffle-word = { $name } “{ $word }”
@@ -482,11 +492,12 @@ closing-bank-sold = Bandar dilelang setelah kartu dibagi.
 closing-pledges = Angka acak sendiri, diundi halaman masing-masing dan dibuka mulai sekarang, dijanjikan oleh { $names }:
 closing-round = Kartunya menunggu putaran { $number } dari drand, pukul { $due } UTC, rantai:
 record-title = Ronde { $hand }: kocokannya beres
+record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
 record-how = Folder verify milik Kiu memeriksanya tanpa saya.
 record-fingerprint = Sidik jari yang dipasang:
 record-dealt = Ronde ke-{ $number } di mejanya. { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tidak ada angka dari luar.
+record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat. Yang menjalankan saya bisa saja memilih kartunya kalau ia tahu semua kata sebelumnya.
 record-beacon-discord = Angka dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-beacon-drand = Ada tanda tangan putaran umum { $number }; "bot verify" memeriksanya.
@@ -500,6 +511,7 @@ record-running = Rondenya masih jalan.
 record-voided = Ronde ini dibatalkan. Alasan: { $reason }
 record-reversed = Dibatalkan belakangan. Alasan: { $reason }
 own-cards-title = Kartumu di ronde { $hand } terbukti
+own-cards-title-no-beacon = Kartumu di ronde { $hand }: kocokannya tanpa angka acak
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
 own-card = { $card } · kartu ke-{ $number }
 own-cards-number = Ronde ke-{ $number } di mejanya.
@@ -542,7 +554,7 @@ fairness-how =
 fairness-proved =
     Yang terbukti:
     • Kartunya sudah ada sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
-    • Setnya lengkap: tiga dari empat dibuka setelahnya, jadi satu set yang dicurangi akan ketahuan tiga dari empat kali.
+    • Setnya lengkap: tiga dari empat dibuka setelahnya, jadi satu set yang dicurangi akan ketahuan tiga dari empat kali. Kalau kocokannya tanpa angka acak, yang tahu semua kata sebelumnya bisa membuat set yang dicurangi itu terpilih: 14 pilihan kata cukup untuk 98 dari 100 ronde.
     • Kalau satu kata atau angka saja tidak diketahui orang yang menjalankan saya, ia tidak bisa memilihkan kartumu. Menekan Kocok menambah nomor dari aplikasi chat; katamu sendiri yang tidak bisa ditebak lebih kuat.
 fairness-not-proved =
     Yang tidak terbukti:
@@ -559,6 +571,12 @@ fairness-called-off = { $voids ->
     [0] Di sini belum ada ronde yang dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
    *[other] Di sini { NUMBER($voids) } ronde dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
 } Kalau ada yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
+fairness-beacon = { $beacon ->
+    [required] Di sini tidak ada yang dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokannya digugurkan dan kartu lain disegel.
+    [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan catatannya mengatakan: tanpa angka acak.
+   *[none] Di sini aplikasi chatnya tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan setiap catatan mengatakan: tanpa angka acak.
+}
+fairness-given-up = Kocokan yang digugurkan sejauh ini setelah ada kata ditambahkan: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
 closing-end = Tidak bisa ditambah lagi.
 
@@ -693,6 +711,7 @@ rule-after_passing = Yang main terus dengan kartu lengkap nanti boleh menang den
 rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
 rule-endless = Setelah berapa giliran tiap pemain berturut-turut tanpa kartu dari tumpukan ronde selesai tanpa pemenang.
 rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
+rule-beacon = Angka atau dadu yang ditambahkan aplikasi chat ke setiap kocokan: required tidak membagi apa pun tanpa itu, menggugurkan kocokannya, dan menyegel kartu lain, dan itu dihitung; if-there-is-one tetap membagi dan mengatakannya. Kalau aplikasi chatnya tidak punya, seperti di ruang lokal, angka itu tidak diwajibkan.
 rule-disclosure = Kartu yang tidak pernah dibuka: never tetap disegel selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
 rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde yang sedang berjalan kalau ada.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
@@ -976,7 +995,7 @@ refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } ch
 refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ikut.
 refused-not-out = Kamu tidak sedang istirahat. Kamu ikut ronde berikutnya.
 refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
-refused-cutter-first = { $name } memotong kocokan ronde berikutnya, yang sebentar lagi mulai sendiri.
+refused-cutter-first = { $name } memotong kocokan ronde berikutnya, dan hanya dia yang boleh memulainya. Sebentar lagi mulai sendiri.
 refused-being-cut = Kocokan sedang dipotong: sampai kartu dibagi tidak ada yang duduk atau berdiri. Coba lagi sebentar.
 refused-too-few-to-start = Untuk mulai perlu { $least } pemain, dan yang siap baru { $ready }. Tambah pemain komputer, atau tunggu teman.
 refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /practice { $game }.

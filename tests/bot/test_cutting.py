@@ -112,7 +112,7 @@ async def test_a_table_that_fills_up_does_not_end_the_pause(scenario: Scenario) 
     assert None not in scenario.state().chairs
     await scenario.wait(BEFORE_THE_CUT)
     assert scenario.state().playing is None
-    assert await scenario.refused("guest0", "start") == "cutter-first"
+    assert await scenario.refused(others(scenario)[0], "start") == "cutter-first"
 
 
 async def test_who_cuts_has_their_seconds_though_they_came_at_the_last_moment(scenario: Scenario) -> None:

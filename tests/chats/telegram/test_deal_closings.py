@@ -59,7 +59,7 @@ class Dealing:
     async def _migrated(self, old: int, new: int) -> None:
         self.group = self.telegram.chats[new]
 
-    async def closed(self, message: Message = CLOSING, *, topic: int = 0, throwing: bool = True) -> Beacon:
+    async def closed(self, message: Message = CLOSING, *, topic: int = 0, throwing: bool = True) -> Beacon | None:
         return await self.closings.post_closing(self.group.id, message, topic=topic, throwing=throwing)
 
     async def shows_result(self) -> Post:
@@ -399,7 +399,7 @@ class _Rush:
     async def _close_a_deal(self) -> None:
         shown = len(self.bot.messages)
         beacon = await self._closings.post_closing(CROWD, CLOSING)
-        self.dice.append(len(beacon.value))
+        self.dice.append(0 if beacon is None else len(beacon.value))
         if len(self.bot.messages) == shown:
             self.too_late.append(now())
 
