@@ -15,8 +15,7 @@ from itertools import groupby
 from bot.drand.chains import PUBLIC_CHAINS
 from bot.drand.signatures import has_signed
 from bot.environment.terminal import ascii_if_needed, printable
-from engine.fairness import BeaconKind
-from engine.fairness.closing import pledges_hash
+from engine.fairness.closing import BeaconKind, pledges_hash
 from engine.fairness.reading import WORKED, Misfits
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.fairness.verifying import Check, Facts, Verdict, verify, verify_chain
@@ -47,10 +46,11 @@ CLAIMS = {
     "disclosure": "The picked pack lies open, or stays closed, as the rule of disclosure says.",
     "packs": "Shuffled and sealed again from its key, every other pack is the pack that was sealed.",
     "disclosed": "Where the picked pack lies open, it is the pack that was sealed, with the opened cards in it.",
-    "seat": "The seat these cards belong to was dealt in.",
+    "seat": "The seat these cards belong to was dealt in, and each of them was dealt to it or taken by it.",
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
     "dealt": "No card is opened but those that were dealt, from the first of the re-ordering on.",
+    "dealt_to": "Every card went to whom the game, its rules, the seats and the order of play say.",
     "rejected": "As many words of the streams were rejected as it says.",
     "records": "Each of them is a valid record of a hand, and all but the last of a hand that is over.",
     "table": "All of them are of the same table.",
@@ -210,8 +210,14 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
     by = "" if facts.dealer < 0 else f" by seat {facts.dealer}"
     yield f"    Cards dealt{by}: {facts.dealt}, from pack {facts.pick + 1} with the commitment {facts.commitment}."
     yield from _chance_lines(facts)
+    if facts.missing:
+        yield f"    Pledged and not revealed by seat {', '.join(map(str, facts.missing))}."
+    for kind, value in facts.beacons:
+        yield f"    Beacon: {_beacon(facts, kind, value)}."
+    if not facts.beacons:
+        yield "    No beacon: the words and the seats alone."
     if facts.opened:
-        cards = [f"{printable(card)} (dealt no. {number})" for number, card in facts.opened]
+        cards = [f"{printable(card)} ({_dealt(facts, number)})" for number, card in facts.opened]
         yield f"    Open: {', '.join(cards)}."
     if facts.voided:
         yield f"    Called off, every stake given back: {printable(facts.voided)}"
@@ -222,8 +228,7 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
 def _chance_lines(facts: Facts) -> Iterator[str]:
     """What was added after the closing, and what it has to be compared with."""
     if facts.pledges:
-        missing = f", not revealed by seat {', '.join(map(str, facts.missing))}" if facts.missing else ", all revealed"
-        yield f"    Chance pledged with the fingerprint {pledges_hash(facts.pledges).hex()}{missing}."
+        yield f"    Chance of players' own, pledged with the fingerprint {pledges_hash(facts.pledges).hex()}."
     if facts.round is not None:
         chain = facts.round.chain.hex()
         known = f"drand's public chain {PUBLIC_CHAINS[chain]}" if chain in PUBLIC_CHAINS else f"the chain {chain}"
@@ -238,6 +243,22 @@ def _moment(seconds: int) -> str:
         return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
     except (OverflowError, ValueError, OSError):
         return f"{seconds} seconds after 1970"
+
+
+def _beacon(facts: Facts, kind: BeaconKind, value: bytes) -> str:
+    match kind:
+        case BeaconKind.DISCORD:
+            return f"number {printable(value.decode(errors='backslashreplace'))} of Discord's closing message"
+        case BeaconKind.TELEGRAM:
+            return f"dice of Telegram that show {', '.join(map(str, value))}"
+        case BeaconKind.DRAND:
+            return f"the signature of public round {'' if facts.round is None else facts.round.number}"
+
+
+def _dealt(facts: Facts, number: int) -> str:
+    """When a card was dealt, and to whom as far as it is told."""
+    to = "".join(f" to seat {seat}" for seat in facts.dealt_to[number - 1 : number])
+    return f"dealt no. {number}{to}"
 
 
 def _summary(records: int, failed: int, broken: bool) -> str:

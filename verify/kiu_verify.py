@@ -54,7 +54,8 @@ CLAIMS = {
     "disclosure": "the picked pack is open if the rule says so, and only then",
     "packs": "made again from their keys, the packs are those that were sealed",
     "disclosed": "the key of the picked pack, if it is told, makes that pack",
-    "seat": "that of these cards is dealt in",
+    "dealt_to": "each card went to whom game, rules, seats and play say",
+    "seat": "that of these cards is dealt in, and holds them all",
     "order0": "the order of the first pack follows from its key",
     "tau": "the re-ordering follows from the seed",
     "dealt": "the first cards of the picked pack, re-ordered; what is open is among them",
@@ -242,7 +243,9 @@ PLAYED = {
     "keys": listed(nullable(HASH), 4, 4),
     "pick": 4,
     "dealer": 2**8,
-    "dealt": SHORT,
+    "banker": nullable(2**8),
+    "dealt_to": listed(2**8),
+    "play": listed(lambda v: isinstance(v, list) and len(v) == 2 and fits(v[0], 2**8) and fits(v[1], str)),
     "outcome": nullable({"net": by_seat(int), "voided": str}),
     "disclosed": nullable(HASH),
     "reversed": str,
@@ -407,13 +410,15 @@ def beacon_by_rule(r: Any) -> bool:
 
 
 def proved(r: Any) -> bool:
-    """Every opened card leads to the root of the picked pack."""
-    return all(leads(r, "leaf", o["pos"], o["card"], o["salt"], o["path"], r["roots"]) for o in r["openings"])
+    """Every opened card leads to the root of the picked pack, and there are no more of them than it has."""
+    return len(r["openings"]) <= len(r["cards"]) and all(
+        leads(r, "leaf", o["pos"], o["card"], o["salt"], o["path"], r["roots"]) for o in r["openings"]
+    )
 
 
 def placed(r: Any) -> bool:
     """Every opened card leads, by its number, to the root of the places of the picked pack."""
-    return all(
+    return len(r["openings"]) <= len(r["cards"]) and all(
         leads(r, "place", o["card"], o["pos"], o["place_salt"], o["place_path"], r["place_roots"])
         for o in r["openings"]
     )
@@ -448,8 +453,109 @@ def deals(r: Any) -> bool:
 
 def opened_were_dealt(r: Any) -> bool:
     """No card is open that comes after those that were dealt, and there were so many."""
-    undealt = set(tau(r)[r["dealt"] :])
-    return r["dealt"] <= len(r["cards"]) and undealt.isdisjoint(o["pos"] for o in r["openings"])
+    count = len(r["dealt_to"])
+    return count <= len(r["cards"]) and set(tau(r)[count:]).isdisjoint(o["pos"] for o in r["openings"])
+
+
+# Whose a card was
+
+
+class Impossible(Exception):
+    """The game does not go like this."""
+
+
+def from_left_of(chair: int, chairs: list[int]) -> list[int]:
+    """All chairs clockwise, this one last."""
+    return sorted(chairs, key=lambda other: (other <= chair, other))
+
+
+def qiuqiu(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Three tiles and one, or two, one and one; later ones for those who have not folded."""
+    try:
+        by_street = {"two": [3, 1], "three": [2, 1, 1], "one": [3, 1]}[rules["rounds"]]
+        three = {"singly": [1, 1, 1], "1+2": [1, 2], "2+1": [2, 1], "3": [3]}[rules["batches"]]
+        turn = {"dealer": 0, "left_of_dealer": 1}[rules["first_card"]]
+    except KeyError:
+        raise Impossible from None
+    folded: set[int] = set()
+    left = from_left_of(r["dealer"], chairs)
+    order = left if turn else left[-1:] + left[:-1]
+    given: list[int] = []
+    for chair, word in [[r["dealer"], "street"], *r["play"]]:
+        if word == "fold" and chair in chairs and chair not in folded and len(folded) < len(chairs) - 1:
+            folded.add(chair)
+        elif word == "street" and chair == r["dealer"] and by_street and (not given or len(folded) < len(chairs) - 1):
+            tiles = by_street.pop(0)
+            alone = [1] * tiles if rules["batches"] == "singly" else [tiles]
+            for batch in three if tiles == 3 else alone:
+                given += [player for player in order if player not in folded for _ in range(batch)]
+        else:
+            raise Impossible
+    return given
+
+
+def koo_kiew(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Two cards each from the left of the banker, who is the dealer or has bought the bank."""
+    sold = rules.get("bank") == "highest_bidder"
+    banker = r["banker"] if sold else r["dealer"]
+    if r["play"] or "bank" not in rules or (sold and banker is None and r["dealt_to"]) or banker not in (None, *chairs):
+        raise Impossible
+    return [] if banker is None else from_left_of(banker, chairs) * 2
+
+
+def quan_dui(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Six cards for the dealer and five for the others, to the right, then five twice; then the draws."""
+    to_the_right = from_left_of(r["dealer"], chairs)[::-1]
+    given = [r["dealer"]] + [chair for chair in to_the_right for _ in range(5)] * 3
+    discards, holder = r["dealer"], dict(enumerate(given, 1))
+    for at, (chair, word) in enumerate(r["play"]):
+        if chair not in chairs:
+            raise Impossible
+        takes = re.fullmatch("(pick-up|dui|win) ([1-9][0-9]{0,4})", word)
+        in_turn = chair == from_left_of(discards, chairs)[::-1][1 % len(chairs)]
+        if word == "draw" and in_turn:
+            given.append(chair)
+            holder[len(given)] = chair
+        elif takes and holder.get(int(takes[2])) == discards:
+            if not (in_turn if takes[1] == "pick-up" else chair != discards):
+                raise Impossible
+            if takes[1] == "win" and at < len(r["play"]) - 1:
+                raise Impossible
+            holder[int(takes[2])] = chair
+        else:
+            raise Impossible
+        discards = chair
+    return given
+
+
+GAMES = {"qiuqiu": qiuqiu, "koo-kiew": koo_kiew, "quan-dui": quan_dui}
+
+
+def dealt_to_whom_they_had_to(r: Any) -> bool:
+    """Every card went to whom the game, its rules and the order of play say."""
+    rules, chairs = rules_of(r), [int(seat) for seat in r["seats"]]
+    if r["outcome"] is not None and r["outcome"]["voided"] and r["dealt_to"] == r["play"] == []:
+        return True  # it could not be played again, and nothing of it is known but that it was called off
+    if rules.get("game") not in GAMES or r["dealer"] not in chairs:
+        return False
+    if r["banker"] is not None and (rules["game"] != "koo-kiew" or rules.get("bank") != "highest_bidder"):
+        return False
+    try:
+        return GAMES[rules["game"]](r, rules, chairs) == r["dealt_to"]
+    except Impossible:
+        return False
+
+
+def held_by_their_owner(r: Any) -> bool:
+    """Every card of somebody's own cards was dealt to them, or taken by them from the middle."""
+    holder = dict(enumerate(r["dealt_to"], 1))
+    for chair, word in r["play"]:
+        number = re.fullmatch("[^ ]* ([1-9][0-9]{0,4})", word)
+        if number:
+            holder[int(number[1])] = chair
+    place_of = {at: place for place, at in enumerate(tau(r), 1)}
+    own = all(holder.get(place_of.get(o["pos"], 0)) == r["seat"] for o in r["openings"])
+    return own and str(r["seat"]) in r["seats"]
 
 
 def keys_fit(r: Any) -> bool:
@@ -539,13 +645,14 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
     yield "openings", proved(r) and opened_in_order(r)
     yield "places", placed(r)
     yield "dealt", opened_were_dealt(r)
+    yield "dealt_to", dealt_to_whom_they_had_to(r)
     yield "outcome", ended(r)
     yield "hash", r["hash"] in (None, hashed(r, "record", "disclosed", "reversed", "log", "hash", "digest"))
     yield "disclosure", disclosed_by_rule(r)
     yield "packs", rebuilt(r)
     yield "disclosed", r["disclosed"] is None or disclosed_fits(r)
     if r["format"] == OWN:
-        yield "seat", str(r["seat"]) in r["seats"]
+        yield "seat", held_by_their_owner(r)
 
 
 def check_chain(chain: list[Any]) -> Iterator[tuple[str, bool]]:
@@ -619,11 +726,25 @@ def told(r: Any) -> Iterator[str]:
     yield f"commitment {r['commit']}, pack {r['pick'] + 1} was picked"
     if "format" in r:
         yield f"hand {r['hand']} of its table, {r['table']}"
-        yield f"seat {r['dealer']} dealt, {r['dealt']} cards so far"
+        yield f"seat {r['dealer']} dealt, {len(r['dealt_to'])} cards so far"
+        if r["banker"] is not None:
+            yield f"seat {r['banker']} holds the bank"
+    for b in r["beacons"]:
+        value = bytes.fromhex(b["value"])
+        said = {1: f"Discord's number {value!r}", 2: f"Telegram's dice {list(value)}"}
+        unchecked = "the signature of a public round; that it is genuine is not checked here, but by bot verify"
+        yield "beacon: " + said.get(b["kind"], unchecked)
+    if not r["beacons"]:
+        yield "no beacon: the words and the seats alone"
+    kept = sorted(int(seat) for seat in r["pledges"] if seat not in r["reveals"])
+    if kept:
+        yield "pledged and not revealed by seat " + ", ".join(map(str, kept))
     number_of = {at: number for number, at in enumerate(tau(r), 1)}
     for o in r["openings"]:
         name = r["cards"][o["card"]] if o["card"] < len(r["cards"]) else ""
-        yield f"open: {name!a}, dealt no. {number_of.get(o['pos'], 0)}"
+        number = number_of.get(o["pos"], 0)
+        whose = r["dealt_to"][number - 1 : number] if "format" in r and number else []
+        yield f"open: {name!a}, dealt no. {number}" + "".join(f" to seat {chair}" for chair in whose)
 
 
 def why_none(content: bytes) -> Iterator[str]:

@@ -21,7 +21,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "sealed": ("rules", "context", "commitment", "keys"),
     "packs": ("packs", "disclosed"),
     "added": ("words", "pledges", "beacons", "beacon", "seed", "pick"),
-    "dealt": ("dealer", "dealt", "seat"),
+    "dealt": ("dealer", "dealt", "dealt_to", "seat"),
     "open": ("openings", "places"),
     "end": ("outcome", "disclosure", "hash"),
 }

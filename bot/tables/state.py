@@ -88,7 +88,15 @@ class TableHand(Generic[ViewT_co]):
     @property
     def dealt(self) -> Dealt:
         """What everybody at the table knows of its deal."""
-        return Dealt(self.deal, self.dealer, self.round.dealt, self.round.opened)
+        now, chairs = self.round, self.chairs
+        return Dealt(
+            self.deal,
+            self.dealer,
+            tuple([chairs[seat] for seat in now.dealt_to]),
+            now.opened,
+            None if now.banker is None else chairs[now.banker],
+            tuple([(chairs[seat], word) for seat, word in now.order_of_play]),
+        )
 
     @property
     def turn(self) -> str:

@@ -606,11 +606,12 @@ check-dealer = The dealer was dealt in.
 check-openings = Open cards lay in their places.
 check-places = None of them lies there twice.
 check-dealt = Open cards had been dealt.
+check-dealt_to = Each card went to whom it had to.
 check-disclosed = A pack opened whole is that pack.
 check-disclosure = Open only as the rules say.
 check-outcome = Any result is for all seats.
 check-hash = The link to the next hand is right.
-check-seat = The seat was dealt in.
+check-seat = These cards are all of that seat.
 fairness-title = What is proved here, and what is not
 fairness-how =
     Before each hand I shuffle four whole packs, seal every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.

@@ -541,11 +541,12 @@ check-dealer = Pembaginya ikut ronde ini.
 check-openings = Kartu terbuka ada di tempatnya.
 check-places = Tidak ada yang dua kali.
 check-dealt = Yang terbuka sudah dibagi.
+check-dealt_to = Kartu ke pemain yang seharusnya.
 check-disclosed = Set yang dibuka utuh set itu.
 check-disclosure = Dibukanya sesuai aturan.
 check-outcome = Hasilnya untuk semua kursi.
 check-hash = Sambungan berikutnya benar.
-check-seat = Kursinya ikut ronde ini.
+check-seat = Semua kartu ini milik kursi itu.
 fairness-title = Yang terbukti di sini, dan yang tidak
 fairness-how =
     Sebelum setiap ronde, saya mengocok empat set kartu lengkap, menyegel tiap kartunya satu per satu, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.

@@ -163,6 +163,11 @@ def _chips(value: Any) -> bool:
     return type(value) is int
 
 
+def _move(value: Any) -> bool:
+    """A chair, and the word for what everybody has seen it do."""
+    return isinstance(value, list) and len(value) == 2 and _BYTE(value[0]) and _is_text(value[1])
+
+
 def _kind(value: Any) -> bool:
     """The kind of a beacon."""
     return type(value) is int and value in _KINDS
@@ -245,7 +250,9 @@ _RECORD_SHAPES: Mapping[str, Shape] = {
     "keys": _list(_or_null(_HASH), PACKS, PACKS),
     "pick": _number(PACKS),
     "dealer": _BYTE,
-    "dealt": _SHORT,
+    "banker": _or_null(_BYTE),
+    "dealt_to": _list(_BYTE),
+    "play": _list(_move),
     "outcome": _or_null(_object(net=_by_seat(_chips), voided=_is_text)),
     "disclosed": _or_null(_HASH),
     "reversed": _is_text,

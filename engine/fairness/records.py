@@ -35,11 +35,17 @@ class Dealt:
     dealer: int
     """The number of the chair that deals, or that the bank falls to before anybody bids for it."""
 
-    cards: int
-    """How many cards were dealt or drawn so far."""
+    dealt_to: Sequence[int]
+    """The chair that each card was dealt or drawn by so far, in order."""
 
     opened: Sequence[int] = ()
     """The places of the cards to open, ascending: those that lie open, or those that one player holds."""
+
+    banker: int | None = None
+    """The chair that bought the bank, where it is sold and has been."""
+
+    play: Sequence[tuple[int, str]] = ()
+    """What everybody has seen played, by chair, as far as it decides who has which card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +170,9 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "pick": deal.pick,
         "keys": [None if number == deal.pick else key.hex() for number, key in enumerate(seal.keys)],
         "dealer": dealt.dealer,
-        "dealt": dealt.cards,
+        "banker": dealt.banker,
+        "dealt_to": list(dealt.dealt_to),
+        "play": [[chair, word] for chair, word in dealt.play],
         "openings": [
             {
                 "pos": each.position,

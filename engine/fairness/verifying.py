@@ -72,6 +72,9 @@ class Facts:
     dealt: int
     """How many cards were dealt or drawn."""
 
+    dealt_to: tuple[int, ...]
+    """The seat that each of them went to; nothing in a worked record, which does not say it."""
+
     opened: tuple[tuple[int, str], ...] = field(repr=False)
     """The cards opened one by one: when each was dealt, counted from 1, and its name."""
 
@@ -170,7 +173,8 @@ def _facts(fields: Fields) -> Facts:
         missing=tuple(sorted(pledges_of(fields).keys() - reveals_of(fields).keys())),
         pick=fields["pick"],
         dealer=fields.get("dealer", -1),
-        dealt=len(fields["dealt"]) if form(fields) == WORKED else fields["dealt"],
+        dealt=len(fields["dealt"] if form(fields) == WORKED else fields["dealt_to"]),
+        dealt_to=tuple(fields.get("dealt_to", ())),
         opened=tuple(_opened(fields)),
         seat=fields.get("seat"),
         running=form(fields) != WORKED and fields["outcome"] is None,
