@@ -227,6 +227,7 @@ def test_a_restart_waits_for_the_same_round(tmp_path: Path) -> None:
         starting = asyncio.create_task(at.sari.says("/start"))
         await until(lambda: at.kiu.sealed.closing is not None)
         closed = at.kiu.sealed.closing
+        assert closed is not None
         assert closed.round is not None
         starting.cancel()
         await at.kiu.die()

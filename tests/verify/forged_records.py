@@ -174,7 +174,9 @@ def a_bad_pack(*cards: int, dealt_from: bool) -> str:
 
 def a_record_of(seal: Seal, wanted: Callable[[SealedDeal], bool], places: Sequence[int] = PLACES) -> str:
     """A record of a deal from these packs in which the seed picks as it is wanted."""
-    chances = (replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),)) for number in range(999))
+    chances = (
+        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE)) for number in range(999)
+    )
     deals = (SealedDeal(seal, DEAL.closing, chance) for chance in chances)
     return record(told(next(deal for deal in deals if wanted(deal)), *places), NET)
 
@@ -184,7 +186,9 @@ def a_card_twice(*, at: int) -> str:
     seal = Seal(DEAL.seal.context, DEAL.seal.keys)
     seal.packs[2].__dict__["order"] = (1, 1, *[card for card in seal.packs[2].order if card != 1][1:])
     seal.packs[2].__dict__["places"] = (2, 0, *range(2, 20))
-    chances = (replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),)) for number in range(999))
+    chances = (
+        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE)) for number in range(999)
+    )
     deal = next(deal for chance in chances if (deal := SealedDeal(seal, DEAL.closing, chance)).pick == 2)
     return record(told(deal, deal.positions.index(at)), NET)
 
@@ -380,7 +384,10 @@ LIES: dict[str, tuple[str, set[str]]] = {
     ),
     "a pledge that is no hash": (forged(pledges={SEAT: "00" * 31}), {"fields"}),
     "another public round": (forged(round={**FIELDS["round"], "number": 78}), {"seed"}),
-    "a public round of another chain": (forged(round={**FIELDS["round"], "chain": "00" * 32}), {"seed"}),
+    "a public round of another chain": (
+        forged(round={**FIELDS["round"], "chain": "00" * 32}),
+        {"beacons", "seed"},
+    ),
     "no public round": (forged(round=None), {"beacons", "seed"}),
     "a public round too far away": (forged(round={**FIELDS["round"], "number": 2**53}), {"text"}),
     "a log that is none": (forged(log=[]), {"fields"}),
@@ -394,7 +401,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "another seed": (forged(**searched(another_seed)), {"seed"}),
     "another player": (forged(seats={**FIELDS["seats"], SEAT: "x"}), {"seed"}),
     "another word": (forged(contributions={SEAT: "00"}), {"seed"}),
-    "another beacon": (forged(beacons=[{"kind": 1, "value": b"0".hex()}]), {"seed"}),
+    "another beacon": (forged(beacons=listed_beacons(1) + FIELDS["beacons"][1:]), {"seed"}),
     "another pick": (another_pick(), {"pick"}),
     "all keys kept back": (forged(keys=[None] * 4), {"keys"}),
     "the picked key among the others": (forged(keys=[key.hex() for key in DEAL.seal.keys]), {"keys"}),
