@@ -401,7 +401,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "another seed": (forged(**searched(another_seed)), {"seed"}),
     "another player": (forged(seats={**FIELDS["seats"], SEAT: "x"}), {"seed"}),
     "another word": (forged(contributions={SEAT: "00"}), {"seed"}),
-    "another beacon": (forged(beacons=listed_beacons(1) + FIELDS["beacons"][1:]), {"seed"}),
+    "another beacon": (forged(beacons=[{"kind": 1, "value": b"0".hex()}, *FIELDS["beacons"][1:]]), {"seed"}),
     "another pick": (another_pick(), {"pick"}),
     "all keys kept back": (forged(keys=[None] * 4), {"keys"}),
     "the picked key among the others": (forged(keys=[key.hex() for key in DEAL.seal.keys]), {"keys"}),
