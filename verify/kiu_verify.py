@@ -20,6 +20,7 @@ attempt 1, of table 000102…0f, and no record is before it.
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import hmac
 import json
@@ -28,7 +29,8 @@ import sys
 from itertools import islice
 from typing import Any, Callable, Iterator  # noqa: UP035 - collections.abc came later than 3.8
 
-MOST = 10_000
+MOST, MOST_FILE_BYTES = 10_000, 2**26
+MOST_BYTES, MOST_TEXT_BYTES, MOST_CARDS, MOST_PACKS, MOST_PATH = 2**18, 2**16 - 1, 512, 16, 16
 HAND, OWN = "sealed-deck/2 record", "sealed-deck/2 own cards"
 DISCLOSURES = ("never", "at-close", "unanimous")
 BEACONS = ("required", "if-there-is-one")
@@ -60,7 +62,7 @@ CLAIMS = {
     "tau": "the re-ordering follows from the seed",
     "dealt": "the first cards of the picked pack, re-ordered; what is open is among them",
     "rejected": "no more words than the streams reject",
-    "few": f"no more than {MOST} records in one file",
+    "few": f"no more than {MOST} records, or {MOST_FILE_BYTES} bytes, in one file",
     "numbers": "the hands of the table rise",
     "previous": "each hand was sealed with the hash of the record before",
 }
@@ -173,9 +175,9 @@ def hexed(size: int | None) -> Callable[[Any], bool]:
     """Lower-case hex of so many bytes, or of up to 65,535."""
 
     def shaped(v: Any) -> bool:
-        if not isinstance(v, str) or len(v) >= 2**17:
+        if not isinstance(v, str) or len(v) >= 2**17 or len(v) % 2:
             return False
-        return bool(re.fullmatch("([0-9a-f]{2})*", v)) and size in (None, len(v) // 2)
+        return bool(re.fullmatch("[0-9a-f]*", v)) and size in (None, len(v) // 2)
 
     return shaped
 
@@ -214,8 +216,8 @@ FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96}|.{128}|.{192})"}
 CHAIN = {"period": 2**32, "genesis": 2**53, "group_hash": HASH, "beacon_id": str}
 PLACE = {"table": hexed(16), "hand": 2**32, "attempt": 2**8, "previous": HASH}
 DEAL = {
-    "rules": lambda v: isinstance(v, str),
-    "cards": listed(str, 1),
+    "rules": str,
+    "cards": listed(str, 1, MOST_CARDS),
     "context": HASH,
     "commit": HASH,
     "seats": by_seat(str),
@@ -230,9 +232,9 @@ DEAL = {
             "pos": SHORT,
             "card": SHORT,
             "salt": HASH,
-            "path": listed(HASH),
+            "path": listed(HASH, 0, MOST_PATH),
             "place_salt": HASH,
-            "place_path": listed(HASH),
+            "place_path": listed(HASH, 0, MOST_PATH),
         }
     ),
 }
@@ -253,9 +255,15 @@ PLAYED = {
     "hash": nullable(HASH),
     "digest": HASH,
 }
-WORKED = {"name": str, "roots": listed(HASH, 1, 255), "keys": listed(HASH, 1, 255), "pick": 2**8, "rejected": 2**32}
+WORKED = {
+    "name": str,
+    "roots": listed(HASH, 1, MOST_PACKS),
+    "keys": listed(HASH, 1, MOST_PACKS),
+    "pick": 2**8,
+    "rejected": 2**32,
+}
 WORKED.update(
-    {"place_roots": listed(HASH, 1, 255), "order0": listed(SHORT), "tau": listed(SHORT), "dealt": listed(SHORT)}
+    {"place_roots": listed(HASH, 1, MOST_PACKS), "order0": listed(SHORT), "tau": listed(SHORT), "dealt": listed(SHORT)}
 )
 NAMES = {"table_id": "table", "hand_no": "hand", "previous_record_hash": "previous"}
 
@@ -283,26 +291,54 @@ def parse(text: str) -> Any:
     return json.loads(text, parse_int=whole, parse_float=whole, parse_constant=whole)
 
 
-def dumped(value: Any, **how: bool) -> str:
-    return json.dumps(value, separators=(",", ":"), **{"ensure_ascii": False, **how})  # type: ignore[arg-type]
+def parts(value: Any, **how: bool) -> Iterator[bytes]:
+    """JSON without blanks, bit by bit."""
+    encoder = json.JSONEncoder(separators=(",", ":"), **{"ensure_ascii": False, **how})  # type: ignore[arg-type]
+    return (part.encode() for part in encoder.iterencode(value))
+
+
+def bounded(content: bytes) -> bool:
+    """Whether a file is small enough to be parsed: in bytes, in marks of JSON, and in the bytes of its texts."""
+    if len(content) > MOST_BYTES:
+        return False
+    others = sum(map(content.count, b"\\[{,:"))
+    if content.count(b'"') > 2048 + len(content) // 24 or others > 4096 + len(content) // 48:
+        return False
+    return max(map(len, content.replace(b'\\"', b"  ").split(b'"'))) <= MOST_TEXT_BYTES
+
+
+def escaped(beyond: Any) -> tuple[str, int]:
+    return json.dumps(beyond.object[beyond.start : beyond.end])[1:-1], beyond.end
+
+
+codecs.register_error("escaped", escaped)
+
+
+def spelled(content: bytes, r: Any, end: bytes = b"", **how: bool) -> bool:
+    """Whether this is how a record is spelled, found out without spelling all of it at once."""
+    at = 0
+    for part in parts(r, **how):
+        if not content.startswith(part, at):
+            return False
+        at += len(part)
+    return content[at:] in (b"", end)
 
 
 def read(content: bytes) -> Any:
     """The record, spelled as canonical JSON; worked records may have blanks and escapes. `None` if it is none."""
     try:
-        text = content.decode()
-        r = parse(text)
-        exact = dumped(r, sort_keys=True)
-        exact.encode()
+        # One letter of four bytes would make the whole text four times as large, so none is in it.
+        r = parse(content.decode().encode("ascii", "escaped").decode()) if bounded(content) else None
+        if not isinstance(r, dict):
+            return None
+        if "format" in r:
+            return r if spelled(content, r, b"\n", sort_keys=True) else None
+        dense = re.sub(rb'("[^"\\]*(?:\\.[^"\\]*)*")|[ \t\r\n]+', rb"\1", content)
+        plain = spelled(dense, r) or spelled(dense, r, ensure_ascii=True)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(r, dict):
-        return None
-    if "format" in r:
-        return r if text in (exact, exact + "\n") else None
-    dense = re.sub(r'("(?:[^"\\]|\\.)*")|[ \t\r\n]+', r"\1", text)
     worked = {NAMES.get(name, name): value for name, value in r.items()}
-    return worked if dense in (dumped(r), dumped(r, ensure_ascii=True)) and len(worked) == len(r) else None
+    return worked if plain and len(worked) == len(r) else None
 
 
 def rules_of(r: Any) -> Any:
@@ -310,7 +346,7 @@ def rules_of(r: Any) -> Any:
     try:
         rules = parse(r["rules"])
         names = sorted(rules, key=lambda name: name.encode("utf-16-be"))
-        exact = dumped({name: rules[name] for name in names}) == r["rules"]
+        exact = spelled(r["rules"].encode(), {name: rules[name] for name in names})
     except (ValueError, RecursionError, TypeError, AttributeError):
         return {}
     texts = all(isinstance(value, str) for value in rules.values())
@@ -322,9 +358,10 @@ def rules_of(r: Any) -> Any:
 
 
 def hashed(r: Any, name: str, *without: str) -> str:
-    return sha(
-        tag(name), dumped({field: r[field] for field in r if field not in without}, sort_keys=True).encode()
-    ).hex()
+    total = hashlib.sha256(tag(name))
+    for part in parts({field: r[field] for field in r if field not in without}, sort_keys=True):
+        total.update(part)
+    return total.hexdigest()
 
 
 def context(r: Any) -> str:
@@ -668,43 +705,68 @@ def check_chain(chain: list[Any]) -> Iterator[tuple[str, bool]]:
 def records_in(content: bytes) -> list[bytes]:
     """The records in a file, each as it is spelled there: one, one a line, or a JSON list.
 
-    Of a list that is too long no more are split off than show that it is.
+    Nothing is parsed, and of too many no more are split off than show that they are.
     """
-    lines = [line for line in (each.strip(b" \t\r") for each in content.split(b"\n")) if line]
-    if len(lines) > 1 and all(line[:1] + line[-1:] == b"{}" for line in lines):
-        return lines
     try:
-        text = content.decode().strip(" \t\r\n")
-        ends = list(islice(members(text), MOST + 1)) if text[:1] == "[" else []
-    except (ValueError, RecursionError):
-        ends = []
-    return [text[at:end].encode() for at, end in ends] or [content]
+        return by_line(content) or list(islice(members(content), MOST + 1))
+    except ValueError:
+        return [content]
 
 
-def members(text: str) -> Iterator[tuple[int, int]]:
-    """Where the members of a list begin and end; a ValueError if it is none."""
-    decoder, mark = json.JSONDecoder(), 0
-    while mark == 0 or text[mark : mark + 1] == ",":
-        begin = past_blanks(text, mark + 1)
-        _, end = decoder.raw_decode(text, begin)
-        yield begin, end
-        mark = past_blanks(text, end)
-    if text[mark:] != "]":
-        raise ValueError("no list goes on like this")
+def by_line(content: bytes) -> list[bytes]:
+    lines = []
+    for line in re.finditer(rb"[^ \t\r\n][^\n]*", content):
+        lines.append(line[0].rstrip(b" \t\r"))
+        if lines[-1][:1] + lines[-1][-1:] != b"{}":
+            return []
+        if len(lines) > MOST:
+            break
+    return lines if len(lines) > 1 else []
 
 
-def past_blanks(text: str, at: int) -> int:
-    while text[at : at + 1] and text[at] in " \t\r\n":
-        at += 1
-    return at
+def members(content: bytes) -> Iterator[bytes]:
+    """The members of a list; a ValueError if it is none, or if one is longer than any record."""
+    mark = re.match(rb"[ \t\r\n]*\[", content)
+    if not mark:
+        raise ValueError("this is no list")
+    depth, begin, at = 1, mark.end(), mark.end()
+    while depth:
+        mark = MARK.search(content, at, begin + MOST_BYTES + 1)
+        if not mark:
+            raise ValueError("no record goes on for so long")
+        at = mark.end() if mark[0] != b'"' else end_of_text(content, mark.end())
+        depth += (mark[0] in b"[{") - (mark[0] in b"]}")
+        if depth == 0 or (depth == 1 and mark[0] == b","):
+            member = content[begin : mark.start()].strip(b" \t\r\n")
+            if not member:
+                raise ValueError("there is nothing between two commas")
+            yield member
+            begin = at
+    if not re.compile(rb"[ \t\r\n]*\Z").match(content, at):
+        raise ValueError("something comes after the list")
+
+
+MARK = re.compile(rb'["\[\]{},]')
+
+
+def end_of_text(content: bytes, at: int) -> int:
+    """Where a text ends: after the next quotation mark that has an even number of backslashes before it."""
+    while True:
+        quote = content.index(b'"', at)
+        before = quote
+        while content[before - 1 : before] == b"\\":
+            before -= 1
+        at = quote + 1
+        if (quote - before) % 2 == 0:
+            return at
 
 
 def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bool], list[str]]]:
     """What is found out about every record, and then about the chain of every table with more than one record."""
     tables: dict[str, list[Any]] = {}
     for name, content in files:
-        texts = records_in(content)
-        if len(texts) > MOST:
+        texts = records_in(content) if len(content) <= MOST_FILE_BYTES else []
+        if not 1 <= len(texts) <= MOST:
             yield name, {"few": False}, []
             continue
         for text in texts:
@@ -749,10 +811,13 @@ def told(r: Any) -> Iterator[str]:
 
 def why_none(content: bytes) -> Iterator[str]:
     """What keeps this from being a record."""
+    if not bounded(content):
+        yield f"it is larger than any record: more than {MOST_BYTES} bytes, or too much in them"
+        return
     r = read(content)
     if r is None:
         try:
-            if isinstance(json.loads(content.decode("utf-8-sig")), dict):
+            if isinstance(json.loads(content.decode("utf-8-sig"), parse_int=len), dict):
                 yield "it was re-formatted: check it as Kiu gave it, letter for letter"
         except (ValueError, RecursionError):
             pass
@@ -773,7 +838,7 @@ def main(arguments: list[str]) -> int:
     for name in [each for each in arguments if each != "--json"]:
         try:
             with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
-                files.append((name, file.read()))
+                files.append((name, file.read(MOST_FILE_BYTES + 1)))
         except OSError as error:
             print(f"{name} cannot be read: {error.strerror}", file=sys.stderr)
             return 2

@@ -258,7 +258,8 @@ class Dealing:
             if self._store.has_beacon and not chance.has_platform:
                 change = _without_beacon(change)
             change = _with_missing(change, next_deal.not_revealed(state, chance))
-            await self._store.commit(replace(change, notices=(*notices, *change.notices)))
+            dealt = replace(change.state, clock=self._store.settings.tables)
+            await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise
         except Exception:

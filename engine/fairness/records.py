@@ -11,11 +11,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from engine.fairness.closing import PublicRound
 from engine.fairness.dealing import SealedDeal
-from engine.fairness.encoding import canonical, digest, tag
+from engine.fairness.encoding import canonical, canonical_parts, digest, tag
 
 RECORD = "sealed-deck/2 record"
 """The format of the record of a hand, running or over."""
@@ -108,12 +109,19 @@ def hash_of(text: str) -> bytes:
 
 def record_hash(fields: Mapping[str, Any]) -> bytes:
     """The hash of what the chain binds."""
-    return _chained(_written(fields))
+    return _hashed_in_parts("record", fields, NOT_HASHED)
 
 
 def file_digest(fields: Mapping[str, Any]) -> bytes:
     """The hash of all that is written in a record, but for itself."""
-    return _filed(_written(fields))
+    return _hashed_in_parts("file", fields, frozenset({"digest"}))
+
+
+def _hashed_in_parts(name: str, fields: Mapping[str, Any], without: frozenset[str]) -> bytes:
+    hashed = sha256(tag(name))
+    for part in canonical_parts({field: value for field, value in fields.items() if field not in without}):
+        hashed.update(part)
+    return hashed.digest()
 
 
 def _sealed_up(fields: Mapping[str, Any]) -> str:

@@ -24,7 +24,7 @@ from engine.fairness.checks import (
 )
 from engine.fairness.closing import Beacon, PublicRound
 from engine.fairness.dealing import reordered
-from engine.fairness.reading import WORKED, Fields, Misfits, form, is_object, misfits, read, rules_of, well_shaped
+from engine.fairness.reading import WORKED, Fields, Misfits, fits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import RECORD
 
 
@@ -106,6 +106,9 @@ class Verdict:
     respelled: bool
     """Whether it is JSON, but spelled in another way than records are."""
 
+    oversized: bool = False
+    """Whether it is larger than any record, so that it was not read at all."""
+
     @property
     def valid(self) -> bool:
         """Whether every check passed."""
@@ -117,7 +120,7 @@ def verify(content: bytes | str) -> Verdict:
     fields = read(content)
     checks = tuple(_checks(fields))
     if fields is None:
-        return Verdict(checks, None, None, is_object(content))
+        return Verdict(checks, None, None, is_object(content), oversized=not fits(content))
     return Verdict(checks, _facts(fields) if well_shaped(fields) else None, misfits(fields), respelled=False)
 
 

@@ -230,7 +230,7 @@ def unplaced(place: Context) -> Fields:
 
 
 def with_the_longest_beacon() -> Fields:
-    beacon = Beacon(BeaconKind.DISCORD, b"1" * 65_535)
+    beacon = Beacon(BeaconKind.DISCORD, b"1" * 32_767)
     return worked(SealedDeal(DEAL.seal, DEAL.closing, Chance((beacon,))), PLACES, Random(1))
 
 
@@ -319,7 +319,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "three packs": (forged(roots=FIELDS["roots"][:3]), {"fields"}),
     "a truth for a number": (forged(attempt=True), {"fields"}),
     "capital hex": (forged(seed="A" + FIELDS["seed"][1:]), {"fields"}),
-    "a beacon too long to be hashed": (forged(beacons=[{"kind": 1, "value": "31" * 65_536}]), {"fields"}),
+    "a beacon too long to be hashed": (forged(beacons=[{"kind": 1, "value": "31" * 65_536}]), {"text"}),
     "a seat spelled otherwise": (forged(seats={"0" + SEAT: "x"}), {"fields"}),
     "a seat too high": (forged(seats={"256": "x"}), {"fields"}),
     "a seat too many": (forged(seats={str(seat): "x" for seat in range(256)}), {"fields"}),
@@ -614,7 +614,7 @@ UNUSUAL = {
     .replace('"previous"', '"previous_record_hash"'),
     "no place": json.dumps(unplaced(Context(bytes(range(16)), 7, 1, "", ()))),
     "nothing but the hand": json.dumps({**unplaced(Context(bytes(range(16)), 9, 1, "", ())), "hand_no": 9}),
-    "a long rule": with_rules(qiuqiu(ante="1" * 70_000)),
+    "a long rule": with_rules(qiuqiu(ante="1" * 65_000)),
     "the longest beacon": json.dumps(with_the_longest_beacon()),
     "a rejected word that does not count": json.dumps(a_rejected_word()),
     "a rejected word": json.dumps({**a_rejected_word(), "rejected": 1}),
