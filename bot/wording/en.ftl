@@ -436,7 +436,7 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
-notice-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it, which is counted.
+notice-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it. Such chance missing here so far: { NUMBER($count) }.
 notice-no-chance-yet = The public beacon does not answer. The hand is dealt as soon as it does.
 notice-sealed-anew = { $why ->
     [beacon] The beacon did not come, and nothing is dealt here without it, so the deal was given up.
@@ -650,6 +650,7 @@ fairness-beacon = { $beacon ->
    *[none] Here the platform has no beacon. So no deal is proved against whoever runs me, and every record says: no beacon.
 }
 fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
+fairness-not-revealed = Chance that players had pledged and did not reveal, so far: { NUMBER($count) }.
 fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
 closing-end = Nothing can be added any more.
 

@@ -388,7 +388,7 @@ notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
 notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
-notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya, dan itu dihitung.
+notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya. Yang tidak dibuka di sini sejauh ini: { NUMBER($count) }.
 notice-no-chance-yet = Suar publik tidak menjawab. Ronde dibagi begitu ia menjawab.
 notice-sealed-anew = { $why ->
     [beacon] Angka acak dari luar tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
@@ -584,6 +584,7 @@ fairness-beacon = { $beacon ->
    *[none] Di sini aplikasi chatnya tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan setiap catatan mengatakan: tanpa angka acak.
 }
 fairness-given-up = Kocokan yang digugurkan sejauh ini setelah ada kata ditambahkan: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
+fairness-not-revealed = Angka acak yang dijanjikan pemain tetapi tidak dibuka, sejauh ini: { NUMBER($count) }.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
 closing-end = Tidak bisa ditambah lagi.
 

@@ -100,6 +100,9 @@ async def test_a_page_that_does_not_reveal_is_named_counted_and_waited_for_no_lo
         await sari.gets(lambda frame: "Pledged and not revealed: the chance of Budi" in json.dumps(frame))
         assert kiu.state.not_revealed == (await kiu.stored())["not_revealed"] == 1
 
+        fairness = await sari.says("/fairness")
+        assert "did not reveal, so far: 1." in json.dumps(fairness)
+
         # It comes too late, and changes nothing any more.
         await budi.reveals()
         await budi.settles()
