@@ -19,7 +19,8 @@ from bot.live import deal_closing
 from bot.messages import Place
 from bot.tables.dealing import LONGEST_PAUSE
 from bot.tables.sealing import Sealed
-from engine.fairness import Beacon, BeaconKind
+from engine.fairness import Beacon, BeaconKind, Chance, Closing
+from engine.fairness.dealing import picked
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Connection, Seen, words
 from tests.bot.scenario import Scenario
@@ -339,3 +340,60 @@ async def test_counts_go_with_a_group_that_moves(scenario: Scenario) -> None:
     await scenario.app.membership.moved(scenario.name, "test:super")
     scenario.name = "test:super"
     assert await scenario.app.ledger.deals_apart("test:super") == (1, 0)
+
+
+# --- the attack itself -----------------------------------------------------------------------------------------
+
+
+def word_for(scenario: Scenario, wanted: int) -> str:
+    """One of fourteen words with which, as far as whoever knows the packs can tell, this pack is dealt from."""
+    packs, seats = sealed(scenario).seal, {0: "test:sari", 1: "test:budi"}
+    words = [f"word {number}" for number in range(14)]
+    commitment = packs.commitment
+    deals = {
+        word: picked(Closing(seats, {0: b"known", 1: word.encode()}).seed(commitment, Chance()), 4) for word in words
+    }
+    return next((word for word, pick in deals.items() if pick == wanted), words[0])
+
+
+async def steered(scenario: Scenario, hands: int) -> int:
+    """How many of so many first hands are dealt from the pack that whoever runs the program wants."""
+    hits = 0
+    for _ in range(hands):
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "shuffle known")
+        await scenario.do("budi", f"shuffle {word_for(scenario, 2)}")
+        await scenario.do("sari", "start")
+        hits += scenario.hand().deal.pick == 2
+        await scenario.finish_hand()
+        await scenario.do("sari", "close")
+    return hits
+
+
+async def test_who_knows_packs_and_words_steers_deals_without_a_beacon_which_are_all_titled_so(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Connection, "beacon_seconds", 0.0)
+    scenario.chat.beacon = None
+    assert await steered(scenario, 12) >= 11
+    for hand in range(1, 13):
+        message = (await scenario.say("budi", f"verify {hand}")).message
+        assert message.title == f"Hand {hand}: the deal has no beacon"
+        assert "Whoever runs me could have chosen the deal" in words(message)
+
+
+async def test_with_a_beacon_that_comes_after_the_words_they_steer_nothing(scenario: Scenario) -> None:
+    assert 0 < await steered(scenario, 12) < 8
+
+
+async def test_where_it_is_required_they_cannot_have_the_deal_without_it(scenario: Scenario) -> None:
+    """By a platform that is made not to answer, or by ending the program, they only get other packs."""
+    scenario.chat.beacon = None
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "shuffle known")
+    await scenario.do("budi", f"shuffle {word_for(scenario, 2)}")
+    liked = sealed(scenario)
+    await scenario.do("sari", "start")
+    assert scenario.state().playing is None
+    assert sealed(scenario).commitment != liked.commitment
+    assert scenario.state().given_up == 1

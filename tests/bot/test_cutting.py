@@ -16,6 +16,7 @@ from bot.ledger import NotStored, TableSaved, WriteSet
 from bot.messages import Place
 from bot.tables.sealing import Sealed
 from bot.tables.table import TROUBLE_SECONDS
+from engine.games import GAMES
 from tests.bot.scenario import Scenario, player_id
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -218,7 +219,8 @@ async def with_a_short_computer(scenario: Scenario) -> str:
     await scenario.do("sari", "start")
     await scenario.finish_hand()
     await scenario.set_rules("ante 40", "buy_in 200", "min_buy_in 100")
-    assert computer not in [chair.player for chair in scenario.state().ready(scenario.table().rules.ante)]
+    least = GAMES["qiuqiu"].least_stack(scenario.table().rules)
+    assert computer not in [chair.player for chair in scenario.state().ready(least)]
     return computer
 
 
