@@ -25,7 +25,8 @@ from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.encoding import canonical
 from engine.fairness.receivers import Hand, Move
 from engine.fairness.records import Dealt, Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
-from tests.verify.making import dealt, numbered, numbered_round, worked
+from tests.bot.drand.signing import SigningChain
+from tests.verify.making import dealt, numbered, round_of, worked
 from tests.verify.tampering import resealed
 
 Fields = dict[str, Any]
@@ -33,8 +34,9 @@ CHANCE = Random(81)
 FIRST_HAND = Context(bytes([7]) * 16, 1, 0, "", (), bytes([1]) * 32)
 LATER_HAND = replace(FIRST_HAND, hand=7)
 REVEAL = bytes(range(32))
-ROUND = numbered_round(77, bytes(96))
-SIGNATURE = Beacon(BeaconKind.DRAND, bytes(48))
+SIGNING = SigningChain(beacon="köln")
+ROUND = round_of(SIGNING, 77)
+SIGNATURE = Beacon(BeaconKind.DRAND, SIGNING.published(77))
 DISCORD = Beacon(BeaconKind.DISCORD, b"12")
 
 
