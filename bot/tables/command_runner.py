@@ -39,7 +39,8 @@ class CommandRunner:
         self._check_not_cut(request)
         handle = HANDLERS[request.command.spec.handler]
         change = await handle(self._context(request, just_dealt=just_dealt), request)
-        self._turn_clock.acted(request.who.id)
+        if not change.silent:
+            self._turn_clock.acted(request.who.id)
         if change.deals:
             try:
                 await self._dealing.deal(change.state, request.receipt)
