@@ -111,7 +111,8 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
         for line in _check_lines(links):
             write(line)
         broken = broken or not all(link.passed for link in links)
-    write(_summary(refused + len(records), failed, broken))
+    without = sum(verdict.valid and verdict.facts is not None and not verdict.facts.beacons for verdict in verdicts)
+    write(_summary(refused + len(records), failed, broken, without))
     return failed == 0 and not broken
 
 
@@ -305,9 +306,13 @@ def _dealt(facts: Facts, number: int) -> str:
     return f"dealt no. {number}{to}"
 
 
-def _summary(records: int, failed: int, broken: bool) -> str:
+def _summary(records: int, failed: int, broken: bool, without_beacon: int) -> str:
     if failed:
         return f"NOT VALID: {failed} of {records}."
     if broken:
         return "NOT VALID: the records do not follow each other."
-    return "Valid." if records == 1 else f"Valid: all {records}."
+    if not without_beacon:
+        return "Valid." if records == 1 else f"Valid: all {records}."
+    return (
+        "Valid, but no beacon." if records == 1 else f"Valid: all {records}, but no beacon in {without_beacon} of them."
+    )

@@ -859,7 +859,9 @@ def main(arguments: list[str]) -> int:
             print("  {}  {:<12}{}".format("ok   " if passed else "WRONG", check_name, CLAIMS[check_name]))
         for line in lines:
             print("         " + line)
-    print("Valid." if valid else "NOT VALID.")
+    without = sum(any(line.startswith("no beacon") for line in lines) for _, _, lines in found)
+    beacon = (", but no beacon" + (f" in {without} of them" if len(found) > 1 else "")) if without else ""
+    print(f"Valid{beacon}." if valid else "NOT VALID.")
     return 0 if valid else 1
 
 

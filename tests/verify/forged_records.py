@@ -195,6 +195,23 @@ def a_card_twice(*, at: int) -> str:
     return record(told(deal, deal.positions.index(at)), NET)
 
 
+def held_twice() -> tuple[str, str]:
+    """The own cards of two players who were dealt the same card; its place was sealed as that of the first."""
+    seal = Seal(DEAL.seal.context, DEAL.seal.keys)
+    seal.packs[2].__dict__["order"] = (1, 1, *[card for card in seal.packs[2].order if card != 1][1:])
+    # One who forges a pack seals the places of all other cards as they are, so that nobody else finds anything.
+    order = seal.packs[2].order
+    seal.packs[2].__dict__["places"] = tuple(order.index(card) if card in order else 1 for card in range(20))
+    for number in range(999):
+        chance = replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),))
+        deal = SealedDeal(seal, DEAL.closing, chance)
+        dealt = told(deal)
+        one, other = (dealt.dealt_to[deal.positions.index(at)] for at in (0, 1))
+        if deal.pick == 2 and one != other:
+            return own(dealt, one), own(dealt, other)
+    raise AssertionError("no deal gives the two copies to two players")
+
+
 def false_places() -> str:
     """A whole pack is turned up for which the places of its cards were sealed otherwise."""
     seal = Seal(DEAL.seal.context, DEAL.seal.keys)
@@ -412,6 +429,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "a bad pack dealt": (a_bad_pack(1, 1, dealt_from=True), {"openings", "places"}),
     "a card that is none dealt": (a_bad_pack(20, dealt_from=True), {"openings", "places"}),
     "a card that lies elsewhere as well": (a_card_twice(at=1), {"places"}),
+    "own cards of which one is another player's as well": (held_twice()[1], {"places"}),
     "a whole pack with other places": (false_places(), {"packs"}),
     "another card opened": (changed_opening(card=(openings(1)[0]["card"] + 1) % 20), {"openings", "places"}),
     "another position": (changed_opening(pos=(openings(1)[0]["pos"] + 1) % 20), {"openings", "places"}),
@@ -603,6 +621,7 @@ TRUTHS = [
 ]
 
 UNUSUAL = {
+    "own cards of whom the copy was sealed for": held_twice()[0],
     "the other place of a card that lies twice": a_card_twice(at=0),
     "a required beacon": with_beacons(DISCORD, rules=REQUIRED),
     "a required beacon of the platform and of the round": with_beacons(DISCORD, SIGNATURE, named=ROUND, rules=REQUIRED),

@@ -24,6 +24,7 @@ from engine.fairness.checks import CHECKS
 from engine.fairness.dealing import reordered
 from engine.fairness.encoding import canonical
 from engine.fairness.verifying import verify
+from tests.verify.forged_records import with_beacons
 from tests.verify.heavy_files import card_opened_very_often
 from tests.verify.making import Kind, chain, made
 from tests.verify.tampering import resealed
@@ -71,6 +72,15 @@ def write(tmp_path: Path) -> Callable[..., list[str]]:
 
 
 Write = Callable[..., list[str]]
+
+
+@pytest.mark.parametrize("run", [by_bot, by_script, by_function])
+def test_the_last_line_says_that_there_is_no_beacon(run: Run, write: Write) -> None:
+    without = with_beacons()
+    assert run(*write(without))[1].splitlines()[-1] == "Valid, but no beacon."
+    code, said = run(*write(without, OVER))
+    assert code == 0
+    assert said.splitlines()[-1].endswith("but no beacon in 1 of them.")
 
 
 @pytest.mark.parametrize("run", [by_bot, by_script, by_function])
