@@ -25,7 +25,8 @@ from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.encoding import canonical
 from engine.fairness.receivers import Hand, Move
 from engine.fairness.records import Dealt, Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
-from tests.verify.making import dealt, numbered, worked
+from tests.bot.drand.signing import SigningChain
+from tests.verify.making import dealt, numbered, round_of, worked
 from tests.verify.tampering import resealed
 
 Fields = dict[str, Any]
@@ -33,8 +34,9 @@ CHANCE = Random(81)
 FIRST_HAND = Context(bytes([7]) * 16, 1, 0, "", (), bytes([1]) * 32)
 LATER_HAND = replace(FIRST_HAND, hand=7)
 REVEAL = bytes(range(32))
-ROUND = PublicRound(bytes([5]) * 32, 77, bytes(96), "pedersen-bls-chained")
-SIGNATURE = Beacon(BeaconKind.DRAND, bytes(48))
+SIGNING = SigningChain(beacon="köln")
+ROUND = round_of(SIGNING, 77)
+SIGNATURE = Beacon(BeaconKind.DRAND, SIGNING.published(77))
 DISCORD = Beacon(BeaconKind.DISCORD, b"12")
 
 
@@ -174,7 +176,9 @@ def a_bad_pack(*cards: int, dealt_from: bool) -> str:
 
 def a_record_of(seal: Seal, wanted: Callable[[SealedDeal], bool], places: Sequence[int] = PLACES) -> str:
     """A record of a deal from these packs in which the seed picks as it is wanted."""
-    chances = (replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),)) for number in range(999))
+    chances = (
+        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE)) for number in range(999)
+    )
     deals = (SealedDeal(seal, DEAL.closing, chance) for chance in chances)
     return record(told(next(deal for deal in deals if wanted(deal)), *places), NET)
 
@@ -184,7 +188,9 @@ def a_card_twice(*, at: int) -> str:
     seal = Seal(DEAL.seal.context, DEAL.seal.keys)
     seal.packs[2].__dict__["order"] = (1, 1, *[card for card in seal.packs[2].order if card != 1][1:])
     seal.packs[2].__dict__["places"] = (2, 0, *range(2, 20))
-    chances = (replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),)) for number in range(999))
+    chances = (
+        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE)) for number in range(999)
+    )
     deal = next(deal for chance in chances if (deal := SealedDeal(seal, DEAL.closing, chance)).pick == 2)
     return record(told(deal, deal.positions.index(at)), NET)
 
@@ -374,7 +380,15 @@ LIES: dict[str, tuple[str, set[str]]] = {
         with_beacons(SIGNATURE, named=ROUND, rules=REQUIRED),
         {"beacon"},
     ),
-    "not the named round where it is required": (with_beacons(DISCORD, named=ROUND, rules=REQUIRED), {"beacon"}),
+    "not the named round where it is required": (
+        with_beacons(DISCORD, named=ROUND, rules=REQUIRED),
+        {"beacons", "beacon"},
+    ),
+    "a round that never came": (with_beacons(DISCORD, named=ROUND), {"beacons"}),
+    "another key of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(public_key=bytes(48))), {"beacons"}),
+    "another name of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(beacon_id="default")), {"beacons"}),
+    "another time of the round": (with_beacons(SIGNATURE, named=ROUND._replace(genesis=1)), {"beacons"}),
+    "another chain": (with_beacons(SIGNATURE, named=ROUND._replace(chain=bytes(32))), {"beacons"}),
     "an unknown rule of the beacon": (
         with_rules('{"beacon":"maybe","disclosure":"never","game":"x"}'),
         NO_RULES,
@@ -389,7 +403,10 @@ LIES: dict[str, tuple[str, set[str]]] = {
     ),
     "a pledge that is no hash": (forged(pledges={SEAT: "00" * 31}), {"fields"}),
     "another public round": (forged(round={**FIELDS["round"], "number": 78}), {"seed"}),
-    "a public round of another chain": (forged(round={**FIELDS["round"], "chain": "00" * 32}), {"seed"}),
+    "a public round of another chain": (
+        forged(round={**FIELDS["round"], "chain": "00" * 32}),
+        {"beacons", "seed"},
+    ),
     "no public round": (forged(round=None), {"beacons", "seed"}),
     "a public round too far away": (forged(round={**FIELDS["round"], "number": 2**53}), {"text"}),
     "a log that is none": (forged(log=[]), {"fields"}),
@@ -403,7 +420,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "another seed": (forged(**searched(another_seed)), {"seed"}),
     "another player": (forged(seats={**FIELDS["seats"], SEAT: "x"}), {"seed"}),
     "another word": (forged(contributions={SEAT: "00"}), {"seed"}),
-    "another beacon": (forged(beacons=[{"kind": 1, "value": b"0".hex()}]), {"seed"}),
+    "another beacon": (forged(beacons=[{"kind": 1, "value": b"0".hex()}, *FIELDS["beacons"][1:]]), {"seed"}),
     "another pick": (another_pick(), {"pick"}),
     "all keys kept back": (forged(keys=[None] * 4), {"keys"}),
     "the picked key among the others": (forged(keys=[key.hex() for key in DEAL.seal.keys]), {"keys"}),
@@ -608,7 +625,6 @@ UNUSUAL = {
     "the other place of a card that lies twice": a_card_twice(at=0),
     "a required beacon": with_beacons(DISCORD, rules=REQUIRED),
     "a required beacon of the platform and of the round": with_beacons(DISCORD, SIGNATURE, named=ROUND, rules=REQUIRED),
-    "a round that never came": with_beacons(DISCORD, named=ROUND),
     "no beacon where none is required": with_beacons(
         rules=canonical({**json.loads(REQUIRED), "beacon": "if-there-is-one"})
     ),

@@ -109,7 +109,7 @@ def bound(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def bound_leaves(fields: dict[str, Any]) -> list[Leaf]:
-    """The values that the sealed deal binds: not how many cards are opened, nor how a public round is verified."""
+    """The values that the sealed deal binds: not how many cards are opened, nor how a public round is signed."""
     return [
         leaf
         for name in BOUND
@@ -119,7 +119,7 @@ def bound_leaves(fields: dict[str, Any]) -> list[Leaf]:
 
 def inner_leaves(value: Any) -> Iterator[Leaf]:
     if isinstance(value, dict | list):
-        yield from (leaf for leaf in leaves(value) if leaf.at not in ("public_key", "scheme"))
+        yield from (leaf for leaf in leaves(value) if leaf.at != "scheme")
 
 
 def with_eight_open(kind: Kind, rng: Random) -> str:
