@@ -87,5 +87,7 @@ def log_proof(connection: Connection, identity: bytes, number: int, earlier: Seq
         )
         for row in connection.execute(query.order_by(_entry.id))
     ]
-    heads = [EarlierHead(tail(each, node).head, consistency_path(each, size, node)) for each in earlier]
+    # The paths come first, as they refuse a size that the log never had.
+    paths = [consistency_path(each, size, node) for each in earlier]
+    heads = [EarlierHead(tail(each, node).head, path) for each, path in zip(earlier, paths, strict=True)]
     return LogProof(log.head, tuple(entries), tuple(heads))
