@@ -7,27 +7,42 @@ from collections.abc import Callable, Iterator
 from bot.messages import File, Message, PlayerId
 from bot.messages.names import safe_text
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.sealed_deal import added_words
+from bot.presenting.sealed_deal import added_words, log_head
 from bot.wording import Translator
 from engine.fairness import BeaconKind
-from engine.fairness.verifying import Facts, verify
+from engine.fairness.transparency_log import Head
+from engine.fairness.verifying import Facts, Logged, verify
+
+UNNAMED = ("text", "fields", "log")
+"""Checks that are named only if they fail: the digest covers the first two, and the log has a line of its own."""
 
 NameOf = Callable[[PlayerId], str]
 
 
-def record(hand: int, text: str, name_of: NameOf, translate: Translator) -> Message:
+def record(hand: int, text: str, name_of: NameOf, translate: Translator, *, log_size: int | None = None) -> Message:
     """The record of a hand: every check of it in words, what it says, and the record itself as a file.
+
+    Whoever asks how the log has gone on since somebody noted its head is told that, and of the checks what has failed.
 
     Args:
         hand: the number of the hand among all hands.
         text: its record.
         name_of: the names of players.
         translate: into the language of the person who asked.
+        log_size: the size of the head that somebody noted.
     """
     verdict = verify(text)
-    lines = [_mark(check.passed) + translate(f"check-{check.name}") for check in verdict.checks]
-    if verdict.facts is not None:
-        lines.extend(["", *_fact_lines(verdict.facts, name_of, translate)])
+    facts = verdict.facts
+    logged = None if facts is None else facts.log
+    lines = [
+        _mark(check.passed) + translate(f"check-{check.name}")
+        for check in verdict.checks
+        if not check.passed or (log_size is None and check.name not in UNNAMED)
+    ]
+    if log_size is not None and logged is not None:
+        lines.extend(_log(logged, log_size, translate))
+    elif facts is not None:
+        lines.extend(["", *_fact_lines(facts, name_of, translate)])
     title = translate("record-title" if verdict.valid else "record-title-wrong", hand=str(hand))
     return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}.json", text.encode()))
 
@@ -71,12 +86,21 @@ def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterato
     yield _words(facts, name_of, translate)
     yield _beacon(facts, translate)
     yield translate("record-all-open") if facts.all_open else translate("record-opened", count=len(facts.opened))
+    yield translate("record-log-none") if facts.log is None else translate("record-log", size=str(facts.log.head.size))
     if facts.running:
         yield translate("record-running")
     if facts.voided:
         yield translate("record-voided", reason=safe_text(facts.voided))
     if facts.reversed:
         yield translate("record-reversed", reason=safe_text(facts.reversed))
+
+
+def _log(logged: Logged, size: int, translate: Translator) -> Iterator[str]:
+    """The head of the log of fingerprints, and the earlier one of a size from which it is shown to go on."""
+    yield log_head(logged.head, translate)
+    for earlier in logged.earlier:
+        if earlier.size == size:
+            yield translate("record-log-goes-on", size=str(size), root=earlier.root.hex())
 
 
 def _words(facts: Facts, name_of: NameOf, translate: Translator) -> str:
@@ -95,7 +119,9 @@ def _beacon(facts: Facts, translate: Translator) -> str:
     return translate("record-beacon-none")
 
 
-def explanation(game: str, disclosure: str, days: int, called_off: tuple[int, int], translate: Translator) -> Message:
+def explanation(
+    game: str, disclosure: str, days: int, called_off: tuple[int, int], head: Head, translate: Translator
+) -> Message:
     """What is proved here and what is not, in plain words.
 
     Args:
@@ -103,6 +129,7 @@ def explanation(game: str, disclosure: str, days: int, called_off: tuple[int, in
         disclosure: the house rule on cards that nobody showed.
         days: for how many days they can still be opened or proved.
         called_off: how many hands of the group were called off, and how many there were.
+        head: the head of the log of fingerprints.
         translate: into the language of the person who asked.
     """
     voids, hands = called_off
@@ -112,6 +139,7 @@ def explanation(game: str, disclosure: str, days: int, called_off: tuple[int, in
         translate("fairness-not-proved"),
         translate("fairness-here", game=TITLES[game], disclosure=disclosure, days=days),
         translate("fairness-called-off", voids=voids, hands=hands),
+        "\n".join([translate("fairness-log"), log_head(head, translate)]),
         translate("fairness-check"),
     ]
     return Message(translate("fairness-title"), tuple("\n\n".join(parts).split("\n")), translate("play-chips"))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.ledger import LedgerClosed, NotStored, WriteSet
+from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteSet
 from bot.tables import hands, next_deal
 from bot.tables.changes import Change, saved
 from bot.tables.computers import bought_in
@@ -18,6 +18,7 @@ from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
 from engine.fairness import Beacon
+from engine.fairness.log_entries import HandEntries
 
 log = structlog.get_logger()
 
@@ -160,7 +161,7 @@ class Dealing:
             await self._store.commit(change, receipt)
             return
         closed = next_deal.close_deal(state, self._store.least_stack)
-        await self._store.services.ledger.commit((*writes, saved(closed), *receipt))
+        await self._store.services.ledger.commit((*writes, saved(closed), *_logged(closed), *receipt))
         self._store.state = closed
         try:
             await self.deal_closed(again=False, notices=notices)
@@ -196,3 +197,11 @@ class Dealing:
             log.exception("deal cannot be made", table=state.id)
             if self.closed:
                 await self.seal_again()
+
+
+def _logged(state: TableState) -> WriteSet:
+    """What goes to the log of fingerprints when a deal is closed."""
+    sealed = state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    return (LogAppended(HandEntries.of(sealed.seal).closed(sealed.closing)),)

@@ -25,6 +25,7 @@ from engine.fairness import (
     Seal,
     SealedDeal,
 )
+from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.house_rules import GameRules
 
@@ -48,6 +49,9 @@ class Sealed:
 
     superseded: tuple[str, ...] = ()
     """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
+
+    head: Head | None = None
+    """The head of the log of fingerprints that is shown beside the fingerprint, if one is."""
 
     @property
     def number(self) -> int:
@@ -86,6 +90,7 @@ class Sealed:
             "closing": None if closing is None else _closing_to_json(closing),
             "dealer": self.dealer,
             "superseded": self.superseded,
+            "head": None if self.head is None else {"size": self.head.size, "root": self.head.root.hex()},
         }
 
     @classmethod
@@ -97,7 +102,7 @@ class Sealed:
             context: what the packs are sealed for.
             keys: their keys, one after the other.
         """
-        closing = stored["closing"]
+        closing, head = stored["closing"], stored.get("head")
         return cls(
             Seal(context, split(keys)).at_rest(),
             stored["words"],
@@ -105,6 +110,7 @@ class Sealed:
             None if closing is None else _closing_from_json(closing),
             stored["dealer"],
             tuple(stored["superseded"]),
+            None if head is None else Head(head["size"], bytes.fromhex(head["root"])),
         )
 
 

@@ -6,14 +6,18 @@ Every check takes fields of the right shape, and answers whatever they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from engine.fairness.closing import WORD_BYTES, Beacon, BeaconKind, Closing
 from engine.fairness.dealing import first_dealer, picked, reordered
+from engine.fairness.log_entries import HandEntries
+from engine.fairness.merkle import root_of
 from engine.fairness.reading import WORKED, Fields, rules_of
 from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
 from engine.fairness.sealing import Context, Opening, SealedPack, commitment
 from engine.fairness.streams import WORDS, Stream
+from engine.fairness.transparency_log import Entry, EntryKind, Head, LoggedEntry, is_consistent
 
 WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
 """Where a worked record that does not say so was dealt."""
@@ -27,6 +31,15 @@ def seats_of(fields: Fields) -> dict[int, str]:
 def words_of(fields: Fields) -> dict[int, bytes]:
     """The words by seat."""
     return {int(seat): bytes.fromhex(word) for seat, word in fields["contributions"].items()}
+
+
+def closing_of(fields: Fields) -> Closing:
+    """Seats and words as they were closed.
+
+    Raises:
+        ValueError: a word is none, or comes from somebody who was not dealt in.
+    """
+    return Closing(seats_of(fields), words_of(fields))
 
 
 def beacon_of(fields: Fields) -> Beacon:
@@ -102,8 +115,7 @@ def _beacon(fields: Fields) -> bool:
 def _seed(fields: Fields) -> bool:
     if not _words(fields):
         return False
-    closing = Closing(seats_of(fields), words_of(fields))
-    return _same(closing.seed(bytes.fromhex(fields["commit"]), beacon_of(fields)).hex(), fields["seed"])
+    return _same(closing_of(fields).seed(bytes.fromhex(fields["commit"]), beacon_of(fields)).hex(), fields["seed"])
 
 
 def _pick(fields: Fields) -> bool:
@@ -159,6 +171,65 @@ def _disclosure(fields: Fields) -> bool:
     if outcome["voided"] or rules["disclosure"] == "at-close":
         return is_open
     return not is_open or rules["disclosure"] == "unanimous"
+
+
+def _log(fields: Fields) -> bool:
+    """The log has all that the record says of its hand and nothing else, and only adds to its earlier heads."""
+    log = fields["log"]
+    if log is None:
+        return True
+    if not _words(fields):
+        return False
+    head, entries = head_of(log), [logged_entry(fields, each) for each in log["entries"]]
+    return (
+        all(one.index < other.index for one, other in pairwise(entries))
+        and all(_leads_to(head, each) for each in entries)
+        and _tells([each.entry for each in entries], fields)
+        and all(is_consistent(head_of(each), head, _path(each)) for each in log["earlier"])
+    )
+
+
+def head_of(stated: Fields) -> Head:
+    """A head of the log that a record states."""
+    return Head(stated["size"], bytes.fromhex(stated["root"]))
+
+
+def logged_entry(fields: Fields, stated: Fields) -> LoggedEntry:
+    """An entry of the log that a record states."""
+    value = bytes.fromhex(stated["value"])
+    table, hand = bytes.fromhex(fields["table"]), fields["hand"]
+    entry = Entry(EntryKind(stated["kind"]), table, hand, stated["attempt"], value)
+    return LoggedEntry(stated["index"], entry, _path(stated))
+
+
+def _path(stated: Fields) -> tuple[bytes, ...]:
+    return tuple(bytes.fromhex(node) for node in stated["path"])
+
+
+def _leads_to(head: Head, logged: LoggedEntry) -> bool:
+    try:
+        return root_of(logged.entry.leaf, logged.index, head.size, logged.path) == head.root
+    except ValueError:
+        return False
+
+
+def _tells(entries: Sequence[Entry], fields: Fields) -> bool:
+    """Whether these are the entries of the hand: of every attempt to seal its packs, its closing and its end."""
+    hand, outcome = HandEntries.of_record(fields), fields["outcome"]
+    last = [hand.sealed, hand.closed(closing_of(fields))]
+    if outcome and outcome["voided"]:
+        last.append(hand.called_off(outcome["voided"]))
+    if fields["reversed"]:
+        last.append(hand.reversed(fields["reversed"]))
+    before = [(entry.kind, entry.attempt) for entry in entries[: -len(last)]]
+    for attempt in range(fields["attempt"]):
+        sealed = EntryKind.SEALED_ANEW if attempt else EntryKind.SEALED
+        if before[:1] != [(sealed, attempt)]:
+            return False
+        # Packs can be sealed anew even after their deal was closed, if it could not be dealt.
+        closed = before[1:2] == [(EntryKind.CLOSED, attempt)]
+        before = before[1 + closed :]
+    return not before and list(entries[-len(last) :]) == last
 
 
 def _outcome(fields: Fields) -> bool:
@@ -263,6 +334,7 @@ _RECORD_CHECKS: Mapping[str, Callable[[Fields], bool]] = {
     "disclosure": _disclosure,
     "packs": _packs,
     "disclosed": _disclosed,
+    "log": _log,
 }
 
 CHECKS: Mapping[str, Mapping[str, Callable[[Fields], bool]]] = {

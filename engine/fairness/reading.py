@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from engine.fairness.closing import BeaconKind
 from engine.fairness.encoding import canonical
 from engine.fairness.records import OWN_CARDS, RECORD
-from engine.fairness.sealing import PACKS
+from engine.fairness.sealing import MOST_ATTEMPTS, PACKS
+from engine.fairness.transparency_log import EntryKind
 
 Fields = Mapping[str, Any]
 """A record as parsed JSON."""
@@ -34,6 +36,15 @@ DISCLOSURES = ("never", "at-close", "unanimous")
 
 EXACT = 1 << 53
 """Whole numbers below this are the same in every language."""
+
+LOG_ENTRIES = 2 * MOST_ATTEMPTS + 2
+"""The most entries that a hand has in the log: two for each attempt, one when it is called off, and one reversal."""
+
+LOG_LEVELS = 64
+"""The most hashes that lead from an entry of the log to its root, and from one head to another."""
+
+EARLIER_HEADS = 16
+"""How many earlier heads of the log a record may name."""
 
 _BLANKS = re.compile(r'("(?:[^"\\]|\\.)*")|[ \t\r\n]+')
 
@@ -187,11 +198,16 @@ def _object(**shapes: Shape) -> Shape:
     )
 
 
+def _one_of(kinds: type[IntEnum]) -> Shape:
+    return lambda value: type(value) is int and value in set(kinds)
+
+
 def _or_null(shape: Shape) -> Shape:
     return lambda value: value is None or shape(value)
 
 
 _HASH = _hex(32)
+_PATH = _list(_HASH, most=LOG_LEVELS)
 _BYTE, _SHORT, _LONG = _number(1 << 8), _number(1 << 16), _number(1 << 32)
 
 PLACE_SHAPES: Mapping[str, Shape] = {"table": _hex(16), "hand": _LONG, "attempt": _BYTE, "previous": _HASH}
@@ -210,6 +226,18 @@ _DEAL_SHAPES: Mapping[str, Shape] = {
     "openings": _list(_object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_list(_HASH))),
 }
 
+_HEAD_SHAPES: Mapping[str, Shape] = {"size": _number(EXACT), "root": _HASH}
+
+_LOG_SHAPE = _object(
+    **_HEAD_SHAPES,
+    entries=_list(
+        _object(index=_number(EXACT), kind=_one_of(EntryKind), attempt=_BYTE, value=_HASH, path=_PATH),
+        fewest=1,
+        most=LOG_ENTRIES,
+    ),
+    earlier=_list(_object(**_HEAD_SHAPES, path=_PATH), most=EARLIER_HEADS),
+)
+
 _RECORD_SHAPES: Mapping[str, Shape] = {
     **PLACE_SHAPES,
     **_DEAL_SHAPES,
@@ -222,6 +250,7 @@ _RECORD_SHAPES: Mapping[str, Shape] = {
     "outcome": _or_null(_object(net=_by_seat(_chips), voided=_is_text)),
     "disclosed": _or_null(_HASH),
     "reversed": _is_text,
+    "log": _or_null(_LOG_SHAPE),
     "hash": _or_null(_HASH),
     "digest": _HASH,
 }

@@ -1,9 +1,9 @@
 """The record of a hand: everything that is needed to check its deal without trusting anybody.
 
 A record is canonical JSON, so that each has one spelling only. Digests and keys are lower-case hex.
-What is hashed into the next hand's context never changes: it is everything but ``disclosed``, ``reversed``, ``hash``
-and ``digest``. Those are added when they come to be: the key of the picked pack once it may be known, and why the
-hand was declared void afterwards.
+What is hashed into the next hand's context never changes: it is everything but ``disclosed``, ``reversed``, ``log``,
+``hash`` and ``digest``. Those are added when they come to be: the key of the picked pack once it may be known, why the
+hand was declared void afterwards, and what the log of fingerprints says of the hand by the time somebody asks.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from engine.fairness.dealing import SealedDeal
 from engine.fairness.encoding import canonical, digest, tag
+from engine.fairness.transparency_log import EntryKind, Head, LogProof
 
 RECORD = "sealed-deck/1 record"
 """The format of the record of a hand, running or over."""
@@ -22,7 +23,7 @@ RECORD = "sealed-deck/1 record"
 OWN_CARDS = "sealed-deck/1 own cards"
 """The format of what a player alone is given: the same, with the openings of their own cards."""
 
-NOT_HASHED = frozenset({"disclosed", "reversed", "hash", "digest"})
+NOT_HASHED = frozenset({"disclosed", "reversed", "log", "hash", "digest"})
 """The fields that are no part of what the chain binds."""
 
 
@@ -92,6 +93,36 @@ def with_picked_pack(text: str, key: bytes) -> str:
 def with_reversal(text: str, reason: str) -> str:
     """The same record of a hand that was declared void after it was over."""
     return _sealed_up(read(text) | {"reversed": reason})
+
+
+def with_log(text: str, proof: LogProof) -> str:
+    """The same record with what the log of fingerprints says of its hand, as far as the record itself tells of it.
+
+    A hand whose first packs were sealed before there was a log stays without.
+    """
+    if not proof.entries or proof.entries[0].entry.kind != EntryKind.SEALED:
+        return text
+    fields = read(text)
+    outcome = fields["outcome"]
+    untold = set() if outcome and outcome["voided"] else {EntryKind.CALLED_OFF}
+    untold |= set() if fields["reversed"] else {EntryKind.REVERSED}
+    entries = [
+        {
+            "index": each.index,
+            "kind": int(each.entry.kind),
+            "attempt": each.entry.attempt,
+            "value": each.entry.value.hex(),
+            "path": [node.hex() for node in each.path],
+        }
+        for each in proof.entries
+        if each.entry.kind not in untold
+    ]
+    earlier = [{**_head(each.head), "path": [node.hex() for node in each.path]} for each in proof.earlier]
+    return _sealed_up(fields | {"log": {**_head(proof.head), "entries": entries, "earlier": earlier}})
+
+
+def _head(head: Head) -> dict[str, Any]:
+    return {"size": head.size, "root": head.root.hex()}
 
 
 def hash_of(text: str) -> bytes:
@@ -173,6 +204,7 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "outcome": None,
         "disclosed": None,
         "reversed": "",
+        "log": None,
         "hash": None,
     }
 

@@ -18,9 +18,11 @@ class ProofHandlers(Handlers):
 
     async def verify(self, request: Request) -> Reply:
         """The record of a hand and its check."""
-        proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
+        hand, size = request.amount("hand") or 0, request.amount("size")
+        proof = await self._services.proofs.record(request.group, hand, size)
         name_of = partial(self._services.members.name, request.group)
-        return Reply(await asyncio.to_thread(verification.record, proof.hand, proof.text, name_of, request.translate))
+        made = partial(verification.record, proof.hand, proof.text, name_of, request.translate, log_size=size)
+        return Reply(await asyncio.to_thread(made))
 
     async def verify_mine(self, request: Request) -> Reply:
         """The proofs of a player's own cards; nobody else sees the answer."""
@@ -45,4 +47,5 @@ class ProofHandlers(Handlers):
         game = place_context.game(request.where)
         disclosure = place_context.in_force(request.where, game).texts(game)["disclosure"]
         called_off = await self._services.ledger.voids(request.group)
-        return Reply(verification.explanation(game, disclosure, KEPT.days, called_off, request.translate))
+        head = self._services.ledger.log_head
+        return Reply(verification.explanation(game, disclosure, KEPT.days, called_off, head, request.translate))

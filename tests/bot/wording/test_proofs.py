@@ -19,6 +19,7 @@ from bot.tables.sealing import with_word
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.fairness import Beacon, BeaconKind, records
+from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from tests.bot.wording.dealing import begun, deal, sealed
 from tests.bot.wording.test_messages import LONGEST_NAME, SHOWDOWN, length, table
@@ -211,7 +212,7 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
         assert length(message) <= CAPTION
         assert "✗" not in text(message)
         assert [line for line in message.lines if line.startswith("✓") and len(line) > PHONE] == []
-    assert sum(line.startswith("✓") for line in over.lines) == len(set(over.lines[:19])) == 19
+    assert sum(line.startswith("✓") for line in over.lines) == len(set(over.lines[:17])) == 17
     assert over.file is not None
     assert over.file.name == "kiu-hand-1234567.json"
     assert json.loads(over.file.content)["commit"] in over.lines
@@ -297,13 +298,15 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
 def test_what_is_proved_fits_a_message_and_names_what_is_not(language: str, disclosure: str) -> None:
     translate = in_language(language)
 
-    message = verification.explanation("koo-kiew", disclosure, 7, (2, 1_341), translate)
+    head = Head(1_234_567, bytes(range(32)))
+    message = verification.explanation("koo-kiew", disclosure, 7, (2, 1_341), head, translate)
 
     assert 1_500 < length(message) < SHOWDOWN
     assert "/verify HAND" in text(message)
     assert "2^256" in text(message)
     assert translate("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
     assert "1,341" in text(message) or "1.341" in text(message)
+    assert any("1234567" in line and head.root.hex() in line for line in message.lines)
 
 
 # --- buttons ---------------------------------------------------------------------------------------------------
