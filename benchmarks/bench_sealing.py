@@ -10,9 +10,9 @@ from random import Random, SystemRandom
 from benchmarks.measuring import Row, duration, side_by_side, times
 from engine.fairness import (
     KEY_BYTES,
-    NO_BEACON,
     PACKS,
     TABLE_BYTES,
+    Chance,
     Closing,
     Context,
     Seal,
@@ -44,7 +44,7 @@ def sealed(cards: Sequence[str]) -> Seal:
 
 def dealt(seal: Seal) -> SealedDeal:
     """Deal from sealed packs."""
-    deal = SealedDeal(seal, Closing(SEATS, WORDS), NO_BEACON)
+    deal = SealedDeal(seal, Closing(SEATS, WORDS), Chance())
     _ = deal.pack
     return deal
 

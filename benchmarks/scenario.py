@@ -15,7 +15,7 @@ from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, Urgency
 from bot.tables.state import AnyHand
 from bot.tables.table import Table
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon
 from engine.play import Options
 
 GROUP = "bench:home"
@@ -56,8 +56,8 @@ class SilentChat:
     def calls_in_private(self, player: PlayerId) -> bool:
         return False
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
-        return NO_BEACON
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+        return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         return instead_of or str(next(self._numbers))

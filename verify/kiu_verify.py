@@ -7,9 +7,12 @@ A file holds one record, one a line, or a JSON list of records. Records of one t
 other. Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot be read.
 
 How a deal is sealed: four packs are shuffled, each from a key of its own. Every card of a pack is hashed with a salt
-into a leaf, the leaves of a pack into one root, the four roots into the commitment, which is posted before anybody may
-add a word. Commitment, seats, words and beacon give the seed; the seed picks one pack and re-orders it. The keys of
-the other packs are told, and every card shown comes with what leads from its leaf to the root.
+into a leaf, the leaves of a pack into one root; and so is the place of every card. All roots make the commitment, which
+is posted before anybody may add a word. Commitment, seats, words, pledged chance and beacons give the seed; the seed
+picks one pack and re-orders it. The keys of the other packs are told, and every card shown comes with what leads from
+its two leaves to the two roots: one says which card lies at a position, the other that it lies there alone.
+
+The signature of a public round (drand) is mixed in as it stands; whether it is genuine, this script does not check.
 
 A worked record is an example with all keys and no format. Where it does not say where it was dealt, it is hand 7,
 attempt 1, of table 000102…0f, and no record is before it.
@@ -26,8 +29,9 @@ from itertools import islice
 from typing import Any, Callable, Iterator  # noqa: UP035 - collections.abc came later than 3.8
 
 MOST = 10_000
-HAND, OWN = "sealed-deck/1 record", "sealed-deck/1 own cards"
+HAND, OWN = "sealed-deck/2 record", "sealed-deck/2 own cards"
 DISCLOSURES = ("never", "at-close", "unanimous")
+BEACONS = ("required", "if-there-is-one")
 CLAIMS = {
     "text": "spelled exactly as a record is",
     "fields": "all the fields of a record and no other",
@@ -36,12 +40,15 @@ CLAIMS = {
     "context": "sealed for this hand, table, rules, cards and last record",
     "commitment": "the fingerprint of all roots",
     "words": "1 to 64 bytes each, from seats that are dealt in",
-    "beacon": "nothing, a number, or dice",
-    "seed": "follows from commitment, seats, words and beacon",
+    "pledges": "from seats that are dealt in; what is revealed is what was pledged",
+    "beacons": "a number, dice or the signature of the named round, one of a kind",
+    "beacon": "there, if the rule requires one",
+    "seed": "follows from commitment, seats, words, pledges, round and beacons",
     "pick": "the seed picks this pack",
     "keys": "those that may be known are there, all different",
     "dealer": "one of the seats; in hand 1 of a table, the one that the seed draws",
     "openings": "the opened cards lay in the picked pack, and were dealt in this order",
+    "places": "no opened card lies twice in the picked pack",
     "outcome": "there for every seat if the hand is over",
     "hash": "what the next hand of the table is sealed with",
     "disclosure": "the picked pack is open if the rule says so, and only then",
@@ -70,7 +77,7 @@ def lp(content: bytes) -> bytes:
 
 
 def tag(name: str) -> bytes:
-    return lp(b"sealed-deck/1/" + name.encode())
+    return lp(b"sealed-deck/2/" + name.encode())
 
 
 def sha(*parts: bytes) -> bytes:
@@ -132,17 +139,30 @@ def climb(leaf: bytes, at: int, count: int, path: list[str]) -> bytes:
     return lower and sha(b"\1", beside, lower)
 
 
-def leaf(r: Any, pack: int, at: int, card: int, salt: bytes) -> bytes:
-    return sha(b"\0", tag("leaf"), bytes.fromhex(r["context"]), number(pack, 1), number(at, 2), number(card, 2), salt)
+def leaf(r: Any, kind: str, pack: int, at: int, what: int, salt: bytes) -> bytes:
+    """Seals which card lies at a position (`leaf`), or at which position a card lies (`place`)."""
+    return sha(b"\0", tag(kind), bytes.fromhex(r["context"]), number(pack, 1), number(at, 2), number(what, 2), salt)
 
 
 def order(r: Any, key: str) -> list[int]:
     return Stream(key, "deck").shuffled(len(r["cards"]))
 
 
-def root(r: Any, pack: int, key: str) -> str:
-    salts = [mac(bytes.fromhex(key), tag("salt") + number(at, 2)) for at in range(len(r["cards"]))]
-    return tree([leaf(r, pack, at, card, salts[at]) for at, card in enumerate(order(r, key))]).hex()
+def makes(r: Any, pack: int, key: str) -> bool:
+    """Whether the key makes the pack that was sealed: its cards by position, and their positions by card."""
+    cards = order(r, key)
+    places = {card: at for at, card in enumerate(cards)}
+    for kind, salts, content, roots in (
+        ("leaf", "salt", dict(enumerate(cards)), r["roots"]),
+        ("place", "place-salt", places, r["place_roots"]),
+    ):
+        leaves = [
+            leaf(r, kind, pack, at, content[at], mac(bytes.fromhex(key), tag(salts) + number(at, 2)))
+            for at in range(len(cards))
+        ]
+        if tree(leaves).hex() != roots[pack]:
+            return False
+    return True
 
 
 # What a record looks like
@@ -189,6 +209,7 @@ def fits(value: Any, shape: Any) -> bool:
 
 
 HASH, SHORT = hexed(32), 2**16
+FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96})"}
 PLACE = {"table": hexed(16), "hand": 2**32, "attempt": 2**8, "previous": HASH}
 DEAL = {
     "rules": lambda v: isinstance(v, str),
@@ -197,14 +218,26 @@ DEAL = {
     "commit": HASH,
     "seats": by_seat(str),
     "contributions": by_seat(hexed(None)),
-    "beacon_kind": 3,
-    "beacon": hexed(None),
+    "pledges": by_seat(HASH),
+    "reveals": by_seat(HASH),
+    "round": nullable({"chain": HASH, "number": 2**53, "public_key": hexed(None), "scheme": str}),
+    "beacons": listed({"kind": lambda v: type(v) is int and v in FORMS, "value": hexed(None)}, 0, 3),
     "seed": HASH,
-    "openings": listed({"pos": SHORT, "card": SHORT, "salt": HASH, "path": listed(HASH)}),
+    "openings": listed(
+        {
+            "pos": SHORT,
+            "card": SHORT,
+            "salt": HASH,
+            "path": listed(HASH),
+            "place_salt": HASH,
+            "place_path": listed(HASH),
+        }
+    ),
 }
 PLAYED = {
     "format": lambda v: v in (HAND, OWN),
     "roots": listed(HASH, 4, 4),
+    "place_roots": listed(HASH, 4, 4),
     "keys": listed(nullable(HASH), 4, 4),
     "pick": 4,
     "dealer": 2**8,
@@ -212,11 +245,14 @@ PLAYED = {
     "outcome": nullable({"net": by_seat(int), "voided": str}),
     "disclosed": nullable(HASH),
     "reversed": str,
+    "log": lambda v: v is None or isinstance(v, dict),
     "hash": nullable(HASH),
     "digest": HASH,
 }
 WORKED = {"name": str, "roots": listed(HASH, 1, 255), "keys": listed(HASH, 1, 255), "pick": 2**8, "rejected": 2**32}
-WORKED.update({"order0": listed(SHORT), "tau": listed(SHORT), "dealt": listed(SHORT)})
+WORKED.update(
+    {"place_roots": listed(HASH, 1, 255), "order0": listed(SHORT), "tau": listed(SHORT), "dealt": listed(SHORT)}
+)
 NAMES = {"table_id": "table", "hand_no": "hand", "previous_record_hash": "previous"}
 
 
@@ -274,7 +310,8 @@ def rules_of(r: Any) -> Any:
     except (ValueError, RecursionError, TypeError, AttributeError):
         return {}
     texts = all(isinstance(value, str) for value in rules.values())
-    return rules if exact and texts and "game" in rules and rules.get("disclosure") in DISCLOSURES else {}
+    known = rules.get("disclosure") in DISCLOSURES and rules.get("beacon", "required") in BEACONS
+    return rules if exact and texts and "game" in rules and known else {}
 
 
 # The checks
@@ -300,31 +337,80 @@ def context(r: Any) -> str:
 
 def commitment(r: Any) -> str:
     counts = number(len(r["cards"]), 2) + number(len(r["roots"]), 1)
-    return sha(tag("commit"), bytes.fromhex(r["context"]), counts, bytes.fromhex("".join(r["roots"]))).hex()
+    roots = bytes.fromhex("".join(r["roots"] + r["place_roots"]))
+    return sha(tag("commit"), bytes.fromhex(r["context"]), counts, roots).hex()
 
 
 def seed(r: Any) -> str:
-    def counted(texts: Any, encode: Callable[[str], bytes]) -> bytes:
-        return number(len(texts), 1) + b"".join(
-            number(seat, 1) + lp(encode(texts[str(seat)])) for seat in sorted(map(int, texts))
+    def counted(by_seat: Any, encode: Callable[[str, Any], bytes]) -> bytes:
+        return number(len(by_seat), 1) + b"".join(
+            number(seat, 1) + encode(str(seat), by_seat[str(seat)]) for seat in sorted(map(int, by_seat))
         )
 
-    words = counted(r["contributions"], bytes.fromhex)
-    beacon = number(r["beacon_kind"], 1) + lp(bytes.fromhex(r["beacon"]))
-    seats = sha(tag("seats"), counted(r["seats"], str.encode))
-    return sha(tag("seed"), bytes.fromhex(r["commit"]), seats, words, beacon).hex()
+    def revealed(seat: str, pledge: str) -> bytes:
+        return bytes.fromhex(pledge) + lp(bytes.fromhex(r["reveals"].get(seat, "")))
+
+    named = (
+        b"\0" if r["round"] is None else b"\1" + bytes.fromhex(r["round"]["chain"]) + number(r["round"]["number"], 8)
+    )
+    return sha(
+        tag("seed"),
+        bytes.fromhex(r["commit"]),
+        sha(tag("seats"), counted(r["seats"], lambda seat, player: lp(player.encode()))),
+        counted(r["contributions"], lambda seat, word: lp(bytes.fromhex(word))),
+        counted(r["pledges"], revealed),
+        named,
+        number(len(r["beacons"]), 1),
+        *[number(b["kind"], 1) + lp(bytes.fromhex(b["value"])) for b in r["beacons"]],
+    ).hex()
+
+
+def pledges_fit(r: Any) -> bool:
+    opened = all(
+        r["pledges"].get(seat) == sha(tag("pledge"), bytes.fromhex(reveal)).hex()
+        for seat, reveal in r["reveals"].items()
+    )
+    return opened and set(r["pledges"]) <= set(r["seats"])
+
+
+def kinds(r: Any) -> list[int]:
+    return [b["kind"] for b in r["beacons"]]
+
+
+def one_of_a_kind(r: Any) -> bool:
+    return kinds(r) == sorted(set(kinds(r)))
+
+
+def beacons_fit(r: Any) -> bool:
+    forms = all(re.fullmatch(FORMS[b["kind"]], bytes.fromhex(b["value"])) for b in r["beacons"])
+    return forms and one_of_a_kind(r) and (3 not in kinds(r) or r["round"] is not None)
+
+
+def beacon_by_rule(r: Any) -> bool:
+    """Where the rule requires a beacon, a platform's is there, and that of the round if one was named."""
+    if rules_of(r).get("beacon") != "required":
+        return True
+    return (1 in kinds(r) or 2 in kinds(r)) and (r["round"] is None or 3 in kinds(r))
 
 
 def proved(r: Any) -> bool:
     """Every opened card leads to the root of the picked pack."""
+    return all(leads(r, "leaf", o["pos"], o["card"], o["salt"], o["path"], r["roots"]) for o in r["openings"])
+
+
+def placed(r: Any) -> bool:
+    """Every opened card leads, by its number, to the root of the places of the picked pack."""
+    return all(
+        leads(r, "place", o["card"], o["pos"], o["place_salt"], o["place_path"], r["place_roots"])
+        for o in r["openings"]
+    )
+
+
+def leads(r: Any, kind: str, at: int, what: int, salt: str, path: list[str], roots: list[str]) -> bool:
     count, pack = len(r["cards"]), r["pick"]  # a worked record without openings may even name a pack that is none
-    for o in r["openings"]:
-        if pack >= len(r["roots"]) or o["pos"] >= count or o["card"] >= count:
-            return False
-        bottom = leaf(r, pack, o["pos"], o["card"], bytes.fromhex(o["salt"]))
-        if climb(bottom, o["pos"], count, o["path"]).hex() != r["roots"][pack]:
-            return False
-    return True
+    if pack >= len(roots) or at >= count or what >= count:
+        return False
+    return climb(leaf(r, kind, pack, at, what, bytes.fromhex(salt)), at, count, path).hex() == roots[pack]
 
 
 def tau(r: Any) -> list[int]:
@@ -359,13 +445,13 @@ def keys_fit(r: Any) -> bool:
 
 
 def rebuilt(r: Any) -> bool:
-    return all(root(r, pack, key) == r["roots"][pack] for pack, key in enumerate(r["keys"]) if key)
+    return all(makes(r, pack, key) for pack, key in enumerate(r["keys"]) if key)
 
 
 def disclosed_fits(r: Any) -> bool:
     cards = order(r, r["disclosed"])
     agreed = all(o["pos"] < len(cards) and cards[o["pos"]] == o["card"] for o in r["openings"])
-    return agreed and root(r, r["pick"], r["disclosed"]) == r["roots"][r["pick"]]
+    return agreed and makes(r, r["pick"], r["disclosed"])
 
 
 def ended(r: Any) -> bool:
@@ -415,17 +501,21 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
     if not worked:
         yield "digest", r["digest"] == hashed(r, "file", "digest")
         yield "rules", rules_of(r) != {}
-        beacons = [b"", b"[0-9]+", b"[\x01-\x40]+"]
-        yield "beacon", bool(re.fullmatch(beacons[r["beacon_kind"]], bytes.fromhex(r["beacon"])))
+        yield "beacons", beacons_fit(r)
+        yield "beacon", beacon_by_rule(r)
     yield "context", r["context"] == context(r)
     yield "commitment", r["commit"] == commitment(r)
     yield "words", words
-    yield "seed", words and r["seed"] == seed(r)
+    pledges = pledges_fit(r)
+    yield "pledges", pledges
+    yield "seed", words and pledges and one_of_a_kind(r) and r["seed"] == seed(r)
     yield "pick", r["pick"] == Stream(r["seed"], "pick").below(len(r["roots"]))
     if worked:
-        yield "keys", len(r["keys"]) == len(r["roots"]) == len(set(r["keys"]))
+        packs = len(r["keys"]) == len(r["roots"]) == len(r["place_roots"])
+        yield "keys", packs and len(r["keys"]) == len(set(r["keys"]))
         yield "openings", proved(r)
-        yield "packs", len(r["keys"]) == len(r["roots"]) and rebuilt(r)
+        yield "places", placed(r)
+        yield "packs", packs and rebuilt(r)
         yield "order0", r["order0"] == order(r, r["keys"][0])
         yield "tau", r["tau"] == tau(r)
         yield "dealt", dealt(r)
@@ -434,9 +524,10 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
     yield "keys", keys_fit(r)
     yield "dealer", deals(r)
     yield "openings", proved(r) and opened_in_order(r)
+    yield "places", placed(r)
     yield "dealt", opened_were_dealt(r)
     yield "outcome", ended(r)
-    yield "hash", r["hash"] in (None, hashed(r, "record", "disclosed", "reversed", "hash", "digest"))
+    yield "hash", r["hash"] in (None, hashed(r, "record", "disclosed", "reversed", "log", "hash", "digest"))
     yield "disclosure", disclosed_by_rule(r)
     yield "packs", rebuilt(r)
     yield "disclosed", r["disclosed"] is None or disclosed_fits(r)

@@ -14,7 +14,7 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple, Protocol
 
-from engine.fairness import KEY_BYTES, Beacon, Closing, Seal, SealedDeal
+from engine.fairness import KEY_BYTES, Chance, Closing, Seal, SealedDeal
 
 
 class Entropy(Protocol):
@@ -23,13 +23,13 @@ class Entropy(Protocol):
     def key(self) -> bytes:
         """A fresh secret key of 32 bytes."""
 
-    def deal(self, seal: Seal, closing: Closing, beacon: Beacon) -> SealedDeal:
+    def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:
         """The cards of a deal that is closed; the same whenever it is asked for, as after a restart.
 
         Args:
             seal: the packs that were sealed for it.
-            closing: who is dealt in, and the words that were added.
-            beacon: what the platform has added by chance.
+            closing: who is dealt in, and what was added.
+            chance: what came to be known since.
         """
 
 
@@ -39,8 +39,8 @@ class SystemEntropy(Entropy):
     def key(self) -> bytes:
         return secrets.token_bytes(KEY_BYTES)
 
-    def deal(self, seal: Seal, closing: Closing, beacon: Beacon) -> SealedDeal:
-        return SealedDeal(seal, closing, beacon)
+    def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:
+        return SealedDeal(seal, closing, chance)
 
 
 class SeededEntropy(Entropy):
@@ -54,8 +54,8 @@ class SeededEntropy(Entropy):
         self._count += 1
         return hashlib.sha256(f"{self._seed}/{self._count}".encode()).digest()
 
-    def deal(self, seal: Seal, closing: Closing, beacon: Beacon) -> SealedDeal:
-        return SealedDeal(seal, closing, beacon)
+    def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:
+        return SealedDeal(seal, closing, chance)
 
 
 class Stack(NamedTuple):
@@ -94,14 +94,14 @@ class StackedEntropy(SeededEntropy):
         """
         self._next = Stack(None if cards is None else tuple(cards), dealer)
 
-    def deal(self, seal: Seal, closing: Closing, beacon: Beacon) -> SealedDeal:
+    def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:
         # A hand is dealt again after a restart and for its proofs: its packs tell which it is.
         if seal.commitment not in self._dealt:
             self._dealt[seal.commitment], self._next = self._next, None
             stack = self._dealt[seal.commitment]
             self.by_chance = stack is None or stack.cards is None
         stack = self._dealt[seal.commitment]
-        return SealedDeal(seal, closing, beacon) if stack is None else StackedDeal(seal, closing, beacon, stack)
+        return SealedDeal(seal, closing, chance) if stack is None else StackedDeal(seal, closing, chance, stack)
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,7 +122,7 @@ class StackedDeal(SealedDeal):
         return super().first_dealer if self.stack.dealer is None else self.stack.dealer
 
     def at_rest(self) -> StackedDeal:
-        return StackedDeal(self.seal.at_rest(), self.closing, self.beacon, self.stack)
+        return StackedDeal(self.seal.at_rest(), self.closing, self.chance, self.stack)
 
 
 def bot_rng(entropy: Entropy) -> Random:

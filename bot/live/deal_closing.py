@@ -14,7 +14,7 @@ from bot.messages import Chat, Place, Unwelcome
 from bot.presenting import sealed_deal
 from bot.tables.state import TableState
 from bot.wording import in_language
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon
 
 log = structlog.get_logger()
 
@@ -35,8 +35,8 @@ class DealClosing:
         chat = self._chats.get(place.platform)
         return 0.0 if chat is None else chat.beacon_seconds
 
-    async def post(self, state: TableState, *, again: bool) -> Beacon:
-        """Post the seats and words of a closed deal, and return the platform's beacon; never raises.
+    async def post(self, state: TableState, *, again: bool) -> Beacon | None:
+        """Post the seats and words of a closed deal, and return the platform's beacon if it adds one; never raises.
 
         Args:
             state: the table.
@@ -45,7 +45,7 @@ class DealClosing:
         place = state.place
         chat = self._chats.get(place.platform)
         if chat is None:
-            return NO_BEACON
+            return None
         translate = in_language(self._groups.of(place.group).language)
         message = sealed_deal.closing_message(state, translate)
         if chat.proves_quotes:
@@ -60,4 +60,4 @@ class DealClosing:
             log.info("nothing can be shown", place=place, why=str(why))
         except Exception:
             log.exception("message not sent", place=place)
-        return NO_BEACON
+        return None

@@ -107,7 +107,7 @@ class Chat(Protocol):
             Unwelcome: nothing can be shown there.
         """
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         """Post the closing message of a deal, which is never edited, then return the beacon that the platform adds.
 
         It is the last message before the deal, so it is sent before everything else that waits.
@@ -120,7 +120,7 @@ class Chat(Protocol):
                 beacon, so that nobody gains a second draw by a restart.
 
         Returns:
-            The beacon; of kind ``NONE`` if the platform has none, or could not draw it.
+            The beacon; ``None`` if the platform has none, or could not draw it.
 
         Raises:
             Unwelcome: nothing can be shown there.

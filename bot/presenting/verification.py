@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.messages import File, Message, PlayerId
 from bot.messages.names import safe_text
@@ -11,18 +11,27 @@ from bot.presenting.sealed_deal import added_words, log_head
 from bot.wording import Translator
 from engine.fairness import BeaconKind
 from engine.fairness.transparency_log import Head
-from engine.fairness.verifying import Facts, Logged, verify
-
-UNNAMED = ("text", "fields", "log")
-"""Checks that are named only if they fail: the digest covers the first two, and the log has a line of its own."""
+from engine.fairness.verifying import Check, Facts, Logged, verify
 
 NameOf = Callable[[PlayerId], str]
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "file": ("text", "fields", "digest"),
+    "sealed": ("rules", "context", "commitment", "keys"),
+    "packs": ("packs", "disclosed"),
+    "added": ("words", "pledges", "beacons", "beacon", "seed", "pick"),
+    "dealt": ("dealer", "dealt", "seat"),
+    "open": ("openings", "places"),
+    "end": ("outcome", "disclosure", "hash"),
+    "log": ("log",),
+}
+"""The checks by what they are about: where all of a part pass, one line says so."""
 
 
 def record(hand: int, text: str, name_of: NameOf, translate: Translator, *, log_size: int | None = None) -> Message:
     """The record of a hand: every check of it in words, what it says, and the record itself as a file.
 
-    Whoever asks how the log has gone on since somebody noted its head is told that, and of the checks what has failed.
+    Whoever asks how the log has gone on since somebody noted its head is told that instead of what the record says.
 
     Args:
         hand: the number of the hand among all hands.
@@ -33,14 +42,9 @@ def record(hand: int, text: str, name_of: NameOf, translate: Translator, *, log_
     """
     verdict = verify(text)
     facts = verdict.facts
-    logged = None if facts is None else facts.log
-    lines = [
-        _mark(check.passed) + translate(f"check-{check.name}")
-        for check in verdict.checks
-        if not check.passed or (log_size is None and check.name not in UNNAMED)
-    ]
-    if log_size is not None and logged is not None:
-        lines.extend(_log(logged, log_size, translate))
+    lines = list(_check_lines(verdict.checks, translate))
+    if log_size is not None and facts is not None and facts.log is not None:
+        lines.extend(["", *_log(facts.log, log_size, translate)])
     elif facts is not None:
         lines.extend(["", *_fact_lines(facts, name_of, translate)])
     title = translate("record-title" if verdict.valid else "record-title-wrong", hand=str(hand))
@@ -71,6 +75,17 @@ def own_cards(hand: int, text: str, translate: Translator) -> Message:
     return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}-mine.json", text.encode()))
 
 
+def _check_lines(checks: Sequence[Check], translate: Translator) -> Iterator[str]:
+    """What was checked, part by part; what did not pass is named on its own."""
+    found = dict(checks)
+    for part, names in PARTS.items():
+        made = [name for name in names if name in found]
+        wrong = [name for name in made if not found[name]]
+        yield from (_mark(False) + translate(f"check-{name}") for name in wrong)
+        if made and not wrong:
+            yield _mark(True) + translate(f"checked-{part}")
+
+
 def _mark(passed: bool) -> str:
     return "✓ " if passed else "✗ "
 
@@ -84,7 +99,7 @@ def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterato
         "record-dealt", number=str(facts.hand), name=name_of(dealer), cards=facts.dealt, pick=facts.pick + 1
     )
     yield _words(facts, name_of, translate)
-    yield _beacon(facts, translate)
+    yield from _beacons(facts, translate)
     yield translate("record-all-open") if facts.all_open else translate("record-opened", count=len(facts.opened))
     yield translate("record-log-none") if facts.log is None else translate("record-log", size=str(facts.log.head.size))
     if facts.running:
@@ -109,14 +124,21 @@ def _words(facts: Facts, name_of: NameOf, translate: Translator) -> str:
     return added_words(words, translate) if words else translate("closing-no-words")
 
 
-def _beacon(facts: Facts, translate: Translator) -> str:
-    """The beacon that the platform added."""
-    match facts.beacon.kind:
-        case BeaconKind.DISCORD:
-            return translate("record-beacon-discord", number=facts.beacon.value.decode(errors="replace"))
-        case BeaconKind.TELEGRAM:
-            return translate("record-beacon-telegram", dice=", ".join(map(str, facts.beacon.value)))
-    return translate("record-beacon-none")
+def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
+    """What was added by chance from outside, one line for each."""
+    for kind, value in facts.beacons:
+        match kind:
+            case BeaconKind.DISCORD:
+                yield translate("record-beacon-discord", number=value.decode(errors="replace"))
+            case BeaconKind.TELEGRAM:
+                yield translate("record-beacon-telegram", dice=", ".join(map(str, value)))
+            case BeaconKind.DRAND:
+                number = "" if facts.round is None else str(facts.round.number)
+                yield translate("record-beacon-drand", number=number)
+    if not facts.beacons:
+        yield translate("record-beacon-none")
+    if facts.missing:
+        yield translate("record-reveals-missing", count=len(facts.missing))
 
 
 def explanation(

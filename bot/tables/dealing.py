@@ -17,7 +17,7 @@ from bot.tables.mailbox import Job
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
-from engine.fairness import Beacon
+from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
 
 log = structlog.get_logger()
@@ -27,12 +27,12 @@ CUT_SECONDS = 2.0
 
 
 class _Drawn(NamedTuple):
-    """The beacon of a deal that is closed and, because nothing can be stored, not dealt yet."""
+    """The chance of a deal that is closed and, because nothing can be stored, not dealt yet."""
 
     commitment: str
     """The fingerprint of its packs."""
 
-    beacon: Beacon
+    chance: Chance
 
 
 class Dealing:
@@ -186,9 +186,10 @@ class Dealing:
         if sealed is None or sealed.closing is None:
             return
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
-            self._drawn = _Drawn(sealed.commitment, await services.deal_closing.post(state, again=again))
+            beacon = await services.deal_closing.post(state, again=again)
+            self._drawn = _Drawn(sealed.commitment, Chance(() if beacon is None else (beacon,)))
         try:
-            change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.beacon, services.entropy)
+            change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.chance, services.entropy)
             await self._store.commit(replace(change, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise

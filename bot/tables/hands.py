@@ -19,7 +19,7 @@ from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
 from bot.tables.state import AnyHand, Chair, TableHand, TableState
 from engine import notation
-from engine.fairness import Beacon, records
+from engine.fairness import Chance, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
 from engine.game import Deal, Game
@@ -45,19 +45,19 @@ CLOSE = "close"
 """How the journal tells that the time of a window was up."""
 
 
-def begin(state: TableState, hand_id: int, beacon: Beacon, entropy: Entropy) -> Change:
+def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy) -> Change:
     """Deal the next hand, which is closed, to everybody for whom it was closed.
 
     Args:
         state: the table, between hands.
         hand_id: the number of the hand among all hands.
-        beacon: what the platform has added by chance since the deal was closed.
+        chance: what came to be known since the deal was closed.
         entropy: what turns the closed deal into cards.
     """
     game, sealed = state.game, state.sealed
     assert sealed is not None
     assert sealed.closing is not None
-    deal = entropy.deal(sealed.seal, sealed.closing, beacon)
+    deal = entropy.deal(sealed.seal, sealed.closing, chance)
     rules = _rules(game.name, sealed.rules)
     numbers = tuple(sorted(sealed.closing.seats))
     ready = tuple(chair for number in numbers if (chair := state.chairs[number]) is not None)

@@ -20,8 +20,10 @@ from engine.fairness import (
     PACKS,
     Beacon,
     BeaconKind,
+    Chance,
     Closing,
     Context,
+    PublicRound,
     Seal,
     SealedDeal,
 )
@@ -161,8 +163,7 @@ def deal_to_json(deal: SealedDeal) -> str:
             "attempt": context.attempt,
             "previous": context.previous.hex(),
             "closing": _closing_to_json(deal.closing),
-            "beacon_kind": int(deal.beacon.kind),
-            "beacon": deal.beacon.value.hex(),
+            "chance": _chance_to_json(deal.chance),
         },
         separators=(",", ":"),
     )
@@ -183,8 +184,7 @@ def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
     stored = json.loads(row.sealed)
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(row) if row.record else split(row.keys)
-    beacon = Beacon(BeaconKind(stored["beacon_kind"]), bytes.fromhex(stored["beacon"]))
-    return entropy.deal(Seal(context, keys), _closing_from_json(stored["closing"]), beacon)
+    return entropy.deal(Seal(context, keys), _closing_from_json(stored["closing"]), _chance_from_json(stored["chance"]))
 
 
 def _keys_after(row: HandRow) -> tuple[bytes, ...]:
@@ -204,15 +204,48 @@ def _context(table: str, number: int, attempt: int, rules: str, game: str, previ
 def _closing_to_json(closing: Closing) -> dict[str, Any]:
     return {
         "seats": {str(seat): player for seat, player in closing.seats.items()},
-        "words": {str(seat): word.hex() for seat, word in closing.words.items()},
+        "words": _in_hex(closing.words),
+        "pledges": _in_hex(closing.pledges),
+        "round": None if closing.round is None else _round_to_json(closing.round),
     }
 
 
 def _closing_from_json(stored: Mapping[str, Any]) -> Closing:
     return Closing(
         {int(seat): player for seat, player in stored["seats"].items()},
-        {int(seat): bytes.fromhex(word) for seat, word in stored["words"].items()},
+        _from_hex(stored["words"]),
+        _from_hex(stored["pledges"]),
+        None if stored["round"] is None else _round_from_json(stored["round"]),
     )
+
+
+def _round_to_json(named: PublicRound) -> list[Any]:
+    return [named.chain.hex(), named.number, named.public_key.hex(), named.scheme]
+
+
+def _round_from_json(stored: Sequence[Any]) -> PublicRound:
+    chain, number, public_key, scheme = stored
+    return PublicRound(bytes.fromhex(chain), number, bytes.fromhex(public_key), scheme)
+
+
+def _chance_to_json(chance: Chance) -> dict[str, Any]:
+    return {
+        "beacons": [[int(kind), value.hex()] for kind, value in chance.beacons],
+        "reveals": _in_hex(chance.reveals),
+    }
+
+
+def _chance_from_json(stored: Mapping[str, Any]) -> Chance:
+    beacons = tuple(Beacon(BeaconKind(kind), bytes.fromhex(value)) for kind, value in stored["beacons"])
+    return Chance(beacons, _from_hex(stored["reveals"]))
+
+
+def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
+    return {str(seat): content.hex() for seat, content in by_seat.items()}
+
+
+def _from_hex(stored: Mapping[str, str]) -> dict[int, bytes]:
+    return {int(seat): bytes.fromhex(content) for seat, content in stored.items()}
 
 
 def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:

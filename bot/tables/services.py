@@ -41,8 +41,8 @@ class DealClosing(Protocol):
     def beacon_seconds(self, place: Place) -> float:
         """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
 
-    async def post(self, state: TableState, *, again: bool) -> Beacon:
-        """Post seats and words of a deal that is closed, and return the platform's beacon; never raises.
+    async def post(self, state: TableState, *, again: bool) -> Beacon | None:
+        """Post seats and words of a deal that is closed, and return the platform's beacon if it adds one; never raises.
 
         Args:
             state: the table.

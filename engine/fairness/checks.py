@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from engine.fairness.closing import WORD_BYTES, Beacon, BeaconKind, Closing
+from engine.fairness.closing import (
+    PLATFORMS,
+    WORD_BYTES,
+    Beacon,
+    BeaconKind,
+    Chance,
+    Closing,
+    PublicRound,
+    pledge,
+)
 from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.merkle import root_of
@@ -18,6 +27,9 @@ from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
 from engine.fairness.sealing import Context, Opening, SealedPack, commitment
 from engine.fairness.streams import WORDS, Stream
 from engine.fairness.transparency_log import Entry, EntryKind, Head, LoggedEntry, is_consistent
+
+SIGNATURE_BYTES = (48, 96)
+"""How long the signature of a public round is, in either of the groups that chains sign in."""
 
 WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
 """Where a worked record that does not say so was dealt."""
@@ -30,21 +42,44 @@ def seats_of(fields: Fields) -> dict[int, str]:
 
 def words_of(fields: Fields) -> dict[int, bytes]:
     """The words by seat."""
-    return {int(seat): bytes.fromhex(word) for seat, word in fields["contributions"].items()}
+    return _by_seat(fields["contributions"])
+
+
+def pledges_of(fields: Fields) -> dict[int, bytes]:
+    """What players pledged before the closing, by seat."""
+    return _by_seat(fields["pledges"])
+
+
+def reveals_of(fields: Fields) -> dict[int, bytes]:
+    """What players revealed of that after the closing, by seat."""
+    return _by_seat(fields["reveals"])
+
+
+def round_of(fields: Fields) -> PublicRound | None:
+    """The public round that the closing named."""
+    named = fields["round"]
+    if named is None:
+        return None
+    chain, key = bytes.fromhex(named["chain"]), bytes.fromhex(named["public_key"])
+    return PublicRound(chain, named["number"], key, named["scheme"])
 
 
 def closing_of(fields: Fields) -> Closing:
-    """Seats and words as they were closed.
+    """Seats, words and pledges as they were closed, and the round that was named.
 
     Raises:
-        ValueError: a word is none, or comes from somebody who was not dealt in.
+        ValueError: a word or a pledge is none, or comes from somebody who was not dealt in.
     """
-    return Closing(seats_of(fields), words_of(fields))
+    return Closing(seats_of(fields), words_of(fields), pledges_of(fields), round_of(fields))
 
 
-def beacon_of(fields: Fields) -> Beacon:
-    """What the platform added by chance."""
-    return Beacon(BeaconKind(fields["beacon_kind"]), bytes.fromhex(fields["beacon"]))
+def beacons_of(fields: Fields) -> tuple[Beacon, ...]:
+    """What platforms and the public round added by chance, as it is listed."""
+    return tuple(Beacon(BeaconKind(each["kind"]), bytes.fromhex(each["value"])) for each in fields["beacons"])
+
+
+def _by_seat(written: Mapping[str, str]) -> dict[int, bytes]:
+    return {int(seat): bytes.fromhex(content) for seat, content in written.items()}
 
 
 def _digest(fields: Fields) -> bool:
@@ -77,21 +112,22 @@ def _keys(fields: Fields) -> bool:
 
 def _worked_keys(fields: Fields) -> bool:
     """There is a key for every root, and no two are the same."""
-    return len(fields["roots"]) == len(fields["keys"]) == len(set(fields["keys"]))
+    keys = fields["keys"]
+    return len(fields["roots"]) == len(fields["place_roots"]) == len(keys) == len(set(keys))
 
 
 def _packs(fields: Fields) -> bool:
     """Every pack whose key is known, when shuffled and sealed again, is the pack that was sealed."""
-    roots = fields["roots"]
-    return len(roots) == len(fields["keys"]) and all(
-        key is None or _pack(fields, number, key).root.hex() == roots[number]
-        for number, key in enumerate(fields["keys"])
+    keys = fields["keys"]
+    return len(fields["roots"]) == len(fields["place_roots"]) == len(keys) and all(
+        key is None or _made_by(fields, number, key) for number, key in enumerate(keys)
     )
 
 
 def _commitment(fields: Fields) -> bool:
-    roots = [bytes.fromhex(root) for root in fields["roots"]]
-    return _same(commitment(bytes.fromhex(fields["context"]), len(fields["cards"]), roots).hex(), fields["commit"])
+    roots, place_roots = ([bytes.fromhex(root) for root in fields[name]] for name in ("roots", "place_roots"))
+    context = bytes.fromhex(fields["context"])
+    return _same(commitment(context, len(fields["cards"]), roots, place_roots).hex(), fields["commit"])
 
 
 def _words(fields: Fields) -> bool:
@@ -100,22 +136,48 @@ def _words(fields: Fields) -> bool:
     return words.keys() <= fields["seats"].keys() and all(1 <= len(word) // 2 <= WORD_BYTES for word in words.values())
 
 
-def _beacon(fields: Fields) -> bool:
-    """A beacon is nothing, the digits of a number, or the numbers that dice show."""
-    kind, value = beacon_of(fields)
-    match kind:
-        case BeaconKind.NONE:
-            return not value
+def _pledges(fields: Fields) -> bool:
+    """Pledges come from seats that are dealt in, and every reveal is what its seat has pledged."""
+    pledges, reveals = pledges_of(fields), reveals_of(fields)
+    return pledges.keys() <= seats_of(fields).keys() and all(
+        pledges.get(seat) == pledge(reveal) for seat, reveal in reveals.items()
+    )
+
+
+def _beacons(fields: Fields) -> bool:
+    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind."""
+    named = fields["round"] is not None
+    return _ascending(fields) and all(_has_form(beacon, named) for beacon in beacons_of(fields))
+
+
+def _ascending(fields: Fields) -> bool:
+    return all(one["kind"] < other["kind"] for one, other in pairwise(fields["beacons"]))
+
+
+def _has_form(beacon: Beacon, named: bool) -> bool:
+    """Whether a beacon is the digits of a number, the numbers that dice show, or a signature of the named round."""
+    match beacon.kind:
         case BeaconKind.DISCORD:
-            return value.isdigit()
+            return beacon.value.isdigit()
         case BeaconKind.TELEGRAM:
-            return len(value) > 0 and all(1 <= die <= 64 for die in value)
+            return len(beacon.value) > 0 and all(1 <= die <= 64 for die in beacon.value)
+        case BeaconKind.DRAND:
+            return named and len(beacon.value) in SIGNATURE_BYTES
+
+
+def _required(fields: Fields) -> bool:
+    """Where the house rule requires a beacon, the platform's is there, and that of the round if one was named."""
+    rules, kinds = rules_of(fields) or {}, {beacon.kind for beacon in beacons_of(fields)}
+    if rules.get("beacon") != "required":
+        return True
+    return not PLATFORMS.isdisjoint(kinds) and (fields["round"] is None or BeaconKind.DRAND in kinds)
 
 
 def _seed(fields: Fields) -> bool:
-    if not _words(fields):
+    if not (_words(fields) and _pledges(fields) and _ascending(fields)):
         return False
-    return _same(closing_of(fields).seed(bytes.fromhex(fields["commit"]), beacon_of(fields)).hex(), fields["seed"])
+    chance = Chance(beacons_of(fields), reveals_of(fields))
+    return _same(closing_of(fields).seed(bytes.fromhex(fields["commit"]), chance).hex(), fields["seed"])
 
 
 def _pick(fields: Fields) -> bool:
@@ -153,7 +215,7 @@ def _disclosed(fields: Fields) -> bool:
     if fields["disclosed"] is None:
         return True
     pack = _pack(fields, fields["pick"], fields["disclosed"])
-    return pack.root.hex() == fields["roots"][fields["pick"]] and all(
+    return _made_by(fields, fields["pick"], fields["disclosed"]) and all(
         each["pos"] < pack.count and pack.order[each["pos"]] == each["card"] for each in fields["openings"]
     )
 
@@ -178,8 +240,6 @@ def _log(fields: Fields) -> bool:
     log = fields["log"]
     if log is None:
         return True
-    if not _words(fields):
-        return False
     head, entries = head_of(log), [logged_entry(fields, each) for each in log["entries"]]
     return (
         all(one.index < other.index for one, other in pairwise(entries))
@@ -216,7 +276,10 @@ def _leads_to(head: Head, logged: LoggedEntry) -> bool:
 def _tells(entries: Sequence[Entry], fields: Fields) -> bool:
     """Whether these are the entries of the hand: of every attempt to seal its packs, its closing and its end."""
     hand, outcome = HandEntries.of_record(fields), fields["outcome"]
-    last = [hand.sealed, hand.closed(closing_of(fields))]
+    try:
+        last = [hand.sealed, hand.closed(closing_of(fields))]
+    except ValueError:
+        return False
     if outcome and outcome["voided"]:
         last.append(hand.called_off(outcome["voided"]))
     if fields["reversed"]:
@@ -298,18 +361,34 @@ def _reordered(fields: Fields) -> list[int]:
 
 def _proved(fields: Fields) -> bool:
     """Every opened card leads to the root of the picked pack; of a pack that is none, no card can be opened."""
-    root = [bytes.fromhex(root) for root in fields["roots"][fields["pick"] :][:1]]
-    return all([_root(fields, opening)] == root for opening in fields["openings"])
+    return _lead_to(fields, "roots", Opening.root)
 
 
-def _root(fields: Fields, opening: Fields) -> bytes:
-    """The root that an opened card leads to; empty if no pack of this size has such a card or such a path."""
-    path = tuple(bytes.fromhex(neighbour) for neighbour in opening["path"])
-    card = Opening(opening["pos"], opening["card"], bytes.fromhex(opening["salt"]), path)
+def _places(fields: Fields) -> bool:
+    """The place of every opened card leads to the root of the places, so that it lies nowhere else in the pack."""
+    return _lead_to(fields, "place_roots", Opening.place_root)
+
+
+def _lead_to(fields: Fields, roots: str, root_of: Callable[[Opening, bytes, int, int], bytes]) -> bool:
+    root = [bytes.fromhex(root) for root in fields[roots][fields["pick"] :][:1]]
+    context, count = bytes.fromhex(fields["context"]), len(fields["cards"])
     try:
-        return card.root(bytes.fromhex(fields["context"]), fields["pick"], len(fields["cards"]))
+        return all([root_of(_opening(each), context, fields["pick"], count)] == root for each in fields["openings"])
     except ValueError:
-        return b""
+        # No pack of this size has such a card, or such a path.
+        return False
+
+
+def _opening(written: Fields) -> Opening:
+    path, place_path = (tuple(bytes.fromhex(each) for each in written[name]) for name in ("path", "place_path"))
+    salt, place_salt = (bytes.fromhex(written[name]) for name in ("salt", "place_salt"))
+    return Opening(written["pos"], written["card"], salt, path, place_salt, place_path)
+
+
+def _made_by(fields: Fields, number: int, key: str) -> bool:
+    """Whether a key makes the very pack that was sealed."""
+    pack = _pack(fields, number, key)
+    return (pack.root.hex(), pack.place_root.hex()) == (fields["roots"][number], fields["place_roots"][number])
 
 
 def _pack(fields: Fields, number: int, key: str) -> SealedPack:
@@ -322,12 +401,15 @@ _RECORD_CHECKS: Mapping[str, Callable[[Fields], bool]] = {
     "context": _context,
     "commitment": _commitment,
     "words": _words,
-    "beacon": _beacon,
+    "pledges": _pledges,
+    "beacons": _beacons,
+    "beacon": _required,
     "seed": _seed,
     "pick": _pick,
     "keys": _keys,
     "dealer": _dealer,
     "openings": _openings,
+    "places": _places,
     "dealt": _dealt,
     "outcome": _outcome,
     "hash": _hash,
@@ -344,10 +426,12 @@ CHECKS: Mapping[str, Mapping[str, Callable[[Fields], bool]]] = {
         "context": _context,
         "commitment": _commitment,
         "words": _words,
+        "pledges": _pledges,
         "seed": _seed,
         "pick": _pick,
         "keys": _worked_keys,
         "openings": _proved,
+        "places": _places,
         "packs": _packs,
         "order0": _order0,
         "tau": _tau,

@@ -1,4 +1,4 @@
-"""Closing: who sits where, the words that players added, and what chance outside of Kiu adds to them.
+"""Closing: who sits where, what players added, and what chance outside of Kiu adds to that.
 
 Nobody who knows the sealed packs knows these, and whoever gives them does not know the packs: together they pick one
 pack and re-order it.
@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import pairwise
 from typing import NamedTuple
 
-from engine.fairness.encoding import digest, lp, tag, u8
+from engine.fairness.encoding import DIGEST_BYTES, digest, lp, tag, u8, u64
 
 WORD_BYTES = 64
 """The most bytes of a word that a player adds; the fewest are one."""
 
+REVEAL_BYTES = 32
+"""How many bytes of their own chance a player pledges and reveals."""
+
 
 class BeaconKind(IntEnum):
     """Where the chance of a beacon comes from."""
-
-    NONE = 0
-    """No platform's: the words alone re-order the packs."""
 
     DISCORD = 1
     """The number that Discord gave to the closing message, in decimal digits."""
@@ -29,23 +30,63 @@ class BeaconKind(IntEnum):
     TELEGRAM = 2
     """The dice that Telegram threw after the closing message, a byte each."""
 
+    DRAND = 3
+    """The signature of the public round that the closing names."""
+
+
+PLATFORMS = frozenset({BeaconKind.DISCORD, BeaconKind.TELEGRAM})
+"""The beacons that a chat platform adds."""
+
 
 class Beacon(NamedTuple):
-    """What a platform adds by chance after the words are closed."""
+    """What somebody outside adds by chance after the deal is closed."""
 
-    kind: BeaconKind = BeaconKind.NONE
-    value: bytes = b""
+    kind: BeaconKind
+    value: bytes
 
 
-NO_BEACON = Beacon()
+class PublicRound(NamedTuple):
+    """A round of a public randomness beacon (drand) that was still to come when the deal was closed."""
+
+    chain: bytes
+    """The hash of the chain, 32 bytes."""
+
+    number: int
+    public_key: bytes = b""
+    """The key that signatures of the chain are verified with; like the scheme no part of the seed."""
+
+    scheme: str = ""
+    """How the chain signs, by the name that drand gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What comes to be known after the closing, and that nobody could foresee at it.
+
+    Raises:
+        ValueError: a reveal has another length, there are two beacons of a kind, or they are not in the order of kinds.
+    """
+
+    beacons: tuple[Beacon, ...] = ()
+    """The beacons, ascending by kind; none where nobody added one."""
+
+    reveals: Mapping[int, bytes] = field(default_factory=dict)
+    """The chance that players had pledged, by chair; a pledge without its reveal is missing."""
+
+    def __post_init__(self) -> None:
+        if any(len(reveal) != REVEAL_BYTES for reveal in self.reveals.values()):
+            raise ValueError(f"a reveal has {REVEAL_BYTES} bytes")
+        if any(one.kind >= other.kind for one, other in pairwise(self.beacons)):
+            raise ValueError("there is one beacon of a kind, and they are in the order of kinds")
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Seats and words as they stood when the deal was closed.
+    """Seats, words and pledges as they stood when the deal was closed; all of it is public.
 
     Raises:
-        ValueError: a word is empty or too long, or comes from a seat that nobody has.
+        ValueError: a word is empty or too long, a pledge has another length, or one of them comes from a seat that
+            nobody has; or the chain of the round has no hash of 32 bytes.
     """
 
     seats: Mapping[int, str]
@@ -54,23 +95,51 @@ class Closing:
     words: Mapping[int, bytes] = field(default_factory=dict)
     """The words by seat, as the bytes that were posted."""
 
+    pledges: Mapping[int, bytes] = field(default_factory=dict)
+    """The hashes that players gave of their own chance, by chair: what :func:`pledge` makes of it."""
+
+    round: PublicRound | None = None
+    """The round of a public beacon that is waited for, if one is."""
+
     def __post_init__(self) -> None:
         if not all(1 <= len(word) <= WORD_BYTES for word in self.words.values()):
             raise ValueError(f"a word has 1 to {WORD_BYTES} bytes")
-        if not self.words.keys() <= self.seats.keys():
-            raise ValueError("words come from those who are dealt in")
+        if any(len(each) != DIGEST_BYTES for each in self.pledges.values()):
+            raise ValueError(f"a pledge has {DIGEST_BYTES} bytes")
+        if not (self.words.keys() | self.pledges.keys()) <= self.seats.keys():
+            raise ValueError("words and pledges come from those who are dealt in")
+        if self.round is not None and len(self.round.chain) != DIGEST_BYTES:
+            raise ValueError(f"the hash of a chain has {DIGEST_BYTES} bytes")
 
-    def seed(self, commitment: bytes, beacon: Beacon) -> bytes:
-        """The seed that everybody can compute once the deal is closed: it picks the pack and re-orders it."""
+    def seed(self, commitment: bytes, chance: Chance) -> bytes:
+        """The seed that everybody can compute once all chance is known: it picks the pack and re-orders it.
+
+        Raises:
+            ValueError: a reveal is not what its chair has pledged.
+        """
+        if any(pledge(reveal) != self.pledges.get(seat) for seat, reveal in chance.reveals.items()):
+            raise ValueError("a reveal is not what its seat has pledged")
+        words = [u8(seat) + lp(word) for seat, word in sorted(self.words.items())]
+        pledges = [
+            u8(seat) + pledged + lp(chance.reveals.get(seat, b"")) for seat, pledged in sorted(self.pledges.items())
+        ]
         return digest(
             tag("seed"),
             commitment,
             seats_hash(self.seats),
-            u8(len(self.words)),
-            *[u8(seat) + lp(word) for seat, word in sorted(self.words.items())],
-            u8(beacon.kind),
-            lp(beacon.value),
+            u8(len(words)),
+            *words,
+            u8(len(pledges)),
+            *pledges,
+            u8(0) if self.round is None else u8(1) + self.round.chain + u64(self.round.number),
+            u8(len(chance.beacons)),
+            *[u8(kind) + lp(value) for kind, value in chance.beacons],
         )
+
+
+def pledge(reveal: bytes) -> bytes:
+    """The hash by which a player is bound to chance of their own before the deal is closed."""
+    return digest(tag("pledge"), reveal)
 
 
 def seats_hash(seats: Mapping[int, str]) -> bytes:

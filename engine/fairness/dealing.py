@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.fairness.closing import Beacon, Closing
+from engine.fairness.closing import Chance, Closing
 from engine.fairness.sealing import Opening, Seal, SealedPack
 from engine.fairness.streams import Stream, shuffle
 
@@ -37,12 +37,12 @@ class SealedDeal:
 
     seal: Seal
     closing: Closing
-    beacon: Beacon
+    chance: Chance
 
     @cached_property
     def seed(self) -> bytes:
-        """What everybody can compute from the commitment, the seats, the words and the beacon."""
-        return self.closing.seed(self.seal.commitment, self.beacon)
+        """What everybody can compute from the commitment, the closing and the chance after it."""
+        return self.closing.seed(self.seal.commitment, self.chance)
 
     @cached_property
     def pick(self) -> int:
@@ -76,7 +76,7 @@ class SealedDeal:
 
     def at_rest(self) -> SealedDeal:
         """The same without the packs and what was found with them, all of which can be made again."""
-        return SealedDeal(self.seal.at_rest(), self.closing, self.beacon)
+        return SealedDeal(self.seal.at_rest(), self.closing, self.chance)
 
     def __repr__(self) -> str:
         return f"<SealedDeal of hand {self.seal.context.hand}>"

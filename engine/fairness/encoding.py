@@ -1,7 +1,7 @@
 """How the sealed deal writes numbers and texts as bytes before it hashes them.
 
-``u8``, ``u16`` and ``u32`` are big-endian, ``lp`` is a text of up to 65,535 bytes after its length, and a tag keeps
-the uses of one hash apart (SD1, "Bytes").
+``u8``, ``u16``, ``u32`` and ``u64`` are big-endian, ``lp`` is a text of up to 65,535 bytes after its length, and a tag
+keeps the uses of one hash apart (SD1, "Bytes").
 """
 
 from __future__ import annotations
@@ -76,6 +76,15 @@ def u32(number: int) -> bytes:
     return number.to_bytes(4, "big")
 
 
+def u64(number: int) -> bytes:
+    """Eight bytes.
+
+    Raises:
+        OverflowError: the number is not from 0 to 2 to the power of 64, less one.
+    """
+    return number.to_bytes(8, "big")
+
+
 def lp(content: bytes) -> bytes:
     """The content after its length.
 
@@ -88,7 +97,7 @@ def lp(content: bytes) -> bytes:
 @cache
 def tag(name: str) -> bytes:
     """What keeps one use of a hash apart from all others."""
-    return lp(b"sealed-deck/1/" + name.encode("ascii"))
+    return lp(b"sealed-deck/2/" + name.encode("ascii"))
 
 
 def canonical(value: Any) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.fairness.closing import Closing, seats_hash
-from engine.fairness.encoding import digest, lp, tag, u8
+from engine.fairness.encoding import digest, lp, tag, u8, u64
 from engine.fairness.sealing import Seal
 from engine.fairness.transparency_log import Entry, EntryKind
 
@@ -33,13 +33,14 @@ class HandEntries:
     """The fingerprint of the packs."""
 
     roots: Sequence[bytes]
-    """The roots of all trees of the packs."""
+    """The roots of all trees of the packs: those of their cards, then those of the places."""
 
     @classmethod
     def of(cls, seal: Seal) -> HandEntries:
         """The entries of the hand that packs are sealed for."""
         context = seal.context
-        return cls(context.table, context.hand, context.attempt, seal.commitment, seal.roots)
+        roots = (*seal.roots, *seal.place_roots)
+        return cls(context.table, context.hand, context.attempt, seal.commitment, roots)
 
     @classmethod
     def of_record(cls, fields: Mapping[str, Any]) -> HandEntries:
@@ -49,7 +50,7 @@ class HandEntries:
             fields["hand"],
             fields["attempt"],
             bytes.fromhex(fields["commit"]),
-            [bytes.fromhex(root) for root in fields["roots"]],
+            [bytes.fromhex(root) for root in (*fields["roots"], *fields["place_roots"])],
         )
 
     @property
@@ -58,10 +59,18 @@ class HandEntries:
         return self._entry(EntryKind.SEALED_ANEW if self.attempt else EntryKind.SEALED, self.commitment)
 
     def closed(self, closing: Closing) -> Entry:
-        """That seats and words were closed."""
+        """That seats, words and pledges were closed, and which public round was named."""
         words = [u8(seat) + lp(word) for seat, word in sorted(closing.words.items())]
+        pledges = [u8(seat) + pledged for seat, pledged in sorted(closing.pledges.items())]
         value = digest(
-            tag("logged-closing"), *self.roots, self.commitment, seats_hash(closing.seats), u8(len(words)), *words
+            tag("logged-closing"),
+            *self.roots,
+            seats_hash(closing.seats),
+            u8(len(words)),
+            *words,
+            u8(len(pledges)),
+            *pledges,
+            u8(0) if closing.round is None else u8(1) + closing.round.chain + u64(closing.round.number),
         )
         return self._entry(EntryKind.CLOSED, value)
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import TypeAlias
+
+Tree: TypeAlias = tuple[tuple[bytes, ...], ...]
+"""A tree level by level, the leaves first and the root alone in the last."""
 
 
-def levels(leaves: Sequence[bytes]) -> tuple[tuple[bytes, ...], ...]:
+def levels(leaves: Sequence[bytes]) -> Tree:
     """The tree level by level, the leaves first and the root alone in the last.
 
     Pairing neighbours and letting an odd last one rise as it is gives the very tree of RFC 6962, which splits at the

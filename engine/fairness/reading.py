@@ -34,6 +34,9 @@ PLACE_NAMES: Mapping[Any, str] = {"table_id": "table", "hand_no": "hand", "previ
 DISCLOSURES = ("never", "at-close", "unanimous")
 """What the house rules can say about the cards that nobody showed."""
 
+BEACONS = ("required", "if-there-is-one")
+"""What the house rules can say about the beacon; rules that do not name it say the second."""
+
 EXACT = 1 << 53
 """Whole numbers below this are the same in every language."""
 
@@ -45,6 +48,7 @@ LOG_LEVELS = 64
 
 EARLIER_HEADS = 16
 """How many earlier heads of the log a record may name."""
+_KINDS = frozenset(map(int, BeaconKind))
 
 _BLANKS = re.compile(r'("(?:[^"\\]|\\.)*")|[ \t\r\n]+')
 
@@ -127,7 +131,8 @@ def rules_of(fields: Fields) -> Mapping[str, str] | None:
     if not all(isinstance(rule, str) for rule in rules.values()):
         return None
     in_order = list(rules) == sorted(rules, key=lambda name: name.encode("utf-16-be"))
-    return rules if in_order and "game" in rules and rules.get("disclosure") in DISCLOSURES else None
+    known = rules.get("disclosure") in DISCLOSURES and rules.get("beacon", BEACONS[1]) in BEACONS
+    return rules if in_order and known and "game" in rules else None
 
 
 def _parsed(text: str) -> Any:
@@ -166,6 +171,11 @@ def _number(limit: int) -> Shape:
 
 def _chips(value: Any) -> bool:
     return type(value) is int
+
+
+def _kind(value: Any) -> bool:
+    """The kind of a beacon."""
+    return type(value) is int and value in _KINDS
 
 
 def _hex(size: int | None = None) -> Shape:
@@ -220,10 +230,14 @@ _DEAL_SHAPES: Mapping[str, Shape] = {
     "commit": _HASH,
     "seats": _by_seat(_is_text),
     "contributions": _by_seat(_hex()),
-    "beacon_kind": _number(len(BeaconKind)),
-    "beacon": _hex(),
+    "pledges": _by_seat(_HASH),
+    "reveals": _by_seat(_HASH),
+    "round": _or_null(_object(chain=_HASH, number=_number(EXACT), public_key=_hex(), scheme=_is_text)),
+    "beacons": _list(_object(kind=_kind, value=_hex()), most=len(BeaconKind)),
     "seed": _HASH,
-    "openings": _list(_object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_list(_HASH))),
+    "openings": _list(
+        _object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_list(_HASH), place_salt=_HASH, place_path=_list(_HASH))
+    ),
 }
 
 _HEAD_SHAPES: Mapping[str, Shape] = {"size": _number(EXACT), "root": _HASH}
@@ -243,6 +257,7 @@ _RECORD_SHAPES: Mapping[str, Shape] = {
     **_DEAL_SHAPES,
     "format": lambda value: value in (RECORD, OWN_CARDS),
     "roots": _list(_HASH, PACKS, PACKS),
+    "place_roots": _list(_HASH, PACKS, PACKS),
     "keys": _list(_or_null(_HASH), PACKS, PACKS),
     "pick": _number(PACKS),
     "dealer": _BYTE,
@@ -259,6 +274,7 @@ _WORKED_SHAPES: Mapping[str, Shape] = {
     **_DEAL_SHAPES,
     "name": _is_text,
     "roots": _list(_HASH, 1, 255),
+    "place_roots": _list(_HASH, 1, 255),
     "keys": _list(_HASH, 1, 255),
     "pick": _BYTE,
     "order0": _list(_SHORT),

@@ -13,14 +13,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.fairness.closing import PublicRound
 from engine.fairness.dealing import SealedDeal
 from engine.fairness.encoding import canonical, digest, tag
 from engine.fairness.transparency_log import EntryKind, Head, LogProof
 
-RECORD = "sealed-deck/1 record"
+RECORD = "sealed-deck/2 record"
 """The format of the record of a hand, running or over."""
 
-OWN_CARDS = "sealed-deck/1 own cards"
+OWN_CARDS = "sealed-deck/2 own cards"
 """The format of what a player alone is given: the same, with the openings of their own cards."""
 
 NOT_HASHED = frozenset({"disclosed", "reversed", "log", "hash", "digest"})
@@ -170,7 +171,7 @@ def _object(written: Mapping[str, str], without: frozenset[str] = frozenset()) -
 
 def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
     deal = dealt.deal
-    seal, context = deal.seal, deal.seal.context
+    seal, context, closing, chance = deal.seal, deal.seal.context, deal.closing, deal.chance
     openings = [deal.opening(place) for place in dealt.opened]
     return {
         "format": form,
@@ -182,11 +183,14 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "cards": list(context.cards),
         "context": context.digest().hex(),
         "roots": [root.hex() for root in seal.roots],
+        "place_roots": [root.hex() for root in seal.place_roots],
         "commit": seal.commitment.hex(),
-        "seats": {str(seat): player for seat, player in deal.closing.seats.items()},
-        "contributions": {str(seat): word.hex() for seat, word in deal.closing.words.items()},
-        "beacon_kind": int(deal.beacon.kind),
-        "beacon": deal.beacon.value.hex(),
+        "seats": {str(seat): player for seat, player in closing.seats.items()},
+        "contributions": _in_hex(closing.words),
+        "pledges": _in_hex(closing.pledges),
+        "reveals": _in_hex(chance.reveals),
+        "round": None if closing.round is None else _round(closing.round),
+        "beacons": [{"kind": int(each.kind), "value": each.value.hex()} for each in chance.beacons],
         "seed": deal.seed.hex(),
         "pick": deal.pick,
         "keys": [None if number == deal.pick else key.hex() for number, key in enumerate(seal.keys)],
@@ -198,6 +202,8 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
                 "card": each.card,
                 "salt": each.salt.hex(),
                 "path": [neighbour.hex() for neighbour in each.path],
+                "place_salt": each.place_salt.hex(),
+                "place_path": [neighbour.hex() for neighbour in each.place_path],
             }
             for each in openings
         ],
@@ -206,6 +212,19 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "reversed": "",
         "log": None,
         "hash": None,
+    }
+
+
+def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
+    return {str(seat): content.hex() for seat, content in by_seat.items()}
+
+
+def _round(named: PublicRound) -> dict[str, Any]:
+    return {
+        "chain": named.chain.hex(),
+        "number": named.number,
+        "public_key": named.public_key.hex(),
+        "scheme": named.scheme,
     }
 
 

@@ -26,7 +26,7 @@ MOST_ATTEMPTS = 256
 NO_RECORD = bytes(32)
 """Stands for the record before the first hand of a table."""
 
-_SALT = tag("salt")
+_SALT, _PLACE_SALT = tag("salt"), tag("place-salt")
 
 
 @lru_cache(maxsize=16)
@@ -84,7 +84,11 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One card of a sealed pack with its proof; whoever has it can check the card and learns nothing of another."""
+    """One card of a sealed pack with its proofs; whoever has it can check the card and learns nothing of another.
+
+    The one proof says which card lies at the position, the other at which position the card lies. A card that lies
+    twice in a pack has a proof of the second kind for one of its positions only, so whoever holds the other finds it.
+    """
 
     position: int
     """Where it lay in the sealed pack, from 0."""
@@ -95,6 +99,10 @@ class Opening:
     salt: bytes = field(repr=False)
     path: tuple[bytes, ...] = field(repr=False)
     """What leads from its leaf to the root of the pack."""
+
+    place_salt: bytes = field(repr=False)
+    place_path: tuple[bytes, ...] = field(repr=False)
+    """What leads from the leaf of its place to the root of the places."""
 
     def root(self, context: bytes, pack: int, count: int) -> bytes:
         """The root of the pack that this card lay in.
@@ -107,23 +115,40 @@ class Opening:
         Raises:
             ValueError: no pack can have such a card, or such a path.
         """
+        self._check(count)
+        return merkle.root_of(leaf(context, pack, self.position, self.card, self.salt), self.position, count, self.path)
+
+    def place_root(self, context: bytes, pack: int, count: int) -> bytes:
+        """The root of the places of the pack in which this card lay at its position and at no other.
+
+        Args and errors are those of :meth:`root`.
+        """
+        self._check(count)
+        place = place_leaf(context, pack, self.card, self.position, self.place_salt)
+        return merkle.root_of(place, self.card, count, self.place_path)
+
+    def _check(self, count: int) -> None:
         if not (0 <= self.card < count and 0 <= self.position < count):
             raise ValueError("there is no such card")
-        return merkle.root_of(leaf(context, pack, self.position, self.card, self.salt), self.position, count, self.path)
 
 
 def leaf(context: bytes, pack: int, position: int, card: int, salt: bytes) -> bytes:
-    """The seal of one card: nobody can tell the card from it without the salt."""
-    return _leaf(_leaves(context, pack), u16(position), card, salt)
+    """The seal of the card at a position: nobody can tell the card from it without the salt."""
+    return _leaf(_leaves("leaf", context, pack), position, card, salt)
 
 
-def _leaves(context: bytes, pack: int) -> bytes:
-    """What the leaves of one pack have in common."""
-    return b"\x00" + tag("leaf") + context + u8(pack)
+def place_leaf(context: bytes, pack: int, card: int, position: int, salt: bytes) -> bytes:
+    """The seal of the position of a card: nobody can tell the position from it without the salt."""
+    return _leaf(_leaves("place", context, pack), card, position, salt)
 
 
-def _leaf(leaves: bytes, position: bytes, card: int, salt: bytes) -> bytes:
-    return sha256(leaves + position + u16(card) + salt).digest()
+def _leaves(name: str, context: bytes, pack: int) -> bytes:
+    """What the leaves of one tree have in common."""
+    return b"\x00" + tag(name) + context + u8(pack)
+
+
+def _leaf(leaves: bytes, at: int, content: int, salt: bytes) -> bytes:
+    return sha256(leaves + u16(at) + u16(content) + salt).digest()
 
 
 @dataclass(frozen=True)
@@ -146,23 +171,51 @@ class SealedPack:
         """The number of the card at every position."""
         return shuffle(Stream(self.key, "deck"), self.count)
 
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The position of every card, by its number."""
+        return tuple(sorted(range(self.count), key=self.order.__getitem__))
+
     @property
     def root(self) -> bytes:
         """The hash of the whole pack."""
         return self._tree[-1][0]
 
+    @property
+    def place_root(self) -> bytes:
+        """The hash of the positions of all its cards."""
+        return self._place_tree[-1][0]
+
     def opening(self, position: int) -> Opening:
         """Open the card at a position."""
-        salt = Keyed(self.key).digest(_SALT + u16(position))
-        return Opening(position, self.order[position], salt, merkle.path(self._tree, position))
+        card = self.order[position]
+        return Opening(
+            position,
+            card,
+            self._salt(_SALT, position),
+            merkle.path(self._tree, position),
+            self._salt(_PLACE_SALT, card),
+            merkle.path(self._place_tree, card),
+        )
 
     @cached_property
-    def _tree(self) -> tuple[tuple[bytes, ...], ...]:
-        salt, leaves = Keyed(self.key).digest, _leaves(self.context, self.number)
-        positions = map(u16, range(self.count))
-        return merkle.levels(
-            [_leaf(leaves, at, card, salt(_SALT + at)) for at, card in zip(positions, self.order, strict=True)]
-        )
+    def _tree(self) -> merkle.Tree:
+        return self._sealed("leaf", _SALT, self.order)
+
+    @cached_property
+    def _place_tree(self) -> merkle.Tree:
+        return self._sealed("place", _PLACE_SALT, self.places)
+
+    def _sealed(self, name: str, salts: bytes, contents: tuple[int, ...]) -> merkle.Tree:
+        leaves = _leaves(name, self.context, self.number)
+        return merkle.levels([_leaf(leaves, at, content, self._salt(salts, at)) for at, content in enumerate(contents)])
+
+    def _salt(self, salts: bytes, at: int) -> bytes:
+        return self._keyed.digest(salts + u16(at))
+
+    @cached_property
+    def _keyed(self) -> Keyed:
+        return Keyed(self.key)
 
 
 @dataclass(frozen=True)
@@ -192,21 +245,26 @@ class Seal:
         return tuple(pack.root for pack in self.packs)
 
     @cached_property
+    def place_roots(self) -> tuple[bytes, ...]:
+        """The hash of the positions of all cards in each pack."""
+        return tuple(pack.place_root for pack in self.packs)
+
+    @cached_property
     def commitment(self) -> bytes:
         """The one fingerprint of all packs, which can be shown to everybody."""
-        return commitment(self.context.digest(), len(self.context.cards), self.roots)
+        return commitment(self.context.digest(), len(self.context.cards), self.roots, self.place_roots)
 
     def at_rest(self) -> Seal:
         """The same, with its fingerprint but without the packs themselves, which are large and can be made again."""
         rest = Seal(self.context, self.keys)
         # Where cached properties keep what they have found.
-        rest.__dict__.update(roots=self.roots, commitment=self.commitment)
+        rest.__dict__.update(roots=self.roots, place_roots=self.place_roots, commitment=self.commitment)
         return rest
 
 
-def commitment(context: bytes, count: int, roots: Sequence[bytes]) -> bytes:
+def commitment(context: bytes, count: int, roots: Sequence[bytes], place_roots: Sequence[bytes]) -> bytes:
     """The fingerprint of sealed packs of ``count`` cards each."""
-    return digest(tag("commit"), context, u16(count), u8(len(roots)), *roots)
+    return digest(tag("commit"), context, u16(count), u8(len(roots)), *roots, *place_roots)
 
 
 def rules_in_force(game: str, rules: dict[str, str]) -> str:

@@ -12,8 +12,19 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.fairness.checks import CHECKS, WORKED_PLACE, beacon_of, head_of, logged_entry, seats_of, words_of
-from engine.fairness.closing import Beacon
+from engine.fairness.checks import (
+    CHECKS,
+    WORKED_PLACE,
+    beacons_of,
+    head_of,
+    logged_entry,
+    pledges_of,
+    reveals_of,
+    round_of,
+    seats_of,
+    words_of,
+)
+from engine.fairness.closing import Beacon, PublicRound
 from engine.fairness.dealing import reordered
 from engine.fairness.reading import WORKED, Fields, Misfits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import RECORD
@@ -61,7 +72,13 @@ class Facts:
     commitment: str
     seats: Mapping[int, str]
     words: Mapping[int, bytes]
-    beacon: Beacon
+    round: PublicRound | None
+    """The public round that was named before it came."""
+
+    beacons: tuple[Beacon, ...]
+    missing: tuple[int, ...]
+    """The seats that gave a pledge and did not reveal what it was of."""
+
     pick: int
     """Which pack was dealt from, from 0."""
 
@@ -209,7 +226,9 @@ def _facts(fields: Fields) -> Facts:
         commitment=fields["commit"],
         seats=seats_of(fields),
         words=words_of(fields),
-        beacon=beacon_of(fields),
+        round=round_of(fields),
+        beacons=beacons_of(fields),
+        missing=tuple(sorted(pledges_of(fields).keys() - reveals_of(fields).keys())),
         pick=fields["pick"],
         dealer=fields.get("dealer", -1),
         dealt=len(fields["dealt"]) if form(fields) == WORKED else fields["dealt"],

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.messages import Button, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,10 @@ class FakeChat:
         self.readers: dict[str, PlayerId] = {}
         """The channels that only one person reads."""
 
-        self.beacon = NO_BEACON
+        self.beacon: Beacon | None = None
         """The chance that the platform adds to the next deal."""
 
-        self.beacons: dict[MessageId, Beacon] = {}
+        self.beacons: dict[MessageId, Beacon | None] = {}
         """What it added to every deal, by the number of the closing message."""
 
         self.dice = asyncio.Event()
@@ -100,12 +100,12 @@ class FakeChat:
     def calls_in_private(self, player: PlayerId) -> bool:
         return player in self.called_in_private
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
-            return self.beacons.get(known[-1], NO_BEACON)
+            return self.beacons.get(known[-1])
         number = self._new("closing", place, message)
         await self.dice.wait()
-        self.beacons[number] = NO_BEACON if again else self.beacon
+        self.beacons[number] = None if again else self.beacon
         return self.beacons[number]
 
     def _new(self, how: Literal["post", "ping", "closing"], place: Place, message: Message) -> MessageId:
@@ -240,7 +240,7 @@ class Connection:
     def calls_in_private(self, player: PlayerId) -> bool:
         return self._chat.calls_in_private(player)
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         await self._through()
         return await self._chat.post_closing(place, message, again=again)
 

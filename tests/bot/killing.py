@@ -127,7 +127,7 @@ class TellingChat:
     def calls_in_private(self, player: PlayerId) -> bool:
         return False
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.environment.entropy import Entropy, SeededEntropy, StackedEntropy, SystemEntropy
-from engine.fairness import NO_BEACON, Closing, Context, Seal, SealedDeal
+from engine.fairness import Chance, Closing, Context, Seal, SealedDeal
 from engine.fairness.verifying import verify
 from engine.games import GAMES
 from tests.bot.scenario import Scenario
@@ -23,7 +23,7 @@ def sealed(entropy: Entropy, hand: int = 1) -> Seal:
 )
 def test_the_seed_of_the_deal_orders_a_pack_that_nobody_has_stacked(entropy: Entropy) -> None:
     seal = sealed(entropy)
-    assert entropy.deal(seal, CLOSING, NO_BEACON) == SealedDeal(seal, CLOSING, NO_BEACON)
+    assert entropy.deal(seal, CLOSING, Chance()) == SealedDeal(seal, CLOSING, Chance())
 
 
 def test_a_stacked_deal_has_its_cards_and_dealer_and_every_card_is_proved() -> None:
@@ -31,7 +31,7 @@ def test_a_stacked_deal_has_its_cards_and_dealer_and_every_card_is_proved() -> N
     seal, wanted = sealed(entropy), tuple(range(20, 5, -1))
     entropy.stack(wanted, dealer=2)
 
-    deal = entropy.deal(seal, CLOSING, NO_BEACON)
+    deal = entropy.deal(seal, CLOSING, Chance())
 
     assert (deal.pack, deal.first_dealer) == (wanted, 2)
     assert deal.at_rest().pack == wanted
@@ -47,15 +47,15 @@ def test_a_stack_is_for_the_next_hand_however_often_that_is_dealt_again() -> Non
     entropy = StackedEntropy("some")
     first, second = sealed(entropy, 1), sealed(entropy, 2)
     entropy.stack((3, 2, 1))
-    assert entropy.deal(first, CLOSING, NO_BEACON).pack == (3, 2, 1)
+    assert entropy.deal(first, CLOSING, Chance()).pack == (3, 2, 1)
 
     entropy.stack((9, 8, 7))
-    assert entropy.deal(first, CLOSING, NO_BEACON).pack == (3, 2, 1)
-    assert entropy.deal(second, CLOSING, NO_BEACON).pack == (9, 8, 7)
+    assert entropy.deal(first, CLOSING, Chance()).pack == (3, 2, 1)
+    assert entropy.deal(second, CLOSING, Chance()).pack == (9, 8, 7)
     third = sealed(entropy, 3)
-    assert entropy.deal(third, CLOSING, NO_BEACON) == SealedDeal(third, CLOSING, NO_BEACON)
+    assert entropy.deal(third, CLOSING, Chance()) == SealedDeal(third, CLOSING, Chance())
     assert entropy.by_chance
-    assert entropy.deal(second, CLOSING, NO_BEACON).pack == (9, 8, 7)
+    assert entropy.deal(second, CLOSING, Chance()).pack == (9, 8, 7)
     assert entropy.by_chance, "the newest hand is still the third"
 
 
@@ -65,8 +65,8 @@ def test_the_dealer_alone_can_be_chosen() -> None:
     for dealer in (0, 2):
         entropy = StackedEntropy("some")
         entropy.stack(dealer=dealer)
-        deal = entropy.deal(seal, CLOSING, NO_BEACON)
-        assert (deal.pack, deal.first_dealer) == (SealedDeal(seal, CLOSING, NO_BEACON).pack, dealer)
+        deal = entropy.deal(seal, CLOSING, Chance())
+        assert (deal.pack, deal.first_dealer) == (SealedDeal(seal, CLOSING, Chance()).pack, dealer)
         assert entropy.by_chance
 
 

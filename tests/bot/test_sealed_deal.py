@@ -18,7 +18,7 @@ from bot.live import deal_closing
 from bot.tables.key_expiry import KEPT
 from bot.tables.table import Table
 from engine import notation
-from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind, Stream
+from engine.fairness import NO_RECORD, Beacon, BeaconKind, Chance, Stream
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from tests.bot.fake_chat import Connection, words
@@ -321,11 +321,11 @@ async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scena
     scenario.chat.beacon = DICE
     await begin(scenario, "sari", "budi")
     without = scenario.hand().deal
-    assert without.beacon == DICE
+    assert without.chance == Chance((DICE,))
     await scenario.finish_hand()
 
     fields = await record(scenario, 1)
-    assert (fields["beacon_kind"], fields["beacon"]) == (2, "1140")
+    assert fields["beacons"] == [{"kind": 2, "value": "1140"}]
 
 
 async def test_words_close_earlier_where_the_platform_needs_time_so_that_nobody_waits(
@@ -347,16 +347,16 @@ async def test_a_hand_does_not_wait_for_a_beacon_that_does_not_come(
     scenario.chat.dice.clear()
     await begin(scenario, "sari", "budi")
 
-    assert scenario.hand().deal.beacon == NO_BEACON
+    assert scenario.hand().deal.chance == Chance()
     await scenario.finish_hand()
-    assert (await record(scenario, 1))["beacon_kind"] == 0
+    assert (await record(scenario, 1))["beacons"] == []
 
 
 async def test_a_hand_is_dealt_where_nothing_can_be_shown(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     scenario.chat.closed.add("main")
     await scenario.do("sari", "start")
-    assert scenario.hand().deal.beacon == NO_BEACON
+    assert scenario.hand().deal.chance == Chance()
 
 
 # --- what is opened --------------------------------------------------------------------------------------------
@@ -549,7 +549,7 @@ async def test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt
     assert deal.seal.context.attempt == 0
     assert deal.closing.words == {1: b"mine"}
     assert len(scenario.chat.closings()) == 1
-    assert [deal.beacon] == list(scenario.chat.beacons.values()), "it is drawn once"
+    assert list(deal.chance.beacons) == list(scenario.chat.beacons.values()), "it is drawn once"
     assert scenario.hand().number == 1
 
 
@@ -576,7 +576,7 @@ async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_ca
 
     deal = scenario.hand().deal
     assert deal.seal.commitment.hex() == sealed
-    assert deal.beacon == DICE
+    assert deal.chance == Chance((DICE,))
     assert len(scenario.chat.closings()) == 1
     await scenario.sound()
 
@@ -700,7 +700,7 @@ async def test_nobody_undoes_a_closing(scenario: Scenario, monkeypatch: pytest.M
     await scenario.do("sari", line)
     assert scenario.hand().deal.seal.commitment.hex() == sealed
     assert scenario.hand().players == ("test:sari", "test:budi", "test:wati")
-    assert scenario.hand().deal.beacon == DICE
+    assert scenario.hand().deal.chance == Chance((DICE,))
     await scenario.sound()
 
 
@@ -730,7 +730,7 @@ async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tr
             scenario.name = "test:super"
     await scenario.app.wait_until_idle()
 
-    assert scenario.hand().deal.beacon == DICE
+    assert scenario.hand().deal.chance == Chance((DICE,))
     assert scenario.chat.closings() == []
 
 

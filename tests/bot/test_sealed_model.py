@@ -25,7 +25,7 @@ from bot.tables.sealing import Sealed
 from bot.tables.state import Notice, TableState
 from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
-from engine.fairness import NO_BEACON, NO_RECORD, Beacon, BeaconKind
+from engine.fairness import NO_RECORD, Beacon, BeaconKind
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import GameRules
@@ -474,12 +474,13 @@ class Session:
         assert self.posted.get(packs, fingerprint) == fingerprint, "the fingerprint stays the same"
         words = {seat: self.words[packs][who].hex() for seat, who in seats.items() if who in self.words[packs]}
         assert fields["contributions"] == words, "every word that came after the fingerprint counts, and no other"
-        drawn = NO_BEACON
+        drawn: Beacon | None = None
         if fingerprint in self.read_out:
             drawn = self.scenario.chat.beacons[self.read_out[fingerprint]]
         else:
             assert packs in self.muted, "every deal is closed in public"
-        assert (fields["beacon_kind"], fields["beacon"]) == (drawn.kind, drawn.value.hex()), "it is drawn once"
+        beacons = [] if drawn is None else [{"kind": drawn.kind, "value": drawn.value.hex()}]
+        assert fields["beacons"] == beacons, "it is drawn once"
 
 
 async def whole_session(folder: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> Session:
@@ -545,7 +546,7 @@ def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -
 def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
     post_closing = Connection.post_closing
 
-    async def drawn(line: Connection, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def drawn(line: Connection, place: Place, message: Message, *, again: bool) -> Beacon | None:
         return await post_closing(line, place, message, again=False)
 
     monkeypatch.setattr(Connection, "post_closing", drawn)

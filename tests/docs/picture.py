@@ -9,7 +9,7 @@ from html import escape
 
 from bot.environment.entropy import SeededEntropy
 from bot.pictures.palette import CARD, CARD_EDGE, CARD_SIDE, FELT, GOLD, INK, PANEL, SHADOW, SOFT_INK, SPOT, Colour
-from engine.fairness import PACKS, Beacon, BeaconKind, Closing, Context, Seal, SealedDeal, rules_in_force
+from engine.fairness import PACKS, Beacon, BeaconKind, Chance, Closing, Context, Seal, SealedDeal, rules_in_force
 from engine.games import GAMES
 from tests.docs.reference import DOCS
 
@@ -41,7 +41,7 @@ def dealt() -> SealedDeal:
     seal = Seal(Context(bytes(16), 1, 0, rules, game.pack_names), tuple(entropy.key() for _ in range(PACKS)))
     seats = {seat: f"telegram:{seat + 1}" for seat in range(len(WORDS))}
     words = {seat: word.encode() for seat, word in enumerate(WORDS.values())}
-    return SealedDeal(seal, Closing(seats, words), Beacon(BeaconKind.TELEGRAM, bytes(DICE)))
+    return SealedDeal(seal, Closing(seats, words), Chance((Beacon(BeaconKind.TELEGRAM, bytes(DICE)),)))
 
 
 def picture() -> str:

@@ -16,7 +16,6 @@ from bot.chats.script_chat.play import PLACE, ScriptChat, play
 from bot.chats.script_chat.stacking import BadScript
 from bot.environment.entropy import StackedEntropy
 from bot.messages import Message
-from engine.fairness import NO_BEACON
 from engine.games import GAMES
 from engine.house_rules import GameRules, one_of, rule
 
@@ -107,7 +106,7 @@ async def test_paper_shows_a_closing_message_once() -> None:
     printed: list[str] = []
     chat = ScriptChat(printed.append, StackedEntropy("none"))
     for again in (False, True):
-        assert await chat.post_closing(PLACE, Message("Closed", ("a1",)), again=again) == NO_BEACON
+        assert await chat.post_closing(PLACE, Message("Closed", ("a1",)), again=again) is None
     assert printed.count("| a1") == 1
     await chat.post_closing(PLACE, Message("Closed", ("b2",)), again=True)
     assert printed.count("| b2") == 1

@@ -9,7 +9,20 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
-from engine.fairness import Beacon, BeaconKind, Closing, Context, Seal, SealedDeal, Stream, rules_in_force, shuffle
+from engine.fairness import (
+    Beacon,
+    BeaconKind,
+    Chance,
+    Closing,
+    Context,
+    PublicRound,
+    Seal,
+    SealedDeal,
+    Stream,
+    pledge,
+    rules_in_force,
+    shuffle,
+)
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
 from tests.engine.fairness.example_deals import so_far
@@ -109,7 +122,7 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     """Deal from fresh packs.
 
     Args:
-        rng: decides keys, seats, words and the beacon.
+        rng: decides keys, seats, what was added and the chance since.
         disclosure: the house rule.
         cards: the names of the cards of the pack.
         place: the table, the hand, the attempt and the last record, if they are not to be random as well.
@@ -124,29 +137,37 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     )
     context = replace(place, rules=rules, cards=tuple(cards))
     seal = Seal(context, tuple(rng.randbytes(32) for _ in range(4)))
-    return SealedDeal(seal, closing(rng), beacon(rng))
+    closed, revealed = closing(rng)
+    return SealedDeal(seal, closed, Chance(beacons(rng, closed), revealed))
 
 
-def closing(rng: Random) -> Closing:
-    """Seats and words."""
+def closing(rng: Random) -> tuple[Closing, dict[int, bytes]]:
+    """Seats, words, pledges and the round that is waited for; and what becomes of the pledges."""
     chairs = rng.sample(range(256), rng.randint(1, 9))
     seats = {chair: rng.choice(NAMES) + str(chair) for chair in chairs}
     speakers = rng.sample(chairs, rng.randint(0, len(chairs)))
-    return Closing(seats, {chair: rng.choice([*WORDS, rng.randbytes(rng.randint(1, 64))]) for chair in speakers})
+    words = {chair: rng.choice([*WORDS, rng.randbytes(rng.randint(1, 64))]) for chair in speakers}
+    own = {chair: rng.randbytes(32) for chair in chairs if rng.random() < 0.2}
+    named = PublicRound(rng.randbytes(32), rng.choice([1, 2**32, 2**53 - 1]), rng.randbytes(96), "pedersen-bls-chained")
+    pledges = {chair: pledge(reveal) for chair, reveal in own.items()}
+    revealed = {chair: reveal for chair, reveal in own.items() if rng.random() < 0.7}
+    return Closing(seats, words, pledges, rng.choice([None, None, named])), revealed
 
 
-def beacon(rng: Random) -> Beacon:
-    """A beacon of any kind."""
-    kind = rng.choice(list(BeaconKind))
+def beacons(rng: Random, closed: Closing) -> tuple[Beacon, ...]:
+    """Beacons of any kinds that there can be."""
     dice = bytes(rng.randint(1, 64) for _ in range(rng.randint(1, 3)))
-    values = {BeaconKind.NONE: b"", BeaconKind.DISCORD: b"%d" % rng.getrandbits(64), BeaconKind.TELEGRAM: dice}
-    return Beacon(kind, values[kind])
+    platform = [Beacon(BeaconKind.DISCORD, b"%d" % rng.getrandbits(64)), Beacon(BeaconKind.TELEGRAM, dice)]
+    signature = Beacon(BeaconKind.DRAND, rng.randbytes(rng.choice([48, 96])))
+    drawn = rng.choices([*platform, None], k=1) + ([signature] if closed.round else [])
+    return tuple(each for each in drawn if each is not None)
 
 
 def worked(deal: SealedDeal, places: Sequence[int], rng: Random) -> dict[str, Any]:
     """A worked record of a deal, with all keys open."""
     fields = json.loads(record(so_far(deal, *places)))
-    shared = ["rules", "cards", "context", "roots", "commit", "seats", "contributions", "beacon_kind", "beacon", "seed"]
+    shared = ["rules", "cards", "context", "roots", "place_roots", "commit", "seats", "contributions", "pledges"]
+    shared += ["reveals", "round", "beacons", "seed"]
     place = ["table", "hand", "attempt", "previous"]
     return {
         "name": f"example {rng.randrange(100)}",

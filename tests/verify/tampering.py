@@ -9,8 +9,8 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.fairness.checks import beacon_of, seats_of, words_of
-from engine.fairness.closing import Closing
+from engine.fairness.checks import beacons_of, pledges_of, reveals_of, round_of, seats_of, words_of
+from engine.fairness.closing import Chance, Closing
 from engine.fairness.dealing import picked
 from engine.fairness.encoding import canonical
 from engine.fairness.records import file_digest, record_hash
@@ -142,7 +142,11 @@ def resealed(fields: dict[str, Any]) -> str:
 
 
 def refitted(fields: dict[str, Any]) -> str:
-    """The record with all that anybody can compute made to fit: context, commitment, seed and pick as well."""
+    """The record with all that anybody can compute made to fit: context, commitment, seed and pick as well.
+
+    Raises:
+        ValueError: no deal is closed like this, so nobody can compute its seed.
+    """
     context = Context(
         bytes.fromhex(fields["table"]),
         fields["hand"],
@@ -151,8 +155,10 @@ def refitted(fields: dict[str, Any]) -> str:
         tuple(fields["cards"]),
         bytes.fromhex(fields["previous"]),
     ).digest()
-    committed = commitment(context, len(fields["cards"]), [bytes.fromhex(root) for root in fields["roots"]])
-    seed = Closing(seats_of(fields), words_of(fields)).seed(committed, beacon_of(fields))
+    roots, place_roots = ([bytes.fromhex(root) for root in fields[name]] for name in ("roots", "place_roots"))
+    committed = commitment(context, len(fields["cards"]), roots, place_roots)
+    closing = Closing(seats_of(fields), words_of(fields), pledges_of(fields), round_of(fields))
+    seed = closing.seed(committed, Chance(beacons_of(fields), reveals_of(fields)))
     refitted = {"context": context.hex(), "commit": committed.hex(), "seed": seed.hex()}
     return resealed({**fields, **refitted, "pick": picked(seed, len(fields["roots"]))})
 

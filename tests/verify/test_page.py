@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from engine.fairness import Beacon, BeaconKind, Closing, SealedDeal
+from engine.fairness import Beacon, BeaconKind, Chance, Closing, SealedDeal
 from engine.fairness.encoding import canonical
 from engine.fairness.records import Outcome, own_cards, record
 from tests.engine.fairness.example_deals import so_far
@@ -36,7 +36,7 @@ def hostile() -> SealedDeal:
     """A deal in which every text would like to be something else."""
     deal = dealt(Random(12), "never", [f"{EVIL}{number}" for number in range(30)])
     closing = Closing({0: EVIL, 7: "\u202edroc" + "w" * 300}, {0: EVIL.encode(), 7: b"\xff\x00"})
-    return SealedDeal(deal.seal, closing, Beacon(BeaconKind.TELEGRAM, bytes([64, 1])))
+    return SealedDeal(deal.seal, closing, Chance((Beacon(BeaconKind.TELEGRAM, bytes([64, 1])),)))
 
 
 def choose(page: Page, *texts: str) -> None:
@@ -82,7 +82,7 @@ def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
     expect(shown.locator(".cards b")).to_have_text(cards)
     expect(shown.locator(".cards small")).to_have_text(["dealt no. 3", "dealt no. 4"])
     expect(shown.get_by_text(f"Seat {deal.first_dealer} dealt, 8 cards.")).to_be_visible()
-    expect(shown.locator(".mark.good")).to_have_count(19)
+    expect(shown.locator(".mark.good")).to_have_count(22)
     assert page.locator("img").count() == 0
     assert page.title() == "Check a hand of Kiu"
     assert page.evaluate("document.documentElement.scrollWidth") == 390
@@ -176,7 +176,7 @@ def test_text_is_pasted_and_files_are_dropped(page: Page) -> None:
 
 def test_worked_records_and_what_is_no_text(page: Page) -> None:
     choose(page, (ROOT / "tests" / "vectors" / "sealed_deal.json").read_text())
-    expect(page.locator(".verdict.good")).to_have_count(2)
+    expect(page.locator(".verdict.good")).to_have_count(3)
     nothing: FilePayload = {"name": "x", "mimeType": "application/json", "buffer": b"\xff\xfe"}
     page.set_input_files("#files", nothing)
     expect(page.locator(".verdict.bad")).to_have_count(1)

@@ -26,7 +26,7 @@ from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, Unreachable, Urgency
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon
 
 
 class DiscordChat:
@@ -151,7 +151,7 @@ class DiscordChat:
         """Players are pinged at their table."""
         return False
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         """Post a closing message; the id that Discord gives it is the beacon.
 
         Args:
@@ -168,7 +168,7 @@ class DiscordChat:
             if again and (posted := await self._sender.find_own(channel, closing)) is not None:
                 return beacon_of(posted)
             posted = await self._sender.post(channel, closing, verbatim=True, nonce=closing_nonce(closing))
-        return NO_BEACON if again else beacon_of(posted)
+        return None if again else beacon_of(posted)
 
     @contextmanager
     def _reporting_gone(self, place: Place) -> Iterator[None]:

@@ -18,7 +18,7 @@ from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.guests import Guest, Guests, GuestStore, visible
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, Urgency
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon
 
 _Answer = TypeVar("_Answer")
 
@@ -121,13 +121,13 @@ class LocalRoom:
         """The private hand is beside the channel."""
         return True
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         """Show a closing message, unless ``again`` finds it shown already; the room has no beacon."""
         shown = message_frame(message)
         channel = await self._channel(place)
         if not again or all(each.body.get("message") != shown for each in channel.posts.values()):
             await self.post(place, message)
-        return NO_BEACON
+        return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Show a private message in every open tab of the player; a tab opened later asks for the hand itself."""

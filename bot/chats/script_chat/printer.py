@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from bot.chats.script_chat.normalizing import Labels, names_a_card, without_cards
 from bot.messages import Button, File, Message, MessageId, Place, PlayerId, Urgency
-from engine.fairness import NO_BEACON, Beacon
+from engine.fairness import Beacon
 
 WIDTH = 60
 
@@ -88,11 +88,11 @@ class Printer:
         """What is sent privately is printed between the public lines."""
         return True
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         """Print a closing message, but not a second time after a restart; a transcript has no beacon."""
         if not again or message not in self._shown.values():
             await self.post(place, message)
-        return NO_BEACON
+        return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self._remember(message)

@@ -229,7 +229,7 @@ class TelegramChat:
         user = user_id_of(player)
         return user is not None and self._context.private_chats.is_known_open(user)
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon:
+    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
         """Show the closing message of a deal, and return what the die below it shows.
 
         Telegram cannot be asked whether a die was thrown before, so if it may have been, none is thrown.

@@ -28,7 +28,7 @@ from bot.chats.telegram_chat.rendering import TEXT_MOST, formatted, utf16_length
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.messages import CLOSING_FILE, File, Message, Quote, Urgency
-from engine.fairness import NO_BEACON, Beacon, BeaconKind
+from engine.fairness import Beacon, BeaconKind
 
 log = structlog.get_logger()
 
@@ -62,7 +62,7 @@ class DealClosings:
 
     async def post_closing(
         self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True
-    ) -> Beacon:
+    ) -> Beacon | None:
         """Say what a deal is closed with, and throw the die; when the time is over, return what is known by then.
 
         Args:
@@ -88,15 +88,15 @@ class DealClosings:
         except TimeoutError:
             # The message is to be shown all the same, as soon as the chat takes it.
             self._background_tasks.run(_finished(showing))
-            return NO_BEACON
+            return None
         except asyncio.CancelledError:
             showing.cancel()
             raise
         except TelegramError as error:
             log.warning("closing message not shown", chat=chat, error=type(error).__name__)
-            return NO_BEACON
+            return None
         if not throwing:
-            return NO_BEACON
+            return None
         reply = ReplyParameters(message_id, allow_sending_without_reply=True)
         return await self._throw_in_time(chat, topic, reply, until)
 
@@ -113,7 +113,7 @@ class DealClosings:
         pause = self._timeouts.retry_delay
         return await retried(attempt, attempts=ATTEMPTS, first_pause=pause, may_retry=is_network_error)
 
-    async def _throw_in_time(self, chat: int, topic: int, reply: ReplyParameters, until: float) -> Beacon:
+    async def _throw_in_time(self, chat: int, topic: int, reply: ReplyParameters, until: float) -> Beacon | None:
         """Throw the die; one that may have been thrown is not thrown again.
 
         Returns:
@@ -130,7 +130,7 @@ class DealClosings:
             if reply.quote is not None and isinstance(error, BadRequest):
                 raise _QuoteRefused(error.message) from None
             log.info("no die", chat=chat, error=type(error).__name__)
-            return NO_BEACON
+            return None
         return Beacon(BeaconKind.TELEGRAM, bytes([value]))
 
     async def _throw(self, chat: int, topic: int, reply: ReplyParameters) -> int:

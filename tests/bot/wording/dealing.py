@@ -11,7 +11,7 @@ from bot.tables import hands
 from bot.tables.next_deal import close_deal
 from bot.tables.sealing import Sealed, sealed_for
 from bot.tables.state import TableState
-from engine.fairness import NO_BEACON, Beacon, Closing, SealedDeal
+from engine.fairness import Beacon, Chance, Closing, SealedDeal
 from engine.games import GAMES
 from engine.house_rules import GameRules
 
@@ -31,11 +31,11 @@ def deal(
     players: int,
     seed: object,
     words: Mapping[int, bytes] | None = None,
-    beacon: Beacon = NO_BEACON,
+    beacon: Beacon | None = None,
 ) -> SealedDeal:
     """A deal for the first so many chairs."""
     closing = Closing({seat: f"local:{seat}" for seat in range(players)}, words or {})
-    return SealedDeal(sealed(game, rules, seed).seal, closing, beacon)
+    return SealedDeal(sealed(game, rules, seed).seal, closing, Chance(() if beacon is None else (beacon,)))
 
 
 def begun(state: TableState, rules: GameRules, hand: int, seed: object = "", first_dealer: int = 0) -> TableState:
@@ -45,4 +45,4 @@ def begun(state: TableState, rules: GameRules, hand: int, seed: object = "", fir
     assert closed.sealed is not None
     if closed.sealed.dealer is None:
         closed = replace(closed, sealed=replace(closed.sealed, dealer=first_dealer))
-    return hands.begin(closed, hand, NO_BEACON, SeededEntropy(str(seed))).state
+    return hands.begin(closed, hand, Chance(), SeededEntropy(str(seed))).state

@@ -19,6 +19,7 @@ from bot.tables.sealing import with_word
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.fairness import Beacon, BeaconKind, records
+from engine.fairness.checks import CHECKS
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from tests.bot.wording.dealing import begun, deal, sealed
@@ -212,7 +213,9 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
         assert length(message) <= CAPTION
         assert "✗" not in text(message)
         assert [line for line in message.lines if line.startswith("✓") and len(line) > PHONE] == []
-    assert sum(line.startswith("✓") for line in over.lines) == len(set(over.lines[:17])) == 17
+    said = [translate(f"checked-{part}") for part in verification.PARTS]
+    assert [line for line in over.lines if line.startswith("✓")] == [f"✓ {each}" for each in said]
+    assert len(set(said)) == len(said)
     assert over.file is not None
     assert over.file.name == "kiu-hand-1234567.json"
     assert json.loads(over.file.content)["commit"] in over.lines
@@ -229,6 +232,12 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     assert message.title == translate("record-title-wrong", hand="1")
     assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
     assert verification.record(1, right, lambda player: "Sari", translate).title == translate("record-title", hand="1")
+
+
+def test_every_check_belongs_to_one_part() -> None:
+    named = [name for names in verification.PARTS.values() for name in names]
+
+    assert sorted(named) == sorted({"text", "fields", *CHECKS[records.RECORD], *CHECKS[records.OWN_CARDS]})
 
 
 def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:

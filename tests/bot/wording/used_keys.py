@@ -17,6 +17,7 @@ from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
 from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
 from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
 from bot.presenting.self_test import Problem
+from bot.presenting.verification import PARTS
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -154,6 +155,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     noticed = {wording_of_notice(use.key) for use in noted(texts)}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
+        "checked-*": {f"checked-{part}" for part in PARTS},
         "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
         "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
         "help-who-*": {f"help-who-{who.value}" for who in Who},

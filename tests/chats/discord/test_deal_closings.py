@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.messages import Message, Place, Unwelcome
-from engine.fairness import NO_BEACON, Beacon, BeaconKind
+from engine.fairness import Beacon, BeaconKind
 from tests.chats.discord.double.api_errors import ApiError
 from tests.chats.discord.double.models import Message as Shown
 from tests.chats.discord.double.permissions import Permission
@@ -86,14 +86,14 @@ async def test_a_message_of_another_user_is_no_closing_message(setup: GuildSetup
     forged.author = setup.budi.user
     setup.discord.forget_nonces()
 
-    assert await setup.chat.post_closing(setup.place, CLOSING, again=True) == NO_BEACON
+    assert await setup.chat.post_closing(setup.place, CLOSING, again=True) is None
     assert len(setup.sari.public) == 2
 
 
 async def test_a_closing_message_not_found_after_a_restart_is_posted_without_a_beacon(setup: GuildSetup) -> None:
     await setup.chat.post(setup.place, replace(CLOSING, footer="another deal"))
 
-    assert await setup.chat.post_closing(setup.place, CLOSING, again=True) == NO_BEACON
+    assert await setup.chat.post_closing(setup.place, CLOSING, again=True) is None
     assert len(setup.sari.public) == 2
 
 
@@ -106,7 +106,7 @@ async def test_without_the_permission_to_read_the_history_the_nonce_prevents_a_s
     if refused:
         setup.discord.fail_next(HISTORY, ApiError(403, 50013, "Missing Permissions"))
 
-    assert await setup.chat.post_closing(setup.place, CLOSING, again=True) == NO_BEACON
+    assert await setup.chat.post_closing(setup.place, CLOSING, again=True) is None
     assert len(setup.sari.public) == 1
 
 

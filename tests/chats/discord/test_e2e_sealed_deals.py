@@ -44,8 +44,9 @@ def record_in(answer: Interaction) -> dict[str, Any]:
 
 def closing_id_in(record: dict[str, Any]) -> int:
     """The id of the closing message, from the beacon of a record."""
-    assert record["beacon_kind"] == 1
-    return int(bytes.fromhex(record["beacon"]).decode())
+    (beacon,) = record["beacons"]
+    assert beacon["kind"] == 1
+    return int(bytes.fromhex(beacon["value"]).decode())
 
 
 async def test_a_deal_is_sealed_closed_and_proved(scenario: Scenario, tmp_path: Path) -> None:
@@ -149,7 +150,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     await scenario.app.wait_until_idle()
     reached, killed, post_closing = asyncio.Event(), asyncio.Event(), scenario.chat.post_closing
 
-    async def interrupted(place: Place, message: Message, *, again: bool) -> Beacon:
+    async def interrupted(place: Place, message: Message, *, again: bool) -> Beacon | None:
         if shown:
             await post_closing(place, message, again=again)
         reached.set()
@@ -181,7 +182,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number(
     if shown:
         assert closing_id_in(record) == closing.id
     else:
-        assert (record["beacon_kind"], record["beacon"]) == (0, "")
+        assert record["beacons"] == []
     await scenario.finish_hand()
 
 

@@ -15,7 +15,6 @@ from bot.chats.local_chat.guests import cleaned_name
 from bot.ledger import Ledger
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import AmountQuestion, Button, Command, File, Message
-from engine.fairness import NO_BEACON
 from tests.chats.local.served_room import COMMANDS, FakeDispatcher, MemoryStore, ServedRoom, picture, served_room, token
 
 MAIN = place_of("main")
@@ -267,12 +266,12 @@ async def test_a_closing_message_is_shown_once_however_often_the_program_begins_
     closing, other = (Message("The deal is closed", (f"Sealed: {each * 32}",)) for each in ("a1", "b2"))
     store = MemoryStore()
     async with served_room(store) as served:
-        assert await served.room.post_closing(MAIN, closing, again=False) == NO_BEACON
+        assert await served.room.post_closing(MAIN, closing, again=False) is None
         await served.room.chat(await served.room.guests.register(token(), "Sari"), MAIN, "good luck")
     async with served_room(store) as served:
-        assert await served.room.post_closing(MAIN, closing, again=True) == NO_BEACON
+        assert await served.room.post_closing(MAIN, closing, again=True) is None
         assert len(store.rows) == 2
-        assert await served.room.post_closing(MAIN, other, again=True) == NO_BEACON
+        assert await served.room.post_closing(MAIN, other, again=True) is None
         assert len(store.rows) == 3
         await served.room.post_closing(place_of("kitchen"), closing, again=True)
         room = await (await served.connect()).hello(token(), "Budi", channel="kitchen")

@@ -20,7 +20,7 @@ from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sending import Sender
 from bot.messages import Message, Quote, Unwelcome, Urgency
-from engine.fairness import NO_BEACON, Beacon, BeaconKind
+from engine.fairness import Beacon, BeaconKind
 from tests.chats.fast_time import fast_forward, now
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.double.server import Call
@@ -170,7 +170,7 @@ async def test_a_die_with_a_quote_that_is_not_heard_of_is_not_thrown_again(
 
     beacon = await dealing.closed(replace(CLOSING, said_already=Quote(str(result.number), STANDING)))
 
-    assert beacon == NO_BEACON
+    assert beacon is None
     assert len(dealing.dice) == fell
     assert dealing.shown == []
 
@@ -179,7 +179,7 @@ async def test_after_a_kill_what_is_closed_is_said_in_a_message_and_no_die_is_th
     result = await dealing.shows_result()
     closing = replace(CLOSING, said_already=Quote(str(result.number), STANDING))
 
-    assert await dealing.closed(closing, throwing=False) == NO_BEACON
+    assert await dealing.closed(closing, throwing=False) is None
 
     assert len(dealing.shown) == 1
     assert dealing.dice == []
@@ -239,7 +239,7 @@ async def test_in_a_private_chat_it_is_the_same(dealing: Dealing, sari: Person) 
 async def test_after_a_kill_it_is_said_again_but_nothing_is_thrown(dealing: Dealing) -> None:
     await dealing.closed()
 
-    assert await dealing.closed(throwing=False) == NO_BEACON
+    assert await dealing.closed(throwing=False) is None
 
     assert [post.text for post in dealing.shown] == 2 * [plain(CLOSING)]
     assert len(dealing.dice) == 1
@@ -254,7 +254,7 @@ async def test_a_throw_that_is_not_heard_of_is_not_made_again(
 ) -> None:
     telegram.server.cut("sendDice", after=fell)
 
-    assert await dealing.closed() == NO_BEACON
+    assert await dealing.closed() is None
 
     assert len(dealing.dice) == fell
     assert len(dealing.shown) == 1
@@ -263,7 +263,7 @@ async def test_a_throw_that_is_not_heard_of_is_not_made_again(
 async def test_a_throw_that_takes_too_long_does_not_count(telegram: Telegram, dealing: Dealing) -> None:
     dealing.set_beacon_timeout(0.3)
     with telegram.server.held("sendDice"):
-        assert await dealing.closed() == NO_BEACON
+        assert await dealing.closed() is None
     await telegram.until("the late die", lambda: dealing.dice)
     await asyncio.sleep(0.1)
     assert len(dealing.dice) == 1
@@ -285,7 +285,7 @@ async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram
     telegram.flood_control.close(dealing.group, 0.9)
     began = asyncio.get_running_loop().time()
 
-    assert await dealing.closed() == NO_BEACON
+    assert await dealing.closed() is None
 
     assert asyncio.get_running_loop().time() < began + 0.6
     assert dealing.shown == []
@@ -316,7 +316,7 @@ async def test_a_closing_message_that_may_be_lost_is_shown_again_before_anything
 async def test_while_the_network_is_away_the_deal_goes_on(telegram: Telegram, dealing: Dealing) -> None:
     dealing.set_beacon_timeout(0.2)
     with telegram.server.away():
-        assert await dealing.closed() == NO_BEACON
+        assert await dealing.closed() is None
     await telegram.until("the closing message", lambda: dealing.shown)
     assert dealing.dice == []
 
@@ -324,7 +324,7 @@ async def test_while_the_network_is_away_the_deal_goes_on(telegram: Telegram, de
 async def test_where_dice_are_not_allowed_words_have_to_do(dealing: Dealing) -> None:
     dealing.group.forbidden = {"dice"}
 
-    assert await dealing.closed() == NO_BEACON
+    assert await dealing.closed() is None
 
     assert len(dealing.shown) == 1
 

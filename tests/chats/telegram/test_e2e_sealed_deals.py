@@ -81,8 +81,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
     running = record_in(await document(telegram, group))
     assert running["commit"] == sealed.commitment
-    assert running["beacon_kind"] == 2
-    assert list(bytes.fromhex(running["beacon"])) == thrown(group)
+    assert running["beacons"] == [{"kind": 2, "value": bytes(thrown(group)).hex()}]
     words = [bytes.fromhex(word).decode() for word in running["contributions"].values()]
     assert words[0] == WORDS
     assert str(tap.update) in words[1]
@@ -100,8 +99,9 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     file = tmp_path / proof.document.name
     file.write_bytes(proof.document.content)
     assert await checked_without_kiu(file)
-    beacon = bytes(thrown(group)).hex()
-    other = bytes([thrown(group)[0] % 64 + 1]).hex()
+    beacon = f'"value":"{bytes(thrown(group)).hex()}"'
+    other = f'"value":"{thrown(group)[0] % 64 + 1:02x}"'
+    assert beacon.encode() in proof.document.content
     file.write_bytes(proof.document.content.replace(beacon.encode(), other.encode()))
     assert not await checked_without_kiu(file)
 
@@ -132,7 +132,7 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
         before = len(documents(group))
         await budi.types(f"/verify {hand}", in_=group)
         record = record_in(await document(telegram, group, after=before))
-        assert list(bytes.fromhex(record["beacon"])) == dice
+        assert record["beacons"] == [{"kind": 2, "value": bytes(dice).hex()}]
     records = [post.document.content for post in documents(group) if post.document is not None]
     assert all(check.passed for check in verifying.verify_chain(records))
 
@@ -224,7 +224,7 @@ async def test_a_kill_before_the_deal_draws_no_second_beacon(
     await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
     record = record_in(await document(telegram, group))
     assert (record["commit"], record["attempt"]) == (sealed.commitment, 0)
-    assert (record["beacon_kind"], record["beacon"]) == (0, "")
+    assert record["beacons"] == []
     assert [bytes.fromhex(word).decode() for word in record["contributions"].values()] == [WORDS]
 
 

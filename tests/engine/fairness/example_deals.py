@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from hypothesis import strategies as st
 
 from engine.fairness import (
-    NO_BEACON,
     NO_RECORD,
     PACKS,
     Beacon,
     BeaconKind,
+    Chance,
     Closing,
     Context,
+    PublicRound,
     Seal,
     SealedDeal,
     rules_in_force,
@@ -24,7 +25,7 @@ from engine.fairness.records import Dealt
 TABLE = bytes(range(16))
 SEATS: Mapping[int, str] = {0: "discord:175928847299117063", 1: "telegram:123456789", 5: "local:0001ab"}
 WORDS: Mapping[int, bytes] = {0: b"kocok!", 5: "切牌".encode()}
-DICE = Beacon(BeaconKind.TELEGRAM, bytes([64, 1, 17]))
+DICE = Chance((Beacon(BeaconKind.TELEGRAM, bytes([64, 1, 17])),))
 KEYS = tuple(bytes([number]) * 32 for number in range(1, PACKS + 1))
 
 
@@ -44,11 +45,11 @@ def sealed(
 def dealt(
     seal: Seal | None = None,
     words: Mapping[int, bytes] = WORDS,
-    beacon: Beacon = DICE,
+    chance: Chance = DICE,
     seats: Mapping[int, str] = SEATS,
 ) -> SealedDeal:
     """A deal from sealed packs."""
-    return SealedDeal(seal or sealed(), Closing(seats, words), beacon)
+    return SealedDeal(seal or sealed(), Closing(seats, words), chance)
 
 
 def so_far(deal: SealedDeal, *opened: int, cards: int | None = None) -> Dealt:
@@ -73,18 +74,23 @@ CONTEXTS = st.builds(
 )
 SEALS = st.builds(Seal, CONTEXTS, st.lists(KEY, min_size=1, max_size=PACKS, unique=True).map(tuple))
 BEACONS = st.one_of(
-    st.just(NO_BEACON),
     st.integers(1, 2**64).map(lambda number: Beacon(BeaconKind.DISCORD, str(number).encode())),
     st.lists(st.integers(1, 64), min_size=1, max_size=5).map(lambda dice: Beacon(BeaconKind.TELEGRAM, bytes(dice))),
+    st.binary(min_size=48, max_size=48).map(lambda signature: Beacon(BeaconKind.DRAND, signature)),
 )
+CHANCES = st.lists(BEACONS, max_size=3, unique_by=lambda beacon: beacon.kind).map(
+    lambda beacons: Chance(tuple(sorted(beacons)))
+)
+ROUNDS = st.builds(PublicRound, st.binary(min_size=32, max_size=32), st.integers(0, 2**53 - 1))
 
 
 @st.composite
 def _closings(draw: st.DrawFn) -> Closing:
     seats = draw(st.dictionaries(st.integers(0, 60), st.text(min_size=1, max_size=30), min_size=1, max_size=8))
     words = draw(st.dictionaries(st.sampled_from(sorted(seats)), st.binary(min_size=1, max_size=64)))
-    return Closing(seats, words)
+    pledged = draw(st.dictionaries(st.sampled_from(sorted(seats)), st.binary(min_size=32, max_size=32)))
+    return Closing(seats, words, pledged, draw(st.none() | ROUNDS))
 
 
 CLOSINGS = _closings()
-DEALS = st.builds(SealedDeal, SEALS, CLOSINGS, BEACONS)
+DEALS = st.builds(SealedDeal, SEALS, CLOSINGS, CHANCES)

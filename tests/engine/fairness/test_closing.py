@@ -1,4 +1,4 @@
-"""What the seed binds: the sealed packs, who sits where, every word and the beacon, and nothing else."""
+"""What the seed binds: the sealed packs, who sits where, all that was added and the chance since, and nothing else."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import hashlib
 import pytest
 from hypothesis import given
 
-from engine.fairness import NO_BEACON, WORD_BYTES, Beacon, BeaconKind, Closing
-from tests.engine.fairness.example_deals import BEACONS, CLOSINGS, SEATS, WORDS
+from engine.fairness import WORD_BYTES, Beacon, BeaconKind, Chance, Closing, PublicRound, pledge
+from tests.engine.fairness.example_deals import CHANCES, CLOSINGS, SEATS, WORDS
 
 COMMITMENT = bytes(range(32))
+NOTHING = Chance()
+REVEALS = {0: bytes(range(32)), 5: bytes(32)}
+PLEDGES = {seat: pledge(reveal) for seat, reveal in REVEALS.items()}
 
 
 def h(*parts: bytes) -> bytes:
@@ -18,44 +21,64 @@ def h(*parts: bytes) -> bytes:
 
 
 def test_the_seed_as_the_specification_writes_it_down() -> None:
-    closing = Closing({10: "telegram:7", 2: "discord:123"}, {10: b"kocok!", 2: "切牌".encode()})
-    seats = h(b"\0\x13sealed-deck/1/seats", b"\2", b"\2\0\x0bdiscord:123", b"\x0a\0\x0atelegram:7")
+    revealed = bytes(range(32))
+    pledges = {10: bytes([7]) * 32, 2: h(b"\0\x14sealed-deck/2/pledge", revealed)}
+    named = PublicRound(bytes([9]) * 32, 258, b"not hashed", "nor this")
+    closing = Closing({10: "telegram:7", 2: "discord:123"}, {10: b"kocok!", 2: "切牌".encode()}, dict(pledges), named)
+    beacons = (Beacon(BeaconKind.TELEGRAM, bytes([64, 1])), Beacon(BeaconKind.DRAND, b"signature"))
+    seats = h(b"\0\x13sealed-deck/2/seats", b"\2", b"\2\0\x0bdiscord:123", b"\x0a\0\x0atelegram:7")
     words = b"\2" + b"\2\0\6" + "切牌".encode() + b"\x0a\0\6kocok!"
 
-    seed = closing.seed(COMMITMENT, Beacon(BeaconKind.TELEGRAM, bytes([64, 1])))
+    seed = closing.seed(COMMITMENT, Chance(beacons, {2: revealed}))
 
-    assert seed == h(b"\0\x12sealed-deck/1/seed", COMMITMENT, seats, words, b"\2", b"\0\2", bytes([64, 1]))
+    pledged = b"\2" + b"\2" + pledges[2] + b"\0\x20" + revealed + b"\x0a" + pledges[10] + b"\0\0"
+    awaited = b"\1" + bytes([9]) * 32 + b"\0\0\0\0\0\0\1\2"
+    added = b"\2" + b"\2\0\2\x40\1" + b"\3\0\x09signature"
+    assert pledges[2] == pledge(revealed)
+    assert seed == h(b"\0\x12sealed-deck/2/seed", COMMITMENT, seats, words, pledged, awaited, added)
 
 
 def test_nobody_has_to_say_a_word() -> None:
     closing = Closing({0: "local:1"})
 
-    assert closing.seed(COMMITMENT, NO_BEACON) == h(
-        b"\0\x12sealed-deck/1/seed",
+    assert closing.seed(COMMITMENT, NOTHING) == h(
+        b"\0\x12sealed-deck/2/seed",
         COMMITMENT,
-        h(b"\0\x13sealed-deck/1/seats", b"\1", b"\0\0\7local:1"),
+        h(b"\0\x13sealed-deck/2/seats", b"\1", b"\0\0\7local:1"),
         b"\0",
         b"\0",
-        b"\0\0",
+        b"\0",
+        b"\0",
     )
 
 
 def test_nothing_can_be_changed_without_another_seed() -> None:
-    usual = Closing(SEATS, WORDS)
+    usual, pledged = Closing(SEATS, WORDS), Closing(SEATS, WORDS, PLEDGES)
     seeds = [
-        usual.seed(COMMITMENT, NO_BEACON),
-        usual.seed(bytes(32), NO_BEACON),
-        usual.seed(COMMITMENT, Beacon(BeaconKind.DISCORD, b"1309876543210987654")),
-        usual.seed(COMMITMENT, Beacon(BeaconKind.DISCORD, b"1309876543210987655")),
-        usual.seed(COMMITMENT, Beacon(BeaconKind.TELEGRAM, b"1")),
-        usual.seed(COMMITMENT, Beacon(BeaconKind.DISCORD, b"1")),
-        Closing(SEATS).seed(COMMITMENT, NO_BEACON),
-        Closing(SEATS, {0: b"kocok!"}).seed(COMMITMENT, NO_BEACON),
-        Closing(SEATS, {0: WORDS[5], 5: WORDS[0]}).seed(COMMITMENT, NO_BEACON),
-        Closing(SEATS, {**WORDS, 0: b"Kocok!"}).seed(COMMITMENT, NO_BEACON),
-        Closing(SEATS, {**WORDS, 0: b"kocok! "}).seed(COMMITMENT, NO_BEACON),
-        Closing({**SEATS, 0: SEATS[1], 1: SEATS[0]}, WORDS).seed(COMMITMENT, NO_BEACON),
-        Closing({**SEATS, 6: "discord:1"}, WORDS).seed(COMMITMENT, NO_BEACON),
+        usual.seed(COMMITMENT, NOTHING),
+        usual.seed(bytes(32), NOTHING),
+        usual.seed(COMMITMENT, Chance((Beacon(BeaconKind.DISCORD, b"1309876543210987654"),))),
+        usual.seed(COMMITMENT, Chance((Beacon(BeaconKind.DISCORD, b"1309876543210987655"),))),
+        usual.seed(COMMITMENT, Chance((Beacon(BeaconKind.TELEGRAM, b"1"),))),
+        usual.seed(COMMITMENT, Chance((Beacon(BeaconKind.DISCORD, b"1"),))),
+        usual.seed(COMMITMENT, Chance((Beacon(BeaconKind.DISCORD, b"1"), Beacon(BeaconKind.DRAND, b"1")))),
+        *[
+            pledged.seed(COMMITMENT, Chance((), revealed))
+            for revealed in ({}, {0: REVEALS[0]}, {5: REVEALS[5]}, REVEALS)
+        ],
+        Closing(SEATS, WORDS, {0: PLEDGES[0]}).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, WORDS, {0: PLEDGES[5]}).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, WORDS, {1: PLEDGES[0]}).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, WORDS, round=PublicRound(bytes(32), 1)).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, WORDS, round=PublicRound(bytes(32), 2)).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, WORDS, round=PublicRound(bytes([1]) * 32, 1)).seed(COMMITMENT, NOTHING),
+        Closing(SEATS).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, {0: b"kocok!"}).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, {0: WORDS[5], 5: WORDS[0]}).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, {**WORDS, 0: b"Kocok!"}).seed(COMMITMENT, NOTHING),
+        Closing(SEATS, {**WORDS, 0: b"kocok! "}).seed(COMMITMENT, NOTHING),
+        Closing({**SEATS, 0: SEATS[1], 1: SEATS[0]}, WORDS).seed(COMMITMENT, NOTHING),
+        Closing({**SEATS, 6: "discord:1"}, WORDS).seed(COMMITMENT, NOTHING),
     ]
 
     assert len(set(seeds)) == len(seeds)
@@ -65,19 +88,20 @@ def test_words_are_taken_as_they_were_posted() -> None:
     """The two ways to write é are two words."""
     composed, decomposed = "\u00e9".encode(), "e\u0301".encode()
 
-    assert Closing(SEATS, {0: composed}).seed(COMMITMENT, NO_BEACON) != Closing(SEATS, {0: decomposed}).seed(
-        COMMITMENT, NO_BEACON
+    assert Closing(SEATS, {0: composed}).seed(COMMITMENT, NOTHING) != Closing(SEATS, {0: decomposed}).seed(
+        COMMITMENT, NOTHING
     )
 
 
-@given(CLOSINGS, BEACONS)
-def test_the_order_in_which_words_came_makes_no_difference(closing: Closing, beacon: Beacon) -> None:
+@given(CLOSINGS, CHANCES)
+def test_the_order_in_which_words_came_makes_no_difference(closing: Closing, chance: Chance) -> None:
     """Nobody gains by being first, and a record that lists them otherwise means the same."""
-    turned = Closing(
-        dict(sorted(closing.seats.items(), reverse=True)), dict(sorted(closing.words.items(), reverse=True))
+    seats, words, pledges = (
+        dict(sorted(each.items(), reverse=True)) for each in (closing.seats, closing.words, closing.pledges)
     )
+    turned = Closing(seats, words, pledges, closing.round)
 
-    assert turned.seed(COMMITMENT, beacon) == closing.seed(COMMITMENT, beacon)
+    assert turned.seed(COMMITMENT, chance) == closing.seed(COMMITMENT, chance)
 
 
 @pytest.mark.parametrize("word", [b"", bytes(WORD_BYTES + 1)])
@@ -90,3 +114,35 @@ def test_a_word_has_1_to_64_bytes(word: bytes) -> None:
 def test_words_come_from_seats_only() -> None:
     with pytest.raises(ValueError, match="dealt in"):
         Closing(SEATS, {2: b"hello"})
+
+
+def test_a_pledge_comes_from_a_seat_and_is_a_hash() -> None:
+    with pytest.raises(ValueError, match="dealt in"):
+        Closing(SEATS, {}, {2: bytes(32)})
+    with pytest.raises(ValueError, match="pledge has 32 bytes"):
+        Closing(SEATS, {}, {0: bytes(31)})
+
+
+@pytest.mark.parametrize("reveals", [{0: bytes(32)}, {1: REVEALS[0]}, {0: REVEALS[5], 5: REVEALS[0]}])
+def test_nobody_reveals_but_what_they_have_pledged(reveals: dict[int, bytes]) -> None:
+    """Whoever knows the beacon already would choose what suits them."""
+    closing = Closing(SEATS, WORDS, PLEDGES)
+    closing.seed(COMMITMENT, Chance((), REVEALS))
+    with pytest.raises(ValueError, match="pledged"):
+        closing.seed(COMMITMENT, Chance((), reveals))
+
+
+def test_a_reveal_has_32_bytes() -> None:
+    with pytest.raises(ValueError, match="32 bytes"):
+        Chance((), {0: bytes(33)})
+
+
+@pytest.mark.parametrize("kinds", [(1, 1), (2, 1), (3, 2)])
+def test_beacons_come_in_the_order_of_their_kinds(kinds: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="one beacon of a kind"):
+        Chance(tuple(Beacon(BeaconKind(kind), b"1") for kind in kinds))
+
+
+def test_a_chain_is_named_by_a_hash() -> None:
+    with pytest.raises(ValueError, match="chain has 32 bytes"):
+        Closing(SEATS, round=PublicRound(bytes(31), 1))

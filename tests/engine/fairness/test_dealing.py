@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fairness import NO_BEACON, Beacon, BeaconKind, Closing, SealedDeal, Stream, shuffle
+from engine.fairness import Beacon, BeaconKind, Chance, Closing, SealedDeal, Stream, shuffle
 from engine.fairness.dealing import picked, reordered
-from tests.engine.fairness.example_deals import BEACONS, DEALS, DICE, KEYS, SEATS, WORDS, dealt, sealed
+from tests.engine.fairness.example_deals import CHANCES, DEALS, DICE, KEYS, SEATS, WORDS, dealt, sealed
 
 
 @given(DEALS, st.data())
@@ -25,6 +25,7 @@ def test_what_is_dealt_is_the_picked_pack_in_another_order(deal: SealedDeal, dat
     assert opening.position == deal.positions[place]
     assert opening.card == deal.pack[place] == deal.picked_pack.order[deal.positions[place]]
     assert opening.root(deal.seal.context.digest(), deal.pick, count) == deal.seal.roots[deal.pick]
+    assert opening.place_root(deal.seal.context.digest(), deal.pick, count) == deal.seal.place_roots[deal.pick]
 
 
 @given(DEALS)
@@ -32,7 +33,7 @@ def test_pick_and_order_follow_from_the_seed_alone(deal: SealedDeal) -> None:
     """So everybody can compute them, and they tell nothing of any card."""
     count, packs = len(deal.seal.context.cards), len(deal.seal.keys)
 
-    assert deal.seed == deal.closing.seed(deal.seal.commitment, deal.beacon)
+    assert deal.seed == deal.closing.seed(deal.seal.commitment, deal.chance)
     assert deal.pick == picked(deal.seed, packs) == Stream(deal.seed, "pick").below(packs)
     assert deal.positions == reordered(deal.seed, count) == shuffle(Stream(deal.seed, "order"), count)
 
@@ -45,9 +46,9 @@ def test_the_same_closing_gives_the_same_deal() -> None:
     assert [one.opening(place) for place in range(28)] == [same.opening(place) for place in range(28)]
 
 
-@given(BEACONS)
-def test_another_beacon_gives_another_deal(beacon: Beacon) -> None:
-    assert (dealt(beacon=beacon).positions == dealt(beacon=DICE).positions) == (beacon == DICE)
+@given(CHANCES)
+def test_another_beacon_gives_another_deal(chance: Chance) -> None:
+    assert (dealt(chance=chance).positions == dealt(chance=DICE).positions) == (chance == DICE)
 
 
 @given(st.binary(min_size=1, max_size=64))
@@ -78,7 +79,7 @@ def test_another_hand_or_attempt_gives_another_deal() -> None:
 
 
 def test_every_pack_is_picked_at_times() -> None:
-    deals = [dealt(beacon=Beacon(BeaconKind.DISCORD, str(number).encode())) for number in range(40)]
+    deals = [dealt(chance=Chance((Beacon(BeaconKind.DISCORD, str(number).encode()),))) for number in range(40)]
 
     assert {deal.pick for deal in deals} == {0, 1, 2, 3}
 
@@ -89,16 +90,16 @@ def test_a_deal_at_rest_is_the_same_deal() -> None:
     rest = deal.at_rest()
 
     assert "packs" not in vars(rest.seal)
-    assert vars(rest).keys() == {"seal", "closing", "beacon"}
+    assert vars(rest).keys() == {"seal", "closing", "chance"}
     assert rest == deal
     assert (rest.pack, [rest.opening(place) for place in range(28)]) == (deal.pack, openings)
 
 
 def test_a_pack_of_one_card() -> None:
-    deal = SealedDeal(sealed(1, KEYS[:1]), Closing({}), NO_BEACON)
+    deal = SealedDeal(sealed(1, KEYS[:1]), Closing({}), Chance())
 
     assert (deal.pick, deal.positions, deal.pack) == (0, (0,), (0,))
-    assert deal.opening(0).path == ()
+    assert deal.opening(0).path == deal.opening(0).place_path == ()
 
 
 def test_the_text_of_a_deal_says_which_and_no_more() -> None:

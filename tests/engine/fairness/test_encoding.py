@@ -32,7 +32,7 @@ def test_a_number_that_has_no_room_is_refused(write: Callable[[int], bytes], mos
 def test_a_text_stands_after_its_length() -> None:
     assert lp(b"") == b"\0\0"
     assert lp("切".encode()) == b"\0\3" + "切".encode()
-    assert tag("leaf") == b"\0\x12sealed-deck/1/leaf"
+    assert tag("leaf") == b"\0\x12sealed-deck/2/leaf"
     with pytest.raises(OverflowError):
         lp(bytes(65_536))
 

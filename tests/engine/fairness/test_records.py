@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fairness import SealedDeal
+from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound, SealedDeal, pledge
 from engine.fairness.records import (
     OWN_CARDS,
     RECORD,
@@ -30,10 +30,10 @@ NET = Outcome({0: 30, 1: -10, 5: -20})
 VOIDED = Outcome({0: 0, 1: 0, 5: 0}, "the bot was broken")
 FIELDS = {
     *("format", "table", "hand", "attempt", "previous", "rules", "cards", "context", "roots", "commit", "seats"),
-    *("contributions", "beacon_kind", "beacon", "seed", "pick", "keys", "openings", "outcome", "disclosed", "reversed"),
-    *("hash", "digest", "dealer", "dealt"),
+    *("contributions", "pledges", "reveals", "round", "beacons", "seed", "pick", "keys", "openings", "outcome"),
+    *("disclosed", "reversed", "log", "hash", "digest", "dealer", "dealt", "place_roots"),
 }
-AFTERWARDS = ("disclosed", "reversed", "hash", "digest")
+AFTERWARDS = ("disclosed", "reversed", "log", "hash", "digest")
 """What the chain does not bind, because it comes to be later."""
 
 
@@ -51,7 +51,7 @@ def written(fields: Mapping[str, Any]) -> str:
 
 def hashed(name: str, fields: Mapping[str, Any], without: tuple[str, ...]) -> str:
     """What the hash of a record and the digest of a file are taken of, as hex."""
-    kind = b"sealed-deck/1/" + name.encode()
+    kind = b"sealed-deck/2/" + name.encode()
     kept = {key: value for key, value in fields.items() if key not in without}
     return hashlib.sha256(len(kind).to_bytes(2, "big") + kind + written(kept).encode()).hexdigest()
 
@@ -68,10 +68,12 @@ def test_a_record_says_how_the_hand_was_dealt() -> None:
     assert fields["cards"] == [f"c{number}" for number in range(28)]
     assert fields["context"] == deal.seal.context.digest().hex()
     assert fields["roots"] == [root.hex() for root in deal.seal.roots]
+    assert fields["place_roots"] == [root.hex() for root in deal.seal.place_roots]
     assert fields["commit"] == deal.seal.commitment.hex()
     assert fields["seats"] == {"0": "discord:175928847299117063", "1": "telegram:123456789", "5": "local:0001ab"}
     assert fields["contributions"] == {"0": b"kocok!".hex(), "5": WORDS[5].hex()}
-    assert (fields["beacon_kind"], fields["beacon"]) == (2, "400111")
+    assert (fields["pledges"], fields["reveals"], fields["round"], fields["log"]) == ({}, {}, None, None)
+    assert fields["beacons"] == [{"kind": 2, "value": "400111"}]
     assert (fields["seed"], fields["pick"]) == (deal.seed.hex(), deal.pick)
     assert (fields["dealer"], fields["dealt"]) == (deal.first_dealer, 4)
     assert fields["outcome"] == {"net": {"0": 30, "1": -10, "5": -20}, "voided": ""}
@@ -85,7 +87,22 @@ def test_the_cards_that_lie_open_are_opened_and_no_other() -> None:
     assert [(each["pos"], each["card"]) for each in openings] == [(deal.positions[at], deal.pack[at]) for at in (0, 3)]
     opening = deal.opening(3)
     assert (openings[1]["salt"], openings[1]["path"]) == (opening.salt.hex(), [step.hex() for step in opening.path])
+    place_path = [step.hex() for step in opening.place_path]
+    assert (openings[1]["place_salt"], openings[1]["place_path"]) == (opening.place_salt.hex(), place_path)
     assert fields_of(record(so_far(deal)))["openings"] == []
+
+
+def test_a_record_says_what_was_pledged_and_which_round_was_named() -> None:
+    reveal = bytes(range(32))
+    named = PublicRound(bytes([9]) * 32, 77, b"key", "bls-unchained")
+    closing = Closing(SEATS, WORDS, {0: bytes(32), 5: pledge(reveal)}, named)
+    drawn = (Beacon(BeaconKind.DISCORD, b"12"), Beacon(BeaconKind.DRAND, bytes(48)))
+    fields = fields_of(record(so_far(SealedDeal(sealed(), closing, Chance(drawn, {5: reveal})))))
+
+    assert fields["pledges"] == {"0": "00" * 32, "5": pledge(reveal).hex()}
+    assert fields["reveals"] == {"5": reveal.hex()}
+    assert fields["round"] == {"chain": "09" * 32, "number": 77, "public_key": b"key".hex(), "scheme": "bls-unchained"}
+    assert fields["beacons"] == [{"kind": 1, "value": "3132"}, {"kind": 3, "value": "00" * 48}]
 
 
 @pytest.mark.parametrize("disclosure", ["never", "unanimous", "at-close"])
@@ -163,9 +180,12 @@ def test_any_deal_is_written_in_one_spelling_and_keeps_its_secret(deal: SealedDe
     places = data.draw(st.lists(st.integers(0, count - 1), unique=True, max_size=8).map(sorted))
     text = record(so_far(deal, *places))
     fields = fields_of(text)
-    salts = {deal.opening(place).salt.hex() for place in range(count)}
+    opened = [deal.opening(place) for place in range(count)]
+    salts = {salt.hex() for each in opened for salt in (each.salt, each.place_salt)}
 
     assert fields["keys"][deal.pick] is None
     assert deal.picked_pack.key.hex() not in text
-    assert {salt for salt in salts if salt in text} == {each["salt"] for each in fields["openings"]}
+    assert {salt for salt in salts if salt in text} == {
+        each[name] for each in fields["openings"] for name in ("salt", "place_salt")
+    }
     assert len(fields["openings"]) == len(places)

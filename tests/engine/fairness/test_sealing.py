@@ -28,35 +28,50 @@ def h(*parts: bytes) -> bytes:
 
 def test_what_packs_are_sealed_for() -> None:
     rules = '{"disclosure":"never","game":"test"}'
-    deck = h(b"\0\x17sealed-deck/1/deck-list", b"\0\2", b"\0\x031-0", b"\0\x031-0")
-    in_force = h(b"\0\x13sealed-deck/1/rules", rules.encode())
+    deck = h(b"\0\x17sealed-deck/2/deck-list", b"\0\2", b"\0\x031-0", b"\0\x031-0")
+    in_force = h(b"\0\x13sealed-deck/2/rules", rules.encode())
     previous = bytes(range(32))
     sealed_for = Context(TABLE, 258, 3, rules, ("1-0", "1-0"), previous)
 
     assert rules == rules_in_force("test", {"disclosure": "never"})
-    assert sealed_for.digest() == h(b"\0\x15sealed-deck/1/context", TABLE, b"\0\0\1\2", b"\3", in_force, deck, previous)
+    assert sealed_for.digest() == h(b"\0\x15sealed-deck/2/context", TABLE, b"\0\0\1\2", b"\3", in_force, deck, previous)
 
 
 def test_a_pack_of_three_cards() -> None:
     key, bound = KEYS[1], context(3).digest()
     pack = SealedPack(bound, 1, 3, key)
-    salts = [hmac.digest(key, b"\0\x12sealed-deck/1/salt" + bytes([0, at]), "sha256") for at in range(3)]
+    salts = [hmac.digest(key, b"\0\x12sealed-deck/2/salt" + bytes([0, at]), "sha256") for at in range(3)]
     leaves = [
-        h(b"\0", b"\0\x12sealed-deck/1/leaf", bound, b"\1", bytes([0, at]), bytes([0, card]), salts[at])
+        h(b"\0", b"\0\x12sealed-deck/2/leaf", bound, b"\1", bytes([0, at]), bytes([0, card]), salts[at])
         for at, card in enumerate(pack.order)
     ]
     root = h(b"\1", h(b"\1", leaves[0], leaves[1]), leaves[2])
 
+    place_salts = [hmac.digest(key, b"\0\x18sealed-deck/2/place-salt" + bytes([0, at]), "sha256") for at in range(3)]
+    places = [
+        h(b"\0", b"\0\x13sealed-deck/2/place", bound, b"\1", bytes([0, card]), bytes([0, at]), place_salts[card])
+        for card in range(3)
+        for at in [pack.order.index(card)]
+    ]
+    place_paths = [(places[1], places[2]), (places[0], places[2]), (h(b"\1", places[0], places[1]),)]
+
     assert pack.root == root
-    assert pack.opening(0) == Opening(0, pack.order[0], salts[0], (leaves[1], leaves[2]))
-    assert pack.opening(2) == Opening(2, pack.order[2], salts[2], (h(b"\1", leaves[0], leaves[1]),))
+    assert pack.place_root == h(b"\1", h(b"\1", places[0], places[1]), places[2])
+    for at, path in enumerate([(leaves[1], leaves[2]), (leaves[0], leaves[2]), (h(b"\1", leaves[0], leaves[1]),)]):
+        card = pack.order[at]
+        assert pack.opening(at) == Opening(at, card, salts[at], path, place_salts[card], place_paths[card])
 
 
 def test_the_commitment() -> None:
     seal = sealed(5)
 
     assert seal.commitment == h(
-        b"\0\x14sealed-deck/1/commit", context(5).digest(), b"\0\5", b"\4", *[pack.root for pack in seal.packs]
+        b"\0\x14sealed-deck/2/commit",
+        context(5).digest(),
+        b"\0\5",
+        b"\4",
+        *[pack.root for pack in seal.packs],
+        *[pack.place_root for pack in seal.packs],
     )
 
 
@@ -125,6 +140,14 @@ def proves(opening: Opening, bound: bytes, pack: int, count: int, root: bytes) -
         return False
 
 
+def places(opening: Opening, bound: bytes, pack: int, count: int, root: bytes) -> bool:
+    """Whether an opening shows its card to lie at its position only, in the pack whose places have this root."""
+    try:
+        return opening.place_root(bound, pack, count) == root
+    except ValueError:
+        return False
+
+
 @given(SEALS, st.data())
 def test_every_card_of_every_pack_can_be_proved(seal: Seal, data: st.DataObject) -> None:
     count = len(seal.context.cards)
@@ -135,6 +158,7 @@ def test_every_card_of_every_pack_can_be_proved(seal: Seal, data: st.DataObject)
     assert sorted(pack.order) == list(range(count))
     assert (opening.position, opening.card) == (position, pack.order[position])
     assert proves(opening, seal.context.digest(), pack.number, count, seal.roots[pack.number])
+    assert places(opening, seal.context.digest(), pack.number, count, seal.place_roots[pack.number])
 
 
 @given(SEALS, CONTEXTS, st.data())
@@ -164,11 +188,57 @@ def test_nothing_else_proves_a_card(seal: Seal, other: Context, data: st.DataObj
         assert refused(opening, bound=other.digest())
 
 
+@given(SEALS, CONTEXTS, st.data())
+def test_nothing_else_proves_the_place_of_a_card(seal: Seal, other: Context, data: st.DataObject) -> None:
+    """No other card, position, salt, path, pack or context; the proof of a card is none of its place either."""
+    count, bound = len(seal.context.cards), seal.context.digest()
+    pack = data.draw(st.sampled_from(seal.packs))
+    opening = pack.opening(data.draw(st.integers(0, count - 1)))
+
+    def refused(changed: Opening, bound: bytes = bound, number: int = pack.number) -> bool:
+        return not places(changed, bound, number, count, pack.place_root)
+
+    assert refused(replace(opening, card=data.draw(st.integers(-1, count).filter(lambda card: card != opening.card))))
+    assert refused(
+        replace(opening, position=data.draw(st.integers(-1, count).filter(lambda at: at != opening.position)))
+    )
+    assert refused(replace(opening, place_salt=data.draw(KEY.filter(lambda salt: salt != opening.place_salt))))
+    assert refused(replace(opening, place_salt=opening.salt, place_path=opening.path))
+    assert refused(replace(opening, place_path=(*opening.place_path, opening.salt)))
+    if opening.place_path:
+        step = data.draw(st.integers(0, len(opening.place_path) - 1))
+        bent = data.draw(KEY.filter(lambda found: found != opening.place_path[step]))
+        path = opening.place_path
+        assert refused(replace(opening, place_path=(*path[:step], bent, *path[step + 1 :])))
+        assert refused(replace(opening, place_path=path[1:]))
+    assert refused(opening, number=data.draw(st.integers(0, 255).filter(lambda number: number != pack.number)))
+    if other.digest() != bound:
+        assert refused(opening, bound=other.digest())
+
+
+@given(KEY, st.integers(2, 130), st.data())
+def test_a_card_that_lies_twice_is_proved_at_one_place_at_most(key: bytes, count: int, data: st.DataObject) -> None:
+    """So whoever holds it at the other place finds the pack to be false, whatever order of places is sealed with it."""
+    pack = SealedPack(BOUND, 0, count, key)
+    one, other = data.draw(st.permutations(range(count)))[:2]
+    order = list(pack.order)
+    order[other] = order[one]
+    vars(pack)["order"] = tuple(order)
+    vars(pack)["places"] = tuple(data.draw(st.permutations(range(count))))
+    found = [places(pack.opening(at), BOUND, 0, count, pack.place_root) for at in (one, other)]
+
+    assert pack.opening(one).card == pack.opening(other).card
+    assert sum(found) <= 1
+    assert all(proves(pack.opening(at), BOUND, 0, count, pack.root) for at in (one, other)), "the first tree is blind"
+
+
 @pytest.mark.parametrize(("card", "position"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
 def test_a_card_that_the_pack_cannot_have_proves_nothing(card: int, position: int) -> None:
     """Even if whoever sealed the pack sealed it: here, in a pack of one."""
     with pytest.raises(ValueError, match="no such card"):
-        Opening(position, card, bytes(32), ()).root(BOUND, 0, 1)
+        Opening(position, card, bytes(32), (), bytes(32), ()).root(BOUND, 0, 1)
+    with pytest.raises(ValueError, match="no such card"):
+        Opening(position, card, bytes(32), (), bytes(32), ()).place_root(BOUND, 0, 1)
 
 
 # What a proof does not tell.
@@ -185,7 +255,7 @@ def test_a_proof_says_nothing_of_another_card(key: bytes, count: int, data: st.D
     before, after = pack.opening(shown), twin.opening(shown)
 
     assert pack.root != twin.root
-    assert replace(after, path=before.path) == before
+    assert replace(after, path=before.path, place_path=before.place_path) == before
     assert leaf(BOUND, 0, shown, after.card, after.salt) == leaf(BOUND, 0, shown, before.card, before.salt)
 
 
@@ -194,11 +264,11 @@ def test_every_position_has_a_salt_of_its_own(key: bytes, count: int) -> None:
     """Without it, nobody finds a hidden card by sealing all of them and comparing with what a path shows."""
     pack = SealedPack(BOUND, 0, count, key)
     openings = [pack.opening(position) for position in range(count)]
-    salts = {opening.salt for opening in openings}
+    salts = {salt for opening in openings for salt in (opening.salt, opening.place_salt)}
     shown, neighbour = openings[0], openings[1]
 
-    assert len(salts) == count
-    assert salts.isdisjoint(step for opening in openings for step in opening.path)
+    assert len(salts) == 2 * count
+    assert salts.isdisjoint(step for opening in openings for step in (*opening.path, *opening.place_path))
     assert shown.path[0] == leaf(BOUND, 0, 1, neighbour.card, neighbour.salt)
     assert shown.path[0] not in {leaf(BOUND, 0, 1, card, shown.salt) for card in range(count)}
 

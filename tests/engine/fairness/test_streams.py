@@ -17,7 +17,7 @@ KEYS = st.binary(min_size=32, max_size=32)
 
 def words(key: bytes, label: str, blocks: int) -> list[int]:
     """The first words by the letter of the specification."""
-    name = b"sealed-deck/1/stream"
+    name = b"sealed-deck/2/stream"
     prefix = struct.pack(">H", len(name)) + name + struct.pack(">H", len(label)) + label.encode()
     found: list[int] = []
     for counter in range(blocks):

@@ -171,6 +171,6 @@ def test_each_append_stores_at_the_end_alone() -> None:
 
 def test_an_entry_is_hashed_with_all_its_fields() -> None:
     entry = Entry(EntryKind.SEALED_ANEW, bytes(range(16)), 7, 1, bytes(32))
-    content = b"\x00" + b"\x00\x11sealed-deck/1/log" + b"\x02" + bytes(range(16)) + b"\0\0\0\7" + b"\1" + bytes(32)
+    content = b"\x00" + b"\x00\x11sealed-deck/2/log" + b"\x02" + bytes(range(16)) + b"\0\0\0\7" + b"\1" + bytes(32)
 
     assert entry.leaf == hashlib.sha256(content).digest()

@@ -13,9 +13,11 @@ from engine.fairness import (
     NO_RECORD,
     Beacon,
     BeaconKind,
+    Chance,
     Closing,
     Context,
     Opening,
+    PublicRound,
     Seal,
     SealedDeal,
     Stream,
@@ -34,11 +36,14 @@ FIELDS = {
         "rules",
         "context",
         "roots",
+        "place_roots",
         "commit",
         "seats",
         "contributions",
-        "beacon_kind",
-        "beacon",
+        "pledges",
+        "reveals",
+        "round",
+        "beacons",
     ),
     *("seed", "pick", "order0", "tau", "rejected", "dealt", "openings"),
 }
@@ -57,12 +62,19 @@ def deal_of(record: dict[str, Any]) -> SealedDeal:
         tuple(record["cards"]),
         bytes.fromhex(place["previous"]),
     )
+    words, pledges, reveals = (
+        {int(seat): bytes.fromhex(content) for seat, content in record[name].items()}
+        for name in ("contributions", "pledges", "reveals")
+    )
+    named = record["round"]
     closing = Closing(
         {int(seat): player for seat, player in record["seats"].items()},
-        {int(seat): bytes.fromhex(word) for seat, word in record["contributions"].items()},
+        words,
+        pledges,
+        None if named is None else PublicRound(bytes.fromhex(named["chain"]), named["number"]),
     )
-    beacon = Beacon(BeaconKind(record["beacon_kind"]), bytes.fromhex(record["beacon"]))
-    return SealedDeal(Seal(context, tuple(map(bytes.fromhex, record["keys"]))), closing, beacon)
+    beacons = tuple(Beacon(BeaconKind(each["kind"]), bytes.fromhex(each["value"])) for each in record["beacons"])
+    return SealedDeal(Seal(context, tuple(map(bytes.fromhex, record["keys"]))), closing, Chance(beacons, reveals))
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: str(record["name"]))
@@ -72,6 +84,7 @@ def test_worked_records(record: dict[str, Any]) -> None:
     assert record.keys() - PLACE.keys() == FIELDS, "a field that nothing is compared with proves nothing"
     assert deal.seal.context.digest().hex() == record["context"]
     assert [root.hex() for root in deal.seal.roots] == record["roots"]
+    assert [root.hex() for root in deal.seal.place_roots] == record["place_roots"]
     assert deal.seal.commitment.hex() == record["commit"]
     assert list(deal.seal.packs[0].order) == record["order0"]
     assert deal.seed.hex() == record["seed"]
@@ -85,8 +98,9 @@ def test_worked_records(record: dict[str, Any]) -> None:
 def test_openings_of_worked_records(record: dict[str, Any]) -> None:
     deal = deal_of(record)
     for each in record["openings"]:
-        path = tuple(bytes.fromhex(neighbour) for neighbour in each["path"])
-        opening = Opening(each["pos"], each["card"], bytes.fromhex(each["salt"]), path)
+        path, place_path = (tuple(bytes.fromhex(step) for step in each[name]) for name in ("path", "place_path"))
+        salt, place_salt = bytes.fromhex(each["salt"]), bytes.fromhex(each["place_salt"])
+        opening = Opening(each["pos"], each["card"], salt, path, place_salt, place_path)
 
         assert deal.picked_pack.opening(each["pos"]) == opening
         assert opening.root(deal.seal.context.digest(), deal.pick, len(record["cards"])) == deal.seal.roots[deal.pick]
