@@ -38,6 +38,9 @@ class SilentChat:
     def only_reader(self, place: Place) -> None:
         return None
 
+    def seconds_until_hand(self, place: Place) -> float:
+        return 0.0
+
     async def post(self, place: Place, message: Message) -> MessageId:
         return str(next(self._numbers))
 

@@ -61,13 +61,20 @@ class WindowLimiter:
             made.popleft()
         return len(made) + amount <= self.max_rate
 
-    @property
-    def seconds_left(self) -> float:
-        """In how many seconds a call may be made; 0 if one may be made now."""
-        if self.has_capacity():
+    def seconds_until(self, calls: int) -> float:
+        """In how many seconds so many calls may be made, one right after the other; 0 if they may be made now."""
+        if self.has_capacity(calls):
             return 0.0
         made = self._window.made
-        return made[len(made) - int(self.max_rate)] + self._window.seconds - asyncio.get_running_loop().time()
+        last = made[min(len(made) - int(self.max_rate) + calls, len(made)) - 1]
+        return last + self._window.seconds - asyncio.get_running_loop().time()
+
+    def seconds_until_each(self, interval: float) -> float:
+        """How long to wait until calls may follow each other every ``interval`` seconds, and none need wait again."""
+        left = int(self.max_rate) - len(self._window.made) if self.has_capacity() else 0
+        ends = list(self._window.made)[-int(self.max_rate) :]
+        now = asyncio.get_running_loop().time() - self._window.seconds
+        return max((end - now - (left + number) * interval for number, end in enumerate(ends)), default=0.0)
 
     async def acquire(self) -> None:
         """Wait until one call may be made, and count it."""
@@ -78,16 +85,15 @@ class WindowLimiter:
 
 
 FULL_MINUTE = 1.25
-"""How many times as long as usual the pause between two edits of a table is once a minute is nearly full."""
+"""How many times as long as usual the pause between two edits of a table is at most, where a minute fills too fast."""
 
 
 class EditPacing:
     """Spreads the edits of a table over the minute, so that it is not used up at its beginning.
 
     At the pace of people each edit is made at once. Where moves come faster, a few edits are made at once and then one
-    every ``seconds``; what happens in between is merged into the next. Where a minute is so full that the rest of it
-    should be kept for what cannot wait, an edit waits a quarter longer after the last one, but not for a free minute:
-    somebody may be asked something by it.
+    every ``seconds``; what happens in between is merged into the next. Where a minute fills so fast that a later edit
+    would have to wait for a free one, each waits a little longer, a quarter at most.
 
     Args:
         at_once: how many edits may be made at once after a rest.
@@ -108,8 +114,14 @@ class EditPacing:
         """In how many seconds an edit may be made; 0 if one may be made now."""
         now = asyncio.get_running_loop().time()
         tired = self._rested_at - now - (self._at_once - 1) * self._seconds
-        full = min(self._minute.seconds_left, self._latest + FULL_MINUTE * self._seconds - now)
+        slowest = FULL_MINUTE * self._seconds
+        # One edit that waits as long as this is not late yet.
+        full = min(self._minute.seconds_until_each(slowest) - slowest, self._latest + slowest - now)
         return max(tired, full, 0.0)
+
+    def seconds_until(self, calls: int) -> float:
+        """In how many seconds the minute has room for so many calls; 0 if it has now."""
+        return self._minute.seconds_until(calls)
 
     def count(self) -> None:
         """An edit is made now."""
@@ -174,6 +186,10 @@ class Lane:
     def pause(self, seconds: float) -> None:
         """Make no call for a while, because the platform asked for that; other lanes are not held up."""
         self._paused_until = max(self._paused_until, asyncio.get_running_loop().time() + seconds)
+
+    def seconds_until(self, calls: int) -> float:
+        """In how many seconds a table can be shown so many times, as it changes; 0 if it can be now."""
+        return 0.0 if self._pacing is None else self._pacing.seconds_until(calls)
 
     @property
     def idle(self) -> bool:

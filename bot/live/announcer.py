@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import ceil
 
 import structlog
 
@@ -31,6 +32,10 @@ AWAY_SECONDS = 60.0
 
 LAST_SECONDS = 2.0
 """How many seconds stopping may wait for chats that are slow."""
+
+
+MOST_REST = 20
+"""How many seconds longer than usual a pause lasts at most, whatever a chat has no room for."""
 
 
 class Announcer:
@@ -81,7 +86,13 @@ class Announcer:
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
             draft = table_messages.hand_message(
-                state, hand, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
+                state,
+                hand,
+                settings,
+                tuple(public.notices),
+                translate,
+                quotable=public.chat.proves_quotes,
+                rest=self.rest_seconds(state.place, settings.tables.pause_seconds),
             )
             if reader is not None:
                 draft = table_messages.one_to_one(draft, state, reader, translate)
@@ -187,6 +198,12 @@ class Announcer:
         places = [each for each in self._public.values() if each.place.group == group]
         for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
+
+    def rest_seconds(self, place: Place, pause: int) -> int:
+        """How many seconds longer than ``pause`` a chat that is full needs until it has room for the next hand."""
+        chat = self._chats.get(place.platform)
+        wanted = 0.0 if chat is None else chat.seconds_until_hand(place)
+        return min(max(ceil(wanted) - pause, 0), MOST_REST)
 
     # --- parts -------------------------------------------------------------------------------------------------
 

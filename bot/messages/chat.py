@@ -80,6 +80,9 @@ class Chat(Protocol):
     def only_reader(self, place: Place) -> PlayerId | None:
         """The one person who reads a place, if it is a private chat with the bot; ``None`` for any other place."""
 
+    def seconds_until_hand(self, place: Place) -> float:
+        """In how many seconds a place takes all that another hand shows first, without delay; 0 if it does now."""
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a new message in public, which pings nobody, and return its number.
 

@@ -183,6 +183,7 @@ def hand_message(
     translate: Translator,
     *,
     quotable: bool = False,
+    rest: int = 0,
 ) -> Draft:
     """The one public message of a hand: running, or with its result.
 
@@ -193,6 +194,7 @@ def hand_message(
         notices: what else has happened lately.
         translate: into the language of the group.
         quotable: whether its result says all that the next deal would be closed with.
+        rest: how many seconds longer than usual the pause after it lasts.
     """
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
@@ -215,7 +217,7 @@ def hand_message(
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate, quotable=quotable))
+        lines.extend(_afterwards(state, settings, translate, quotable=quotable, rest=rest))
     else:
         lines.extend(["", f"▸ {text.question}"])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
@@ -274,7 +276,7 @@ def _seat_line(
 
 
 def _afterwards(
-    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool
+    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool, rest: int
 ) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
@@ -282,7 +284,7 @@ def _afterwards(
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
     next_hand = (
-        translate("hand-over-next", seconds=settings.tables.pause_seconds)
+        translate("hand-over-next", seconds=settings.tables.pause_seconds + rest)
         if goes_on
         else translate("hand-over-waiting")
     )

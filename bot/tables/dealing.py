@@ -49,6 +49,8 @@ class Dealing:
         self._timers = timers
         self._try_again_later = try_again_later
         self._drawn: _Drawn | None = None
+        self._rest = 0
+        """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
 
     # --- the pause ---------------------------------------------------------------------------------------------
 
@@ -61,6 +63,7 @@ class Dealing:
             self._timers.rest()
         elif self._timers.begin(self._pause_key):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
+            self._rest = self._store.services.deal_closing.rest_seconds(self._store.state.place, self._usual_pause)
             pause = self._pause_seconds
             self._timers.later(pause - self._beacon_seconds(pause), partial(self._next_hand, self._packs))
 
@@ -95,7 +98,11 @@ class Dealing:
     @property
     def _pause_seconds(self) -> float:
         """How many seconds lie between two hands; none before the first."""
-        return self._store.settings.tables.pause_seconds if self._store.state.hands_played else 0
+        return self._usual_pause + self._rest if self._store.state.hands_played else 0
+
+    @property
+    def _usual_pause(self) -> int:
+        return self._store.settings.tables.pause_seconds
 
     def _beacon_seconds(self, pause: float) -> float:
         usual = self._store.services.deal_closing.beacon_seconds(self._store.state.place)

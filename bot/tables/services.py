@@ -41,6 +41,14 @@ class DealClosing(Protocol):
     def beacon_seconds(self, place: Place) -> float:
         """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
 
+    def rest_seconds(self, place: Place, pause: int) -> int:
+        """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
+
+        Args:
+            place: where the table is.
+            pause: how many seconds it usually lasts.
+        """
+
     async def post(self, state: TableState, *, again: bool) -> Beacon | None:
         """Post seats and words of a deal that is closed, and return the platform's beacon if it adds one; never raises.
 

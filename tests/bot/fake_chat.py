@@ -50,6 +50,9 @@ class FakeChat:
         self.free_edits = True
         """Whether an edit costs nothing."""
 
+        self.until_hand = 0.0
+        """In how many seconds it has room for another hand."""
+
         self.called_in_private: set[PlayerId] = set()
         """Who is told in private that it is their turn."""
 
@@ -86,6 +89,9 @@ class FakeChat:
 
     def only_reader(self, place: Place) -> PlayerId | None:
         return self.readers.get(place.channel)
+
+    def seconds_until_hand(self, place: Place) -> float:
+        return self.until_hand
 
     async def post(self, place: Place, message: Message) -> MessageId:
         return self._new("post", place, message)
@@ -221,6 +227,9 @@ class Connection:
 
     def only_reader(self, place: Place) -> PlayerId | None:
         return self._chat.only_reader(place)
+
+    def seconds_until_hand(self, place: Place) -> float:
+        return self._chat.seconds_until_hand(place)
 
     async def post(self, place: Place, message: Message) -> MessageId:
         await self._through()

@@ -109,6 +109,9 @@ class TellingChat:
     def only_reader(self, place: Place) -> None:
         return None
 
+    def seconds_until_hand(self, place: Place) -> float:
+        return 0.0
+
     async def post(self, place: Place, message: Message) -> MessageId:
         self._show(place)
         self._posts += 1

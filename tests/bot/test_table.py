@@ -145,6 +145,27 @@ async def test_the_next_hand_begins_by_itself_after_the_pause(scenario: Scenario
     assert not scenario.hand().over
 
 
+async def test_the_pause_lasts_until_a_full_chat_has_room_for_another_hand(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    scenario.chat.until_hand = 11.5
+    await scenario.finish_hand()
+    assert "Next hand in 12 s." in scenario.chat.text()
+    await scenario.wait(11)
+    assert scenario.hand().number == 1
+    await scenario.wait(1)
+    assert scenario.hand().number == 2
+
+
+async def test_the_pause_ends_in_time_however_full_a_chat_is(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    scenario.chat.until_hand = 3_600.0
+    await scenario.finish_hand()
+    await scenario.wait(28)
+    assert scenario.hand().number == 2
+
+
 async def test_anyone_seated_may_begin_the_next_hand_before_the_pause_is_over(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")

@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Sequence
 from random import Random
 
+import pytest
 from aiolimiter import AsyncLimiter
 
 from bot.chats.rate_limiting import EditPacing, Lane, Lanes, SlidingWindow
@@ -190,9 +191,9 @@ def test_a_shared_limiter_holds_for_all_lanes_together() -> None:
 
 
 def paced_lane(shared: Lane | None = None) -> Lane:
-    """A lane in which three edits may be made at once, then one in four seconds, and thirteen in a minute at most."""
+    """A lane in which three edits may be made at once, then one in four seconds, and fifteen in a minute at most."""
     minute = SlidingWindow(60)
-    return Lane(minute.up_to(16), pacing=EditPacing(3, 4, minute.up_to(13)), shared=shared)
+    return Lane(minute.up_to(18), pacing=EditPacing(3, 4, minute.up_to(15)), shared=shared)
 
 
 async def edits(lane: Lane, moves: Sequence[float]) -> list[tuple[float, float]]:
@@ -236,9 +237,35 @@ def test_edits_that_come_too_fast_are_merged_and_soon_shown() -> None:
 
     times = sorted({at for _, at in shown})
     assert times[:6] == [0, 0.5, 1, 4, 8, 12]
-    assert busiest(times, 60) <= 16
+    assert busiest(times, 60) <= 18
     assert max(at - move for move, at in shown) <= 5
     assert len(shown) == 240
+
+
+def test_a_minute_that_fills_too_fast_slows_edits_before_one_has_to_wait_for_a_free_minute() -> None:
+    async def story() -> list[float]:
+        lane, times = paced_lane(), []
+        for _ in range(30):
+            # Now and then something urgent takes a call from the edits.
+            for urgency in (*[Urgency.TABLE] * 6, Urgency.RESULT):
+                await lane.acquire(urgency)
+                times.append(now())
+        return times
+
+    times = fast_forward(story())
+    assert busiest(times, 60) <= 18
+    assert max(after - before for before, after in itertools.pairwise(times)) <= 5
+
+
+def test_a_minute_tells_when_it_has_room_for_several_calls() -> None:
+    async def story() -> list[float]:
+        minute = SlidingWindow(60).up_to(5)
+        for _ in range(4):
+            await minute.acquire()
+            await asyncio.sleep(10)
+        return [minute.seconds_until(calls) for calls in (1, 2, 3, 5, 9)]
+
+    assert fast_forward(story()) == pytest.approx([0, 20, 30, 50, 50])
 
 
 def test_a_window_and_a_result_wait_for_no_edit() -> None:
@@ -262,7 +289,7 @@ def test_a_window_and_a_result_wait_for_no_edit() -> None:
     seen = fast_forward(story())
     assert [name for name, _ in seen] == ["WINDOW", "RESULT", "TABLE"]
     assert seen[0][1] == seen[1][1] == 41
-    assert seen[2][1] == 45, "a quarter longer than usual after the last edit, since the minute is nearly full"
+    assert seen[2][1] == 45, "a quarter longer than usual after the last edit, since the minute fills too fast"
 
 
 def test_the_window_of_one_place_goes_before_the_edits_of_all_others() -> None:

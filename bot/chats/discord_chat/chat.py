@@ -112,6 +112,10 @@ class DiscordChat:
         """The user whose direct messages a place is."""
         return dm_user_of(place.group)
 
+    def seconds_until_hand(self, place: Place) -> float:
+        """None: a hand is shown by the answers to presses, which no limit counts."""
+        return 0.0
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a message in a channel or thread and return its id.
 

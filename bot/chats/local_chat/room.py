@@ -94,6 +94,10 @@ class LocalRoom:
         """Nobody: every channel of the room is open to all who are in it."""
         return None
 
+    def seconds_until_hand(self, place: Place) -> float:
+        """None: the room has no rate limit."""
+        return 0.0
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in public and return its id."""
         return await self._add(place, {"kind": "card", "message": message_frame(message)}, _png(message))

@@ -55,6 +55,10 @@ class Printer:
         """Nobody: a script is read by everybody."""
         return None
 
+    def seconds_until_hand(self, place: Place) -> float:
+        """None: paper is patient."""
+        return 0.0
+
     async def post(self, place: Place, message: Message) -> MessageId:
         number = str(len(self._shown) + 1)
         self._remember(message)

@@ -47,6 +47,10 @@ class ApiCalls:
             await asyncio.sleep(self._limits.company)
         await self._lanes[chat].acquire(urgency)
 
+    def seconds_until_hand(self, chat: int) -> float:
+        """In how many seconds a chat has room for the beginning of another hand; 0 if it has now."""
+        return self._lanes[chat].seconds_until(self._limits.hand_calls)
+
     async def acquire_first(self, chat: int) -> None:
         """Wait until a chat takes one of the few calls that a deal waits for."""
         await self._lanes[chat].acquire_first()

@@ -193,6 +193,10 @@ class TelegramChat:
         chat = chat_id_of(place.group)
         return None if is_group(chat) else player_id(chat)
 
+    def seconds_until_hand(self, place: Place) -> float:
+        """In how many seconds the minute of a group has room for the beginning of another hand; 0 if it has now."""
+        return self._calls.seconds_until_hand(chat_id_of(place.group))
+
     async def post(self, place: Place, message: Message) -> MessageId:
         """Show a new message in a chat and return its id; it makes no sound.
 

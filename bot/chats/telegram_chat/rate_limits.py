@@ -42,6 +42,10 @@ class RateLimits:
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
+    hand_calls: int = 6
+    """How many of them must be free before another hand is begun: for the result of the last one, for its own message,
+    and for four moves of quick players."""
+
     company: float = 3.65
     """How long an edit waits for the next one if whoever is asked was told in private.
 
