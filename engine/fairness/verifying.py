@@ -184,8 +184,8 @@ def compare_logs(contents: Sequence[bytes | str]) -> Histories | None:
     joined: list[set[int]] = []
     for fields in logs:
         sizes = {head.size for head in _heads(fields)}
-        together = [each for each in joined if each & sizes]
-        joined = [each for each in joined if not each & sizes] + [sizes.union(*together)]
+        together = [each for each in joined if not each.isdisjoint(sizes)]
+        joined = [each for each in joined if each.isdisjoint(sizes)] + [sizes.union(*together)]
     apart = sorted(max(sizes) for sizes in joined) if len(joined) > 1 else []
     return Histories(one, tuple(apart))
 

@@ -26,6 +26,7 @@ from engine.fairness import (
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
 from tests.engine.fairness.example_deals import so_far
+from tests.engine.fairness.example_log import in_a_log
 
 
 class Kind(StrEnum):
@@ -45,6 +46,9 @@ class Kind(StrEnum):
 DISCLOSURE = {Kind.AT_CLOSE: "at-close", Kind.AGREED: "unanimous", Kind.NOT_AGREED: "unanimous"}
 PACKS = [game.pack_names for game in GAMES.values()]
 """The packs of all games."""
+
+FEW_ATTEMPTS = 2
+"""Up to how many attempts records tell of the log, which has entries for each."""
 
 LARGEST = [12, 12, 12, 12, 40, 130]
 """How many cards a pack of no game may have: mostly few, because each of them is sealed four times."""
@@ -92,7 +96,10 @@ def made(kind: Kind, rng: Random, cards: Sequence[str] | None = None, opened: in
     deal = dealt(rng, DISCLOSURE.get(kind, "never"), cards)
     count = len(deal.pack)
     places = sorted(rng.sample(range(count), min(count, rng.randint(0, 12) if opened is None else opened)))
-    return Made(kind, deal, _written(kind, _told(deal, places, rng), rng))
+    text = _written(kind, _told(deal, places, rng), rng)
+    if kind != Kind.WORKED and deal.seal.context.attempt <= FEW_ATTEMPTS and rng.random() < 0.5:
+        text = in_a_log(text, rng)
+    return Made(kind, deal, text)
 
 
 def chain(rng: Random, length: int, numbers: Sequence[int] = ()) -> list[str]:
@@ -130,7 +137,12 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     if cards is None:
         cards = rng.choice(PACKS) if rng.random() < 0.05 else numbered(rng.randint(1, rng.choice(LARGEST)))
     place = place or Context(
-        rng.randbytes(16), rng.choice([0, 1, 7, 2**32 - 1]), rng.randrange(256), "", (), rng.randbytes(32)
+        rng.randbytes(16),
+        rng.choice([0, 1, 7, 2**32 - 1]),
+        rng.choice([0, 1, FEW_ATTEMPTS, rng.randrange(256)]),
+        "",
+        (),
+        rng.randbytes(32),
     )
     rules = rules_in_force(
         rng.choice(["qiuqiu", "Kiu Kiu 九 \U0001f0cf\uffee"]), {"disclosure": disclosure, "ante": "10"}

@@ -82,7 +82,7 @@ def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
     expect(shown.locator(".cards b")).to_have_text(cards)
     expect(shown.locator(".cards small")).to_have_text(["dealt no. 3", "dealt no. 4"])
     expect(shown.get_by_text(f"Seat {deal.first_dealer} dealt, 8 cards.")).to_be_visible()
-    expect(shown.locator(".mark.good")).to_have_count(22)
+    expect(shown.locator(".mark.good")).to_have_count(23)
     assert page.locator("img").count() == 0
     assert page.title() == "Check a hand of Kiu"
     assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -46,7 +46,8 @@ CERTIFICATE_CONSISTENCY = {
 
 def logged(leaves: Sequence[bytes]) -> tuple[LogTail, list[bytes]]:
     """A log to which leaves were appended one by one, and all its complete subtrees in the order they were made."""
-    log, stored = LogTail(), []
+    log = LogTail()
+    stored: list[bytes] = []
     for leaf in leaves:
         log, made = log.appended(leaf)
         stored.extend(made)
