@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, func, select
 
@@ -15,40 +15,45 @@ from engine.fairness.transparency_log import (
     LoggedEntry,
     LogProof,
     LogTail,
+    NodeAt,
     consistency_path,
     inclusion_path,
     stored_at,
     tail,
 )
 
+T = TypeVar("T")
+
+NODES_A_QUERY: Final = 500
+"""How many complete subtrees one query reads; each is one of the parameters that a database allows."""
+
 _entry, _node, _posted = schema.log_entry.c, schema.log_node.c, schema.posted_head.c
-
-
-class StoredNodes:
-    """The complete subtrees of the log, read one by one as they are needed.
-
-    Args:
-        connection: within the transaction.
-    """
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._known: dict[int, bytes] = {}
-
-    def __call__(self, level: int, position: int) -> bytes:
-        number = stored_at(level, position)
-        known = self._known.get(number)
-        if known is None:
-            # Through the driver, as it is asked for dozens of them at a time.
-            row: Any = self._connection.exec_driver_sql("SELECT hash FROM log_node WHERE id = ?", (number,)).first()
-            known = self._known[number] = bytes(row[0])
-        return known
 
 
 def log_tail(connection: Connection) -> LogTail:
     """The end of the log, to which more can be appended."""
     newest = connection.execute(select(func.max(_entry.id))).scalar()
-    return tail(0 if newest is None else newest + 1, StoredNodes(connection))
+    size = 0 if newest is None else newest + 1
+    return _with_nodes(connection, lambda node: tail(size, node))
+
+
+def _with_nodes(connection: Connection, work: Callable[[NodeAt], T]) -> T:
+    """What comes out of some work that looks at complete subtrees of the log.
+
+    It is done twice: to find out which subtrees it looks at, so that all are read at once, and then with them.
+    """
+    wanted: set[int] = set()
+
+    def noted(level: int, position: int) -> bytes:
+        wanted.add(stored_at(level, position))
+        return b""
+
+    work(noted)
+    numbers, known = sorted(wanted), {}
+    for start in range(0, len(numbers), NODES_A_QUERY):
+        query = select(_node.id, _node.hash).where(_node.id.in_(numbers[start : start + NODES_A_QUERY]))
+        known.update({number: bytes(node) for number, node in connection.execute(query)})
+    return work(lambda level, position: known[stored_at(level, position)])
 
 
 def posted_at(connection: Connection) -> dict[tuple[str, str], int]:
@@ -75,19 +80,22 @@ def log_proof(connection: Connection, identity: bytes, number: int, earlier: Seq
     Raises:
         ValueError: the log never had one of those sizes.
     """
-    node = StoredNodes(connection)
     log = log_tail(connection)
-    size = log.size
     query = select(schema.log_entry).where(_entry.identity == identity, _entry.number == number)
-    entries = [
-        LoggedEntry(
-            row.id,
-            Entry(EntryKind(row.kind), bytes(row.identity), row.number, row.attempt, bytes(row.value)),
-            inclusion_path(row.id, size, node),
-        )
-        for row in connection.execute(query.order_by(_entry.id))
-    ]
-    # The paths come first, as they refuse a size that the log never had.
-    paths = [consistency_path(each, size, node) for each in earlier]
-    heads = [EarlierHead(tail(each, node).head, path) for each, path in zip(earlier, paths, strict=True)]
-    return LogProof(log.head, tuple(entries), tuple(heads))
+    rows = connection.execute(query.order_by(_entry.id)).all()
+
+    def proof(node: NodeAt) -> LogProof:
+        # The paths to earlier heads come first, as they refuse a size that the log never had.
+        paths = [consistency_path(each, log.size, node) for each in earlier]
+        heads = [EarlierHead(tail(each, node).head, path) for each, path in zip(earlier, paths, strict=True)]
+        entries = [
+            LoggedEntry(
+                row.id,
+                Entry(EntryKind(row.kind), bytes(row.identity), row.number, row.attempt, bytes(row.value)),
+                inclusion_path(row.id, log.size, node),
+            )
+            for row in rows
+        ]
+        return LogProof(log.head, tuple(entries), tuple(heads))
+
+    return _with_nodes(connection, proof)
