@@ -58,6 +58,8 @@ def script(file: TextIO) -> None:
     logs.set_up("warning")
     try:
         asyncio.run(play(list(file), click.echo))
+    except UnicodeDecodeError:
+        raise click.ClickException(f"There are bytes in {file.name} that are no UTF-8.") from None
     except BadScript as error:
         raise click.ClickException(str(error)) from None
 
@@ -70,13 +72,13 @@ def verify(records: tuple[str, ...]) -> None:
     Of several records of one table it also verifies that they follow each other.
     Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot be read.
     """
-    from bot.verifying import report
+    from bot.verifying import MOST_FILE_BYTES, report
 
     files = []
     for name in records:
         try:
             with click.open_file(name, "rb") as file:
-                files.append((name, file.read()))
+                files.append((name, file.read(MOST_FILE_BYTES + 1)))
         except OSError as error:
             raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None
     sys.exit(0 if report(files, click.echo) else 1)
@@ -91,6 +93,8 @@ def _settings() -> Settings:
     except ValidationError as error:
         wrong = error.errors()[0]
         raise click.ClickException(f"{_name(wrong['loc'])} is not right: {wrong['msg']}. See .env.example.") from None
+    except UnicodeDecodeError:
+        raise click.ClickException("There are bytes in the file .env that are no UTF-8.") from None
 
 
 def _name(location: tuple[int | str, ...]) -> str:

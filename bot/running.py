@@ -18,6 +18,7 @@ from bot.app import App, open_app
 from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.platforms import PlatformChat, platforms
+from bot.chats.web_listening import ClientAddresses
 from bot.commands import COMMANDS
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
@@ -89,6 +90,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             host=settings.host,
             port=settings.port,
             password=settings.room_password.get_secret_value(),
+            addresses=ClientAddresses(settings.trusted_proxies),
             commands=_command_help,
             welcome=_welcome,
         )

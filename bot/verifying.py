@@ -5,18 +5,21 @@ It needs no settings, no token and no database: a record proves the same to ever
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from bot.environment.terminal import ascii_if_needed, printable
+from engine.fairness.bounds import MOST_BYTES
+from engine.fairness.closing import BeaconKind
 from engine.fairness.reading import WORKED, Misfits
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.fairness.verifying import Check, Facts, Histories, Verdict, compare_logs, verify, verify_chain
 
-_LIST_BEGINS = re.compile(r"[ \t\r\n]*\[[ \t\r\n]*")
-_LIST_GOES_ON = re.compile(r"[ \t\r\n]*([],])[ \t\r\n]*")
+_BLANKS = b" \t\r\n"
+_LINE = re.compile(rb"[^ \t\r\n][^\n]*")
+_STRUCTURE = re.compile(rb'["\[\]{},]')
+_TEXT_GOES_ON = re.compile(rb'["\\]')
 
 CLAIMS = {
     "text": "It is spelled exactly as a record is spelled, in canonical JSON.",
@@ -41,10 +44,11 @@ CLAIMS = {
     "packs": "Shuffled and sealed again from its key, every other pack is the pack that was sealed.",
     "disclosed": "Where the picked pack lies open, it is the pack that was sealed, with the opened cards in it.",
     "log": "Where it names the log of fingerprints, all of this hand stands there, and earlier heads are kept to.",
-    "seat": "The seat these cards belong to was dealt in.",
+    "seat": "The seat these cards belong to was dealt in, and each of them was dealt to it or taken by it.",
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
     "dealt": "No card is opened but those that were dealt, from the first of the re-ordering on.",
+    "dealt_to": "Every card went to whom the game, its rules, the seats and the order of play say.",
     "rejected": "As many words of the streams were rejected as it says.",
     "records": "Each of them is a valid record of a hand, and all but the last of a hand that is over.",
     "table": "All of them are of the same table.",
@@ -67,6 +71,9 @@ WORKED_CLAIMS = {
 MOST_RECORDS = 10_000
 """The most records that a file may hold; a hand every ten seconds makes fewer in a day."""
 
+MOST_FILE_BYTES = 1 << 26
+"""The most bytes of a file; 10,000 records of usual hands have fewer."""
+
 MOST_FIELDS_NAMED = 6
 """How many fields that do not fit are named at most."""
 
@@ -77,11 +84,14 @@ FIELD_CHARACTERS = 30
 def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> bool:
     """Verify the records in files, given by name and content, and their chains; return whether all are valid."""
     write = ascii_if_needed(write)
-    records: list[tuple[str, bytes | str]] = []
+    records: list[tuple[str, bytes]] = []
     refused = 0
     for name, content in files:
-        texts = records_in(content)
-        if len(texts) > MOST_RECORDS:
+        texts = records_in(content) if len(content) <= MOST_FILE_BYTES else []
+        if not texts:
+            write(f"{printable(name)}: more than {MOST_FILE_BYTES:,} bytes in one file, which is too many.")
+            refused += 1
+        elif len(texts) > MOST_RECORDS:
             write(f"{printable(name)}: more than {MOST_RECORDS:,} records in one file, which is too many.")
             refused += 1
         else:
@@ -105,40 +115,74 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
     return failed == 0 and not broken and not split
 
 
-def records_in(content: bytes) -> list[bytes | str]:
+def records_in(content: bytes) -> list[bytes]:
     """The records in a file: a single one, one a line, or a JSON list of them, each exactly as it is spelled there.
 
-    A list that is too long is split only as far as it takes to see that.
+    Nothing is parsed for it, and a list that is too long is split only as far as it takes to see that.
     """
-    lines = [line for each in content.split(b"\n") if (line := each.strip(b" \t\r"))]
-    if len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
-        return [*lines]
-    try:
-        listed = _listed(content.decode())
-    except (ValueError, RecursionError):
-        listed = []
-    return [*listed] or [content]
+    return _one_a_line(content) or _listed(content) or [content]
 
 
-def _listed(text: str) -> list[str]:
-    """The members of a JSON list as they are spelled; none if the text is not a JSON list, or an empty one.
-
-    Raises:
-        ValueError: a member is no JSON.
-        RecursionError: it is nested too deeply.
-    """
-    members: list[str] = []
-    before = _LIST_BEGINS.match(text)
-    while before and len(members) <= MOST_RECORDS:
-        _, end = json.JSONDecoder().raw_decode(text, before.end())
-        members.append(text[before.end() : end])
-        before = _LIST_GOES_ON.match(text, end)
-        if before and before[1] == "]":
-            return members if before.end() == len(text) else []
-    return members if before else []
+def _one_a_line(content: bytes) -> list[bytes]:
+    """The lines, if there are several and each of them can be a record."""
+    records: list[bytes] = []
+    for found in _LINE.finditer(content):
+        line = found[0].rstrip(_BLANKS)
+        if not (line.startswith(b"{") and line.endswith(b"}")):
+            return []
+        records.append(line)
+        if len(records) > MOST_RECORDS:
+            break
+    return records if len(records) > 1 else []
 
 
-def _chains(verified: Iterable[tuple[bytes | str, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...]]]:
+def _listed(content: bytes) -> list[bytes]:
+    """The members of a JSON list as they are spelled; none if this is no list, or no list of records."""
+    members: list[bytes] = []
+    at = len(content) - len(content.lstrip(_BLANKS))
+    if not content.startswith(b"[", at):
+        return []
+    while len(members) <= MOST_RECORDS:
+        begin, end = at + 1, _member_end(content, at + 1)
+        member = b"" if end is None else content[begin:end].strip(_BLANKS)
+        if end is None or not member:
+            return []
+        members.append(member)
+        at = end
+        if content.startswith(b"]", at):
+            return [] if content[at + 1 :].strip(_BLANKS) else members
+    return members
+
+
+def _member_end(content: bytes, begin: int) -> int | None:
+    """The comma or bracket after a member of a list; ``None`` if the list ends before, or the member is too long."""
+    nested, at = 0, begin
+    while found := _STRUCTURE.search(content, at, begin + MOST_BYTES + 1):
+        at = found.end()
+        match found[0]:
+            case b'"':
+                at = _text_end(content, at)
+            case b"[" | b"{":
+                nested += 1
+            case b"," if nested == 0:
+                return found.start()
+            case b"]" | b"}":
+                if nested == 0:
+                    return found.start()
+                nested -= 1
+    return None
+
+
+def _text_end(content: bytes, at: int) -> int:
+    """The end of a text that has begun before ``at``."""
+    while found := _TEXT_GOES_ON.search(content, at):
+        if found[0] == b'"':
+            return found.end()
+        at = found.end() + 1
+    return len(content)
+
+
+def _chains(verified: Iterable[tuple[bytes, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...]]]:
     """The chain of every table of which there is more than one record, its hands put in order."""
     hands = [
         (verdict.facts.table, verdict.facts.hand, text)
@@ -176,6 +220,8 @@ def _title(facts: Facts | None) -> str:
 
 def _misfit_lines(verdict: Verdict) -> Iterator[str]:
     """Why a file is not a record, so that whoever gave it knows what to give instead."""
+    if verdict.oversized:
+        yield f"    It is larger than any record: more than {MOST_BYTES:,} bytes, or too much in them."
     if verdict.respelled:
         yield "    It was re-formatted: check it as Kiu gave it, letter for letter."
     misfits = verdict.misfits or Misfits((), (), ())
@@ -198,14 +244,36 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
     yield f"    At table {facts.table}."
     by = "" if facts.dealer < 0 else f" by seat {facts.dealer}"
     yield f"    Cards dealt{by}: {facts.dealt}, from pack {facts.pick + 1} with the commitment {facts.commitment}."
+    if facts.missing:
+        yield f"    Pledged and not revealed by seat {', '.join(map(str, facts.missing))}."
+    for kind, value in facts.beacons:
+        yield f"    Beacon: {_beacon(facts, kind, value)}."
+    if not facts.beacons:
+        yield "    No beacon: the words and the seats alone."
     if facts.opened:
-        cards = [f"{printable(card)} (dealt no. {number})" for number, card in facts.opened]
+        cards = [f"{printable(card)} ({_dealt(facts, number)})" for number, card in facts.opened]
         yield f"    Open: {', '.join(cards)}."
     yield from _log_lines(facts)
     if facts.voided:
         yield f"    Called off, every stake given back: {printable(facts.voided)}"
     if facts.reversed:
         yield f"    Declared void after it was over: {printable(facts.reversed)}"
+
+
+def _beacon(facts: Facts, kind: BeaconKind, value: bytes) -> str:
+    match kind:
+        case BeaconKind.DISCORD:
+            return f"number {printable(value.decode(errors='backslashreplace'))} of Discord's closing message"
+        case BeaconKind.TELEGRAM:
+            return f"dice of Telegram that show {', '.join(map(str, value))}"
+        case BeaconKind.DRAND:
+            return f"the signature of public round {'' if facts.round is None else facts.round.number}"
+
+
+def _dealt(facts: Facts, number: int) -> str:
+    """When a card was dealt, and to whom as far as it is told."""
+    to = "".join(f" to seat {seat}" for seat in facts.dealt_to[number - 1 : number])
+    return f"dealt no. {number}{to}"
 
 
 def _log_lines(facts: Facts) -> Iterator[str]:

@@ -177,8 +177,29 @@ class Round(ABC, Generic[ViewT_co]):
 
     @property
     @abstractmethod
+    def dealt_to(self) -> tuple[Seat, ...]:
+        """The seat that each card of the pack was dealt or drawn by so far, in order; everybody has seen it.
+
+        It only ever grows: who has a card later on changes nothing of it.
+        """
+
+    @property
     def dealt(self) -> int:
-        """How many cards of the pack have been dealt or drawn so far, which everybody has seen; it never falls."""
+        """How many cards of the pack have been dealt or drawn so far."""
+        return len(self.dealt_to)
+
+    @property
+    def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
+        """What everybody has seen played, as far as it decides to whom cards are dealt and who takes which.
+
+        The words are those of :mod:`engine.fairness.receivers`; most games need none.
+        """
+        return ()
+
+    @property
+    def banker(self) -> Seat | None:
+        """The seat that the bank was sold to, where cards are dealt from there; else ``None``."""
+        return None
 
     @property
     @abstractmethod

@@ -20,6 +20,7 @@ attempt 1, of table 000102…0f, and no record is before it.
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import hmac
 import json
@@ -28,7 +29,8 @@ import sys
 from itertools import islice
 from typing import Any, Callable, Iterator  # noqa: UP035 - collections.abc came later than 3.8
 
-MOST = 10_000
+MOST, MOST_FILE_BYTES = 10_000, 2**26
+MOST_BYTES, MOST_TEXT_BYTES, MOST_CARDS, MOST_PACKS, MOST_PATH = 2**18, 2**16 - 1, 512, 16, 16
 HAND, OWN = "sealed-deck/2 record", "sealed-deck/2 own cards"
 DISCLOSURES = ("never", "at-close", "unanimous")
 BEACONS = ("required", "if-there-is-one")
@@ -56,12 +58,13 @@ CLAIMS = {
     "disclosed": "the key of the picked pack, if it is told, makes that pack",
     "log": "if it names the log, all of the hand stands there, and earlier heads are kept to",
     "one log": "the records tell of one log; if not, ONE BOT SHOWED TWO HISTORIES, or they are of two bots",
-    "seat": "that of these cards is dealt in",
+    "dealt_to": "each card went to whom game, rules, seats and play say",
+    "seat": "that of these cards is dealt in, and holds them all",
     "order0": "the order of the first pack follows from its key",
     "tau": "the re-ordering follows from the seed",
     "dealt": "the first cards of the picked pack, re-ordered; what is open is among them",
     "rejected": "no more words than the streams reject",
-    "few": f"no more than {MOST} records in one file",
+    "few": f"no more than {MOST} records, or {MOST_FILE_BYTES} bytes, in one file",
     "numbers": "the hands of the table rise",
     "previous": "each hand was sealed with the hash of the record before",
 }
@@ -174,9 +177,9 @@ def hexed(size: int | None) -> Callable[[Any], bool]:
     """Lower-case hex of so many bytes, or of up to 65,535."""
 
     def shaped(v: Any) -> bool:
-        if not isinstance(v, str) or len(v) >= 2**17:
+        if not isinstance(v, str) or len(v) >= 2**17 or len(v) % 2:
             return False
-        return bool(re.fullmatch("([0-9a-f]{2})*", v)) and size in (None, len(v) // 2)
+        return bool(re.fullmatch("[0-9a-f]*", v)) and size in (None, len(v) // 2)
 
     return shaped
 
@@ -214,8 +217,8 @@ HASH, SHORT = hexed(32), 2**16
 FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96})"}
 PLACE = {"table": hexed(16), "hand": 2**32, "attempt": 2**8, "previous": HASH}
 DEAL = {
-    "rules": lambda v: isinstance(v, str),
-    "cards": listed(str, 1),
+    "rules": str,
+    "cards": listed(str, 1, MOST_CARDS),
     "context": HASH,
     "commit": HASH,
     "seats": by_seat(str),
@@ -230,9 +233,9 @@ DEAL = {
             "pos": SHORT,
             "card": SHORT,
             "salt": HASH,
-            "path": listed(HASH),
+            "path": listed(HASH, 0, MOST_PATH),
             "place_salt": HASH,
-            "place_path": listed(HASH),
+            "place_path": listed(HASH, 0, MOST_PATH),
         }
     ),
 }
@@ -246,7 +249,9 @@ PLAYED = {
     "keys": listed(nullable(HASH), 4, 4),
     "pick": 4,
     "dealer": 2**8,
-    "dealt": SHORT,
+    "banker": nullable(2**8),
+    "dealt_to": listed(2**8),
+    "play": listed(lambda v: isinstance(v, list) and len(v) == 2 and fits(v[0], 2**8) and fits(v[1], str)),
     "outcome": nullable({"net": by_seat(int), "voided": str}),
     "disclosed": nullable(HASH),
     "reversed": str,
@@ -254,9 +259,15 @@ PLAYED = {
     "hash": nullable(HASH),
     "digest": HASH,
 }
-WORKED = {"name": str, "roots": listed(HASH, 1, 255), "keys": listed(HASH, 1, 255), "pick": 2**8, "rejected": 2**32}
+WORKED = {
+    "name": str,
+    "roots": listed(HASH, 1, MOST_PACKS),
+    "keys": listed(HASH, 1, MOST_PACKS),
+    "pick": 2**8,
+    "rejected": 2**32,
+}
 WORKED.update(
-    {"place_roots": listed(HASH, 1, 255), "order0": listed(SHORT), "tau": listed(SHORT), "dealt": listed(SHORT)}
+    {"place_roots": listed(HASH, 1, MOST_PACKS), "order0": listed(SHORT), "tau": listed(SHORT), "dealt": listed(SHORT)}
 )
 NAMES = {"table_id": "table", "hand_no": "hand", "previous_record_hash": "previous"}
 
@@ -284,26 +295,54 @@ def parse(text: str) -> Any:
     return json.loads(text, parse_int=whole, parse_float=whole, parse_constant=whole)
 
 
-def dumped(value: Any, **how: bool) -> str:
-    return json.dumps(value, separators=(",", ":"), **{"ensure_ascii": False, **how})  # type: ignore[arg-type]
+def parts(value: Any, **how: bool) -> Iterator[bytes]:
+    """JSON without blanks, bit by bit."""
+    encoder = json.JSONEncoder(separators=(",", ":"), **{"ensure_ascii": False, **how})  # type: ignore[arg-type]
+    return (part.encode() for part in encoder.iterencode(value))
+
+
+def bounded(content: bytes) -> bool:
+    """Whether a file is small enough to be parsed: in bytes, in marks of JSON, and in the bytes of its texts."""
+    if len(content) > MOST_BYTES:
+        return False
+    others = sum(map(content.count, b"\\[{,:"))
+    if content.count(b'"') > 2048 + len(content) // 24 or others > 4096 + len(content) // 48:
+        return False
+    return max(map(len, content.replace(b'\\"', b"  ").split(b'"'))) <= MOST_TEXT_BYTES
+
+
+def escaped(beyond: Any) -> tuple[str, int]:
+    return json.dumps(beyond.object[beyond.start : beyond.end])[1:-1], beyond.end
+
+
+codecs.register_error("escaped", escaped)
+
+
+def spelled(content: bytes, r: Any, end: bytes = b"", **how: bool) -> bool:
+    """Whether this is how a record is spelled, found out without spelling all of it at once."""
+    at = 0
+    for part in parts(r, **how):
+        if not content.startswith(part, at):
+            return False
+        at += len(part)
+    return content[at:] in (b"", end)
 
 
 def read(content: bytes) -> Any:
     """The record, spelled as canonical JSON; worked records may have blanks and escapes. `None` if it is none."""
     try:
-        text = content.decode()
-        r = parse(text)
-        exact = dumped(r, sort_keys=True)
-        exact.encode()
+        # One letter of four bytes would make the whole text four times as large, so none is in it.
+        r = parse(content.decode().encode("ascii", "escaped").decode()) if bounded(content) else None
+        if not isinstance(r, dict):
+            return None
+        if "format" in r:
+            return r if spelled(content, r, b"\n", sort_keys=True) else None
+        dense = re.sub(rb'("[^"\\]*(?:\\.[^"\\]*)*")|[ \t\r\n]+', rb"\1", content)
+        plain = spelled(dense, r) or spelled(dense, r, ensure_ascii=True)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(r, dict):
-        return None
-    if "format" in r:
-        return r if text in (exact, exact + "\n") else None
-    dense = re.sub(r'("(?:[^"\\]|\\.)*")|[ \t\r\n]+', r"\1", text)
     worked = {NAMES.get(name, name): value for name, value in r.items()}
-    return worked if dense in (dumped(r), dumped(r, ensure_ascii=True)) and len(worked) == len(r) else None
+    return worked if plain and len(worked) == len(r) else None
 
 
 def rules_of(r: Any) -> Any:
@@ -311,7 +350,7 @@ def rules_of(r: Any) -> Any:
     try:
         rules = parse(r["rules"])
         names = sorted(rules, key=lambda name: name.encode("utf-16-be"))
-        exact = dumped({name: rules[name] for name in names}) == r["rules"]
+        exact = spelled(r["rules"].encode(), {name: rules[name] for name in names})
     except (ValueError, RecursionError, TypeError, AttributeError):
         return {}
     texts = all(isinstance(value, str) for value in rules.values())
@@ -323,9 +362,10 @@ def rules_of(r: Any) -> Any:
 
 
 def hashed(r: Any, name: str, *without: str) -> str:
-    return sha(
-        tag(name), dumped({field: r[field] for field in r if field not in without}, sort_keys=True).encode()
-    ).hex()
+    total = hashlib.sha256(tag(name))
+    for part in parts({field: r[field] for field in r if field not in without}, sort_keys=True):
+        total.update(part)
+    return total.hexdigest()
 
 
 def context(r: Any) -> str:
@@ -409,13 +449,15 @@ def beacon_by_rule(r: Any) -> bool:
 
 
 def proved(r: Any) -> bool:
-    """Every opened card leads to the root of the picked pack."""
-    return all(leads(r, "leaf", o["pos"], o["card"], o["salt"], o["path"], r["roots"]) for o in r["openings"])
+    """Every opened card leads to the root of the picked pack, and there are no more of them than it has."""
+    return len(r["openings"]) <= len(r["cards"]) and all(
+        leads(r, "leaf", o["pos"], o["card"], o["salt"], o["path"], r["roots"]) for o in r["openings"]
+    )
 
 
 def placed(r: Any) -> bool:
     """Every opened card leads, by its number, to the root of the places of the picked pack."""
-    return all(
+    return len(r["openings"]) <= len(r["cards"]) and all(
         leads(r, "place", o["card"], o["pos"], o["place_salt"], o["place_path"], r["place_roots"])
         for o in r["openings"]
     )
@@ -450,8 +492,109 @@ def deals(r: Any) -> bool:
 
 def opened_were_dealt(r: Any) -> bool:
     """No card is open that comes after those that were dealt, and there were so many."""
-    undealt = set(tau(r)[r["dealt"] :])
-    return r["dealt"] <= len(r["cards"]) and undealt.isdisjoint(o["pos"] for o in r["openings"])
+    count = len(r["dealt_to"])
+    return count <= len(r["cards"]) and set(tau(r)[count:]).isdisjoint(o["pos"] for o in r["openings"])
+
+
+# Whose a card was
+
+
+class Impossible(Exception):
+    """The game does not go like this."""
+
+
+def from_left_of(chair: int, chairs: list[int]) -> list[int]:
+    """All chairs clockwise, this one last."""
+    return sorted(chairs, key=lambda other: (other <= chair, other))
+
+
+def qiuqiu(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Three tiles and one, or two, one and one; later ones for those who have not folded."""
+    try:
+        by_street = {"two": [3, 1], "three": [2, 1, 1], "one": [3, 1]}[rules["rounds"]]
+        three = {"singly": [1, 1, 1], "1+2": [1, 2], "2+1": [2, 1], "3": [3]}[rules["batches"]]
+        turn = {"dealer": 0, "left_of_dealer": 1}[rules["first_card"]]
+    except KeyError:
+        raise Impossible from None
+    folded: set[int] = set()
+    left = from_left_of(r["dealer"], chairs)
+    order = left if turn else left[-1:] + left[:-1]
+    given: list[int] = []
+    for chair, word in [[r["dealer"], "street"], *r["play"]]:
+        if word == "fold" and chair in chairs and chair not in folded and len(folded) < len(chairs) - 1:
+            folded.add(chair)
+        elif word == "street" and chair == r["dealer"] and by_street and (not given or len(folded) < len(chairs) - 1):
+            tiles = by_street.pop(0)
+            alone = [1] * tiles if rules["batches"] == "singly" else [tiles]
+            for batch in three if tiles == 3 else alone:
+                given += [player for player in order if player not in folded for _ in range(batch)]
+        else:
+            raise Impossible
+    return given
+
+
+def koo_kiew(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Two cards each from the left of the banker, who is the dealer or has bought the bank."""
+    sold = rules.get("bank") == "highest_bidder"
+    banker = r["banker"] if sold else r["dealer"]
+    if r["play"] or "bank" not in rules or (sold and banker is None and r["dealt_to"]) or banker not in (None, *chairs):
+        raise Impossible
+    return [] if banker is None else from_left_of(banker, chairs) * 2
+
+
+def quan_dui(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Six cards for the dealer and five for the others, to the right, then five twice; then the draws."""
+    to_the_right = from_left_of(r["dealer"], chairs)[::-1]
+    given = [r["dealer"]] + [chair for chair in to_the_right for _ in range(5)] * 3
+    discards, holder = r["dealer"], dict(enumerate(given, 1))
+    for at, (chair, word) in enumerate(r["play"]):
+        if chair not in chairs:
+            raise Impossible
+        takes = re.fullmatch("(pick-up|dui|win) ([1-9][0-9]{0,4})", word)
+        in_turn = chair == from_left_of(discards, chairs)[::-1][1 % len(chairs)]
+        if word == "draw" and in_turn:
+            given.append(chair)
+            holder[len(given)] = chair
+        elif takes and holder.get(int(takes[2])) == discards:
+            if not (in_turn if takes[1] == "pick-up" else chair != discards):
+                raise Impossible
+            if takes[1] == "win" and at < len(r["play"]) - 1:
+                raise Impossible
+            holder[int(takes[2])] = chair
+        else:
+            raise Impossible
+        discards = chair
+    return given
+
+
+GAMES = {"qiuqiu": qiuqiu, "koo-kiew": koo_kiew, "quan-dui": quan_dui}
+
+
+def dealt_to_whom_they_had_to(r: Any) -> bool:
+    """Every card went to whom the game, its rules and the order of play say."""
+    rules, chairs = rules_of(r), [int(seat) for seat in r["seats"]]
+    if r["outcome"] is not None and r["outcome"]["voided"] and r["dealt_to"] == r["play"] == []:
+        return True  # it could not be played again, and nothing of it is known but that it was called off
+    if rules.get("game") not in GAMES or r["dealer"] not in chairs:
+        return False
+    if r["banker"] is not None and (rules["game"] != "koo-kiew" or rules.get("bank") != "highest_bidder"):
+        return False
+    try:
+        return GAMES[rules["game"]](r, rules, chairs) == r["dealt_to"]
+    except Impossible:
+        return False
+
+
+def held_by_their_owner(r: Any) -> bool:
+    """Every card of somebody's own cards was dealt to them, or taken by them from the middle."""
+    holder = dict(enumerate(r["dealt_to"], 1))
+    for chair, word in r["play"]:
+        number = re.fullmatch("[^ ]* ([1-9][0-9]{0,4})", word)
+        if number:
+            holder[int(number[1])] = chair
+    place_of = {at: place for place, at in enumerate(tau(r), 1)}
+    own = all(holder.get(place_of.get(o["pos"], 0)) == r["seat"] for o in r["openings"])
+    return own and str(r["seat"]) in r["seats"]
 
 
 def keys_fit(r: Any) -> bool:
@@ -628,6 +771,7 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
     yield "openings", proved(r) and opened_in_order(r)
     yield "places", placed(r)
     yield "dealt", opened_were_dealt(r)
+    yield "dealt_to", dealt_to_whom_they_had_to(r)
     yield "outcome", ended(r)
     yield "hash", r["hash"] in (None, hashed(r, "record", "disclosed", "reversed", "log", "hash", "digest"))
     yield "disclosure", disclosed_by_rule(r)
@@ -635,7 +779,7 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
     yield "disclosed", r["disclosed"] is None or disclosed_fits(r)
     yield "log", r["log"] is None or (words and set(r["pledges"]) <= set(r["seats"]) and log_fits(r))
     if r["format"] == OWN:
-        yield "seat", str(r["seat"]) in r["seats"]
+        yield "seat", held_by_their_owner(r)
 
 
 def check_chain(chain: list[Any]) -> Iterator[tuple[str, bool]]:
@@ -651,35 +795,60 @@ def check_chain(chain: list[Any]) -> Iterator[tuple[str, bool]]:
 def records_in(content: bytes) -> list[bytes]:
     """The records in a file, each as it is spelled there: one, one a line, or a JSON list.
 
-    Of a list that is too long no more are split off than show that it is.
+    Nothing is parsed, and of too many no more are split off than show that they are.
     """
-    lines = [line for line in (each.strip(b" \t\r") for each in content.split(b"\n")) if line]
-    if len(lines) > 1 and all(line[:1] + line[-1:] == b"{}" for line in lines):
-        return lines
     try:
-        text = content.decode().strip(" \t\r\n")
-        ends = list(islice(members(text), MOST + 1)) if text[:1] == "[" else []
-    except (ValueError, RecursionError):
-        ends = []
-    return [text[at:end].encode() for at, end in ends] or [content]
+        return by_line(content) or list(islice(members(content), MOST + 1))
+    except ValueError:
+        return [content]
 
 
-def members(text: str) -> Iterator[tuple[int, int]]:
-    """Where the members of a list begin and end; a ValueError if it is none."""
-    decoder, mark = json.JSONDecoder(), 0
-    while mark == 0 or text[mark : mark + 1] == ",":
-        begin = past_blanks(text, mark + 1)
-        _, end = decoder.raw_decode(text, begin)
-        yield begin, end
-        mark = past_blanks(text, end)
-    if text[mark:] != "]":
-        raise ValueError("no list goes on like this")
+def by_line(content: bytes) -> list[bytes]:
+    lines = []
+    for line in re.finditer(rb"[^ \t\r\n][^\n]*", content):
+        lines.append(line[0].rstrip(b" \t\r"))
+        if lines[-1][:1] + lines[-1][-1:] != b"{}":
+            return []
+        if len(lines) > MOST:
+            break
+    return lines if len(lines) > 1 else []
 
 
-def past_blanks(text: str, at: int) -> int:
-    while text[at : at + 1] and text[at] in " \t\r\n":
-        at += 1
-    return at
+def members(content: bytes) -> Iterator[bytes]:
+    """The members of a list; a ValueError if it is none, or if one is longer than any record."""
+    mark = re.match(rb"[ \t\r\n]*\[", content)
+    if not mark:
+        raise ValueError("this is no list")
+    depth, begin, at = 1, mark.end(), mark.end()
+    while depth:
+        mark = MARK.search(content, at, begin + MOST_BYTES + 1)
+        if not mark:
+            raise ValueError("no record goes on for so long")
+        at = mark.end() if mark[0] != b'"' else end_of_text(content, mark.end())
+        depth += (mark[0] in b"[{") - (mark[0] in b"]}")
+        if depth == 0 or (depth == 1 and mark[0] == b","):
+            member = content[begin : mark.start()].strip(b" \t\r\n")
+            if not member:
+                raise ValueError("there is nothing between two commas")
+            yield member
+            begin = at
+    if not re.compile(rb"[ \t\r\n]*\Z").match(content, at):
+        raise ValueError("something comes after the list")
+
+
+MARK = re.compile(rb'["\[\]{},]')
+
+
+def end_of_text(content: bytes, at: int) -> int:
+    """Where a text ends: after the next quotation mark that has an even number of backslashes before it."""
+    while True:
+        quote = content.index(b'"', at)
+        before = quote
+        while content[before - 1 : before] == b"\\":
+            before -= 1
+        at = quote + 1
+        if (quote - before) % 2 == 0:
+            return at
 
 
 def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bool], list[str]]]:
@@ -687,8 +856,8 @@ def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bo
     tables: dict[str, list[Any]] = {}
     logged = []
     for name, content in files:
-        texts = records_in(content)
-        if len(texts) > MOST:
+        texts = records_in(content) if len(content) <= MOST_FILE_BYTES else []
+        if not 1 <= len(texts) <= MOST:
             yield name, {"few": False}, []
             continue
         for text in texts:
@@ -732,12 +901,26 @@ def told(r: Any) -> Iterator[str]:
     yield f"commitment {r['commit']}, pack {r['pick'] + 1} was picked"
     if "format" in r:
         yield f"hand {r['hand']} of its table, {r['table']}"
-        yield f"seat {r['dealer']} dealt, {r['dealt']} cards so far"
+        yield f"seat {r['dealer']} dealt, {len(r['dealt_to'])} cards so far"
+        if r["banker"] is not None:
+            yield f"seat {r['banker']} holds the bank"
         yield from told_of_heads(r["log"])
+    for b in r["beacons"]:
+        value = bytes.fromhex(b["value"])
+        said = {1: f"Discord's number {value!r}", 2: f"Telegram's dice {list(value)}"}
+        unchecked = "the signature of a public round; that it is genuine is not checked here, but by bot verify"
+        yield "beacon: " + said.get(b["kind"], unchecked)
+    if not r["beacons"]:
+        yield "no beacon: the words and the seats alone"
+    kept = sorted(int(seat) for seat in r["pledges"] if seat not in r["reveals"])
+    if kept:
+        yield "pledged and not revealed by seat " + ", ".join(map(str, kept))
     number_of = {at: number for number, at in enumerate(tau(r), 1)}
     for o in r["openings"]:
         name = r["cards"][o["card"]] if o["card"] < len(r["cards"]) else ""
-        yield f"open: {name!a}, dealt no. {number_of.get(o['pos'], 0)}"
+        number = number_of.get(o["pos"], 0)
+        whose = r["dealt_to"][number - 1 : number] if "format" in r and number else []
+        yield f"open: {name!a}, dealt no. {number}" + "".join(f" to seat {chair}" for chair in whose)
 
 
 def told_of_heads(log: Any) -> Iterator[str]:
@@ -752,10 +935,13 @@ def told_of_heads(log: Any) -> Iterator[str]:
 
 def why_none(content: bytes) -> Iterator[str]:
     """What keeps this from being a record."""
+    if not bounded(content):
+        yield f"it is larger than any record: more than {MOST_BYTES} bytes, or too much in them"
+        return
     r = read(content)
     if r is None:
         try:
-            if isinstance(json.loads(content.decode("utf-8-sig")), dict):
+            if isinstance(json.loads(content.decode("utf-8-sig"), parse_int=len), dict):
                 yield "it was re-formatted: check it as Kiu gave it, letter for letter"
         except (ValueError, RecursionError):
             pass
@@ -776,7 +962,7 @@ def main(arguments: list[str]) -> int:
     for name in [each for each in arguments if each != "--json"]:
         try:
             with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
-                files.append((name, file.read()))
+                files.append((name, file.read(MOST_FILE_BYTES + 1)))
         except OSError as error:
             print(f"{name} cannot be read: {error.strerror}", file=sys.stderr)
             return 2

@@ -112,11 +112,18 @@ def _sync_file(settings: Settings) -> Path:
 
 def _telegram(settings: Settings, token: str) -> PlatformChat:
     from bot.chats.telegram_chat import TelegramChat, Webhook
+    from bot.chats.web_listening import ClientAddresses
 
     webhook = None
     if settings.telegram_webhook_url:
         secret = settings.telegram_webhook_secret.get_secret_value()
-        webhook = Webhook(settings.telegram_webhook_url, secret, settings.host, settings.telegram_webhook_port)
+        webhook = Webhook(
+            settings.telegram_webhook_url,
+            secret,
+            settings.host,
+            settings.telegram_webhook_port,
+            ClientAddresses(settings.trusted_proxies),
+        )
     return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook)
 
 

@@ -58,6 +58,7 @@ _TABLES = (
         who=Who.SEATED,
         scope=Scope.TABLE,
         changes_seats=True,
+        for_former_members=True,
         in_private=True,
     ),
     CommandSpec(
@@ -136,8 +137,9 @@ _TABLES = (
         section="table",
         handler="remove_computer",
         discord="table remove-computer",
-        who=Who.SEATED,
+        who=Who.HOST,
         scope=Scope.TABLE,
+        as_group=True,
         changes_seats=True,
         in_private=True,
     ),

@@ -123,6 +123,9 @@ class CommandSpec:
     while_away: bool = False
     """Whether it is answered even while the bot is not in the group."""
 
+    for_former_members: bool = False
+    """Whether it returns what is its sender's own, so that whoever has left the group or was banned may use it too."""
+
     as_group: bool = False
     """Whether an admin may send it in the name of the group; what only admins may do always can be."""
 
@@ -161,6 +164,11 @@ class CommandSpec:
         """How it is typed: ``/open GAME [PRESET] [BUY-IN]``."""
         parts = [f"[{each.name.upper()}]" if each.optional else each.name.upper() for each in self.parameters]
         return " ".join([f"/{self.name}", *parts])
+
+    @property
+    def for_members(self) -> bool:
+        """Whether only members of the group that it is about may use it."""
+        return self.about_group and not self.for_former_members
 
     @property
     def for_admins(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
+from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
@@ -67,6 +68,8 @@ class Autocomplete:
             who: the person who types; nothing is suggested that only others may know.
             where: the place.
         """
+        if has_half_surrogate(typed, given):
+            return []
         where = where._replace(group=self._groups.present(where.group))
         wanted = typed.strip().casefold()
         found = {each.value: each for each in self._fitting(spec, parameter, wanted, given, who, where)}

@@ -9,8 +9,9 @@ from bot.dispatch.execution import Execution
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services
 from bot.dispatch.idempotency import Idempotency
-from bot.dispatch.permissions import check_permissions
+from bot.dispatch.permissions import check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
+from bot.environment.half_surrogates import has_half_surrogate
 from bot.messages import Command, Place, PlayerId, Question, Reply
 from bot.presenting import self_test, table_messages
 from bot.tables.table import Table
@@ -40,6 +41,8 @@ class Dispatcher:
 
         A command that comes again with the same key is not carried out again: its sender gets the first answer.
         """
+        if has_half_surrogate(command.texts):
+            return self._replies.reply(command, Refusal("half-surrogate"))
         try:
             return await self._idempotency.reply(command, self._execution.run)
         except Refused as refusal:
@@ -51,11 +54,14 @@ class Dispatcher:
         ``command.text`` is the button's command without the amount or the choice.
         The choices are those of this person, so nobody else may see them.
         """
+        if has_half_surrogate(command.texts):
+            return self._replies.reply(command, Refusal("half-surrogate"))
         command = self._execution.in_force(command)
         try:
             spec = spec_of(command.text)
             if spec is None:
                 raise Refusal("stale-button")
+            check_membership(command.who, spec)
             check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
             if spec.name == self_test.COMMAND:
                 return self_test.amount_question(self.translator(command.where.group, command.who.id))

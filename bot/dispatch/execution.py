@@ -9,7 +9,7 @@ import structlog
 from bot.commands import COMMANDS, Refusal, Request, parse
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services, handlers
-from bot.dispatch.permissions import check_permissions
+from bot.dispatch.permissions import check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
@@ -66,6 +66,7 @@ class Execution:
             return self._refusals.repeated(command, same=earlier.fingerprint == fingerprint)
         parsed = parse(command.text)
         who, where = command.who, command.where
+        check_membership(who, parsed.spec)
         if not who.anonymous:
             await self._members.welcome(who, where.group)
         check_permissions(who, parsed.spec, away=self._groups.of(where.group).away)

@@ -67,5 +67,4 @@ def _check_same(first: str, again: str) -> None:
 def _fingerprint(command: Command) -> str:
     """What tells a command from another one under the same key."""
     content = "\0".join((command.who.id, *command.where, command.text, command.turn))
-    # Half a surrogate pair is no text that could be stored, but people can send it.
-    return hashlib.sha256(content.encode(errors="surrogatepass")).hexdigest()[:32]
+    return hashlib.sha256(content.encode()).hexdigest()[:32]

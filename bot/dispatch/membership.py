@@ -1,4 +1,5 @@
-"""What happens when the bot is added to a group or removed from it, and when groups and their places move or vanish."""
+"""What happens when the bot is added to a group or removed from it, when a member is gone, and when groups and their
+places move or vanish."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
-from bot.messages import Place
+from bot.messages import Place, PlayerId
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 from bot.wording import in_language
@@ -24,7 +25,7 @@ log = structlog.get_logger()
 
 
 class Membership:
-    """The membership of the bot itself; each change may be reported any number of times."""
+    """The membership of the bot itself and of those who play; each change may be reported any number of times."""
 
     def __init__(
         self,
@@ -105,6 +106,14 @@ class Membership:
         """
         await self._finished(self._set_closed(place, closed=False))
 
+    async def member_gone(self, group: str, player: PlayerId) -> None:
+        """Somebody left a group, or was banned from it: they get up from its tables, with their chips.
+
+        A hand that they play is finished first, as if they were away.
+        What cannot be stored now stays as it is: they keep their chair, and their turns lapse.
+        """
+        await self._finished(self._let_get_up(group, player))
+
     async def group_gone(self, group: str) -> None:
         """A group was deleted: all its tables are closed, and every stack goes back to its player."""
         await self._finished(self._close_tables(group))
@@ -159,6 +168,16 @@ class Membership:
             for table in self._tables.of_group(group):
                 if channel in (None, table.state.place.channel):
                     await self._close_table(table, reason)
+
+    async def _let_get_up(self, group: str, player: PlayerId) -> None:
+        async with self._one_at_a_time:
+            for table in self._tables.of_group(self._groups.present(group)):
+                if table.state.chair_of(player) is None:
+                    continue
+                try:
+                    await table.member_gone(player)
+                except Refusal as refusal:
+                    log.warning("member who is gone keeps a chair", table=table.state.id, why=refusal.reason)
 
     async def _close_table(self, table: Table, reason: str) -> None:
         try:

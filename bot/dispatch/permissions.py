@@ -1,4 +1,4 @@
-"""Who may use which command: admins, anonymous admins, and nobody but a few while the bot is away.
+"""Who may use which command: members, admins, anonymous admins, and nobody but a few while the bot is away.
 
 What only hosts and players may do is checked at the table.
 """
@@ -7,6 +7,18 @@ from __future__ import annotations
 
 from bot.commands import CommandSpec, Refusal
 from bot.messages import Person
+
+
+def check_membership(who: Person, spec: CommandSpec) -> None:
+    """Refuse what somebody asks of a group that they have left or were banned from.
+
+    What is about no group is answered all the same, and so is what returns their own chips.
+
+    Raises:
+        Refusal: they are not in the group.
+    """
+    if spec.for_members and not who.member:
+        raise Refusal("not-in-group")
 
 
 def check_permissions(who: Person, spec: CommandSpec, *, away: bool) -> None:

@@ -9,12 +9,16 @@ from typing import Any
 
 import structlog
 
+from bot.environment.repeats import OnceAMinute
+
 _TOKENS = re.compile(
     r"\d{6,}(?::|%3A)[A-Za-z0-9_-]{30,}"  # Telegram's, which is in every URL that its library requests
     r"|[A-Za-z0-9_-]{23,30}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}"  # Discord's
     r"|(?<=/webhooks/)\d+/[A-Za-z0-9_.-]{30,}"  # of one Discord interaction, valid for 15 minutes
     r"|(?<=/interactions/)\d+/[A-Za-z0-9_.-]{30,}"
 )
+
+_ONCE_A_MINUTE = OnceAMinute()
 
 
 def redacted(text: str) -> str:
@@ -39,6 +43,9 @@ def set_up(level: str) -> None:
         # At INFO httpx would write every URL, and a Telegram URL contains the token. The database libraries would
         # write every value that is stored, the keys of packs among them.
         logging.getLogger(library).setLevel(logging.WARNING)
+    for server in ("aiohttp.server", "aiohttp.websocket"):
+        # What these write is about requests, of which strangers can send as many as they like.
+        logging.getLogger(server).addFilter(_ONCE_A_MINUTE)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

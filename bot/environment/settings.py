@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, SecretStr, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.environment.half_surrogates import has_half_surrogate
+
+
+def _listed(value: Any) -> Any:
+    return value.replace(",", " ").split() if isinstance(value, str) else value
+
+
+Networks = Annotated[tuple[IPvAnyNetwork, ...], NoDecode, BeforeValidator(_listed)]
+"""Addresses and networks of addresses, with commas between them."""
 
 
 class Settings(BaseSettings):
@@ -21,6 +31,7 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(default=8099, ge=0, le=65535)
     room_password: SecretStr = SecretStr("")
+    trusted_proxies: Networks = ()
     language: str = "en"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -33,6 +44,13 @@ class Settings(BaseSettings):
     telegram_webhook_url: str = Field(default="", validation_alias="TELEGRAM_WEBHOOK_URL", pattern="^(https://.+)?$")
     telegram_webhook_secret: SecretStr = Field(default=SecretStr(""), validation_alias="TELEGRAM_WEBHOOK_SECRET")
     telegram_webhook_port: int = Field(default=8443, ge=0, le=65535, validation_alias="TELEGRAM_WEBHOOK_PORT")
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_text(cls, value: object) -> object:
+        if has_half_surrogate(value):
+            raise ValueError("there are bytes in it that are no UTF-8")
+        return value
 
     @model_validator(mode="after")
     def _webhook_has_a_secret(self) -> Self:

@@ -48,6 +48,11 @@ class Members:
             await self._save(person)
         self._known[(group, who.id)] = person
 
+    async def introduce(self, computer: Person, group: str) -> None:
+        """Remember the name of a computer player, which is given no grant."""
+        if not self.knows(group, computer.id):
+            await self._save(PersonSaved(computer.id, group, computer.name))
+
     async def _save(self, person: PersonSaved, receipt: WriteSet = ()) -> None:
         await self._ledger.commit((person, *receipt))
         self._known[(person.group, person.player)] = person

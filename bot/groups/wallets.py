@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import Request
 from bot.environment.clock import Clock
 from bot.groups import Groups
-from bot.ledger import Ledger, Receipt, RepeatedUpdate, Transfer, WriteSet, mint, wallet
+from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
 from bot.messages import PlayerId
 
 
@@ -17,28 +17,31 @@ class Wallets:
         self._groups = groups
         self._clock = clock
 
-    async def wealth(self, group: str, player: PlayerId) -> tuple[int, int]:
-        """The chips in a player's wallet, and those on tables."""
-        in_wallet = await self._ledger.balance(wallet(group, player))
-        return in_wallet, await self._ledger.on_tables(group, player)
+    async def wealth(self, group: str, player: PlayerId) -> Wealth:
+        """All chips of a player."""
+        return await self._ledger.wealth(group, player)
 
     async def top_up(self, group: str, player: PlayerId, receipt: WriteSet = ()) -> int:
         """Fill a player's chips up to the daily floor, once a day; return the chips given.
 
         Nothing is given (0) to those who have more, or twice a day (-1).
         """
-        floor = self._groups.of(group).tables.daily
-        in_wallet, on_tables = await self.wealth(group, player)
-        given = floor - in_wallet - on_tables
-        if given <= 0:
-            return 0
+        return await self._fill_up(group, player, self._groups.of(group).tables.daily, receipt)
+
+    async def fill_purse(self, group: str, computer: PlayerId) -> int:
+        """Fill a computer player's chips up to the usual buy-in, once a day; return what is in its wallet."""
+        await self._fill_up(group, computer, self._groups.of(group).tables.buy_in)
+        return (await self.wealth(group, computer)).in_wallet
+
+    async def _fill_up(self, group: str, player: PlayerId, floor: int, receipt: WriteSet = ()) -> int:
         today = self._clock.utc().date().isoformat()
-        transfer = Transfer(mint(group), wallet(group, player), given, "daily", actor=player)
+        once = Receipt(f"daily:{group}:{player}:{today}", "", "")
         try:
-            await self._ledger.commit((transfer, Receipt(f"daily:{group}:{player}:{today}", "", ""), *receipt))
+            return await self._ledger.fill_up(group, player, floor, (once, *receipt))
+        except NothingDue:
+            return 0
         except RepeatedUpdate:
             return -1
-        return given
 
     async def grant(self, request: Request, player: PlayerId, amount: int, reason: str) -> None:
         """Give chips of the group to a player, for a reason that everybody can read."""

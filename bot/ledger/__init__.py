@@ -14,13 +14,14 @@ from bot.ledger.errors import (
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
+    NothingDue,
     NotStored,
     Overdrawn,
     RepeatedUpdate,
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -89,6 +90,7 @@ __all__ = [
     "MessageForgotten",
     "MessageSaved",
     "NotStored",
+    "NothingDue",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
@@ -102,6 +104,7 @@ __all__ = [
     "Transfer",
     "UpdateHandled",
     "UpdateReceived",
+    "Wealth",
     "Write",
     "WriteRefused",
     "WriteSet",

@@ -35,6 +35,10 @@ class Overdrawn(LedgerError):
         self.amount = amount
 
 
+class NothingDue(LedgerError):
+    """A player has as many chips as they are to be filled up to; nothing of the write set was stored."""
+
+
 class RepeatedUpdate(LedgerError):
     """This update was carried out before; nothing of its write set was stored again.
 

@@ -8,13 +8,15 @@ from datetime import datetime
 from types import TracebackType
 from typing import Final
 
+from sqlalchemy import Connection
+
 from bot.ledger import fingerprint_log, queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
-from bot.ledger.errors import AuditFailed
+from bot.ledger.errors import AuditFailed, NothingDue
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
@@ -26,8 +28,11 @@ from bot.ledger.writes import (
     PostSaved,
     Receipt,
     TableSaved,
+    Transfer,
     UpdateReceived,
     WriteSet,
+    mint,
+    wallet,
 )
 from engine.fairness.transparency_log import Head, LogProof
 
@@ -103,6 +108,34 @@ class Ledger:
             LedgerClosed: the ledger takes no more write sets.
         """
         await self._writer.store(writes)
+
+    async def fill_up(self, group: str, player: str, floor: int, receipts: WriteSet) -> int:
+        """Fill a player's chips up to a floor out of the mint, and return how many were given.
+
+        What the player has is counted in the very transaction that gives the rest, in wallet, stacks and running hands
+        together, so that no chip on its way from one to another is overlooked.
+
+        Args:
+            group: whose chips.
+            player: who is given them, into the wallet.
+            floor: how many the player is to have.
+            receipts: stored with it.
+
+        Raises:
+            NothingDue: the player has as many already, and nothing is stored.
+            RepeatedUpdate, WriteRefused, NotStored, LedgerClosed: as for :meth:`commit`.
+        """
+        given = 0
+
+        def due(connection: Connection) -> WriteSet:
+            nonlocal given
+            given = floor - queries.wealth(connection, group, player).total
+            if given <= 0:
+                raise NothingDue(f"{player!r} has {floor} chips or more")
+            return (Transfer(mint(group), wallet(group, player), given, "daily", actor=player),)
+
+        await self._writer.store(receipts, due)
+        return given
 
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
         """Move everything of one group to another; returns when it is durable.
@@ -253,9 +286,9 @@ class Ledger:
         """The chips before every player of a table."""
         return await self._writer.read(lambda c: queries.stacks(c, group, table))
 
-    async def on_tables(self, group: str, player: str) -> int:
-        """The chips a player has before them at all tables of a group, those of practice left out."""
-        return await self._writer.read(lambda c: queries.on_tables(c, group, player))
+    async def wealth(self, group: str, player: str) -> Wealth:
+        """All chips of a player in a group as of one moment, those of practice left out."""
+        return await self._writer.read(lambda c: queries.wealth(c, group, player))
 
     async def staked(self, hand: int) -> dict[str, int]:
         """What every player has in the pot of a running hand, by what was moved for it."""

@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, fu
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -330,10 +330,31 @@ def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
     return {stack_player(owner): chips for owner, chips in connection.execute(query)}
 
 
-def on_tables(connection: Connection, group: str, player: str) -> int:
-    """The chips a player has before them at all tables of a group, those of practice left out."""
-    query = select(cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).where(
-        _account.kind == STACK, _account.group_id == group, _account.player == player
+def wealth(connection: Connection, group: str, player: str) -> Wealth:
+    """All chips of a player in a group: in the wallet, before them at tables, and in the pots of running hands."""
+    own = select(_account.id, _account.kind, _account.balance).where(
+        _account.group_id == group, _account.player == player, _account.kind.in_((WALLET, STACK))
+    )
+    rows = connection.execute(own).all()
+    stacks = [row.id for row in rows if row.kind == STACK]
+    in_wallet = sum(row.balance for row in rows if row.kind == WALLET)
+    on_tables = sum(row.balance for row in rows if row.kind == STACK)
+    return Wealth(in_wallet, on_tables, _at_stake(connection, group, stacks) if stacks else 0)
+
+
+def _at_stake(connection: Connection, group: str, stacks: Sequence[int]) -> int:
+    """The chips that came from these stacks and lie in the pots of running hands."""
+    tables, others = schema.game_table.c, schema.hand.alias("others")
+    newest = select(func.max(others.c.number)).where(others.c.table_id == _hand.table_id).scalar_subquery()
+    running = (
+        select(_hand.id)
+        .join(schema.game_table, tables.id == _hand.table_id)
+        .where(tables.open, tables.group_id == group, _hand.number == newest, _hand.closed_at.is_(None))
+    )
+    put = case((_transfer.source_account.in_(stacks), _transfer.amount), else_=-_transfer.amount)
+    query = select(cast(func.coalesce(func.sum(put), 0), BigInteger)).where(
+        _transfer.hand.in_(running),
+        or_(_transfer.source_account.in_(stacks), _transfer.target_account.in_(stacks)),
     )
     return connection.execute(query).scalar() or 0
 

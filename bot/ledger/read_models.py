@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.ledger.writes import Account
 
@@ -59,6 +60,21 @@ class SealRow:
     attempt: int
     keys: bytes = field(repr=False)
     """The keys of all packs, joined."""
+
+
+class Wealth(NamedTuple):
+    """All chips of a player in a group, as of one moment; those of practice are nobody's."""
+
+    in_wallet: int
+    on_tables: int
+    """What lies before them at tables."""
+
+    at_stake: int
+    """What they have put into the pots of running hands."""
+
+    @property
+    def total(self) -> int:
+        return sum(self)
 
 
 @dataclass(frozen=True, slots=True)

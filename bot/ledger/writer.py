@@ -44,6 +44,8 @@ class QueuedWriteSet(NamedTuple):
 
     writes: WriteSet
     answer: asyncio.Future[None]
+    decide: Decision | None = None
+    """Gives the writes that depend on what is stored; then the write set has a transaction for itself."""
 
 
 class QueuedWork(NamedTuple):
@@ -63,6 +65,9 @@ class KnownAccount(NamedTuple):
 
 
 Outcome: TypeAlias = LedgerError | None
+
+Decision: TypeAlias = Callable[[Connection], WriteSet]
+"""Decides within the transaction what is stored in it, and sees all that was stored before; or raises a refusal."""
 
 
 class Writer:
@@ -101,13 +106,18 @@ class Writer:
         if self._task is not None:
             await asyncio.wait([self._task])
 
-    def store(self, writes: WriteSet) -> asyncio.Future[None]:
-        """Queue a write set; the future is done when it is durable, or refused."""
+    def store(self, writes: WriteSet, decide: Decision | None = None) -> asyncio.Future[None]:
+        """Queue a write set; the future is done when it is durable, or refused.
+
+        Args:
+            writes: what is stored.
+            decide: gives what is stored besides, as far as that depends on what is stored already.
+        """
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._closing:
             answer.set_exception(LedgerClosed("the ledger is closed"))
         else:
-            self._write_sets.append(QueuedWriteSet(writes, answer))
+            self._write_sets.append(QueuedWriteSet(writes, answer, decide))
             self._wake.set()
         return answer
 
@@ -178,10 +188,7 @@ class Writer:
                 while self._write_sets or self._work:
                     for _ in range(len(self._work)):
                         await self._answer(self._work.popleft())
-                    waiting = [
-                        self._write_sets.popleft() for _ in range(min(len(self._write_sets), WRITE_SETS_A_BATCH))
-                    ]
-                    if waiting:
+                    if waiting := self._next_batch():
                         await self._commit_batch(waiting)
                 if self._closing:
                     return
@@ -190,6 +197,18 @@ class Writer:
             self._closing = True
             for answer in [each.answer for each in self._write_sets] + [each.answer for each in self._work]:
                 _resolve(answer, LedgerClosed("the ledger was closed before this was done"))
+
+    def _next_batch(self) -> list[QueuedWriteSet]:
+        """The write sets of the next transaction, in the order in which they came."""
+        batch: list[QueuedWriteSet] = []
+        while self._write_sets and len(batch) < WRITE_SETS_A_BATCH:
+            alone = self._write_sets[0].decide is not None
+            if alone and batch:
+                break
+            batch.append(self._write_sets.popleft())
+            if alone:
+                break
+        return batch
 
     async def _answer(self, query: QueuedWork) -> None:
         if query.answer.done():
@@ -268,6 +287,10 @@ class Writer:
 
     def _write(self, connection: Connection, waiting: list[QueuedWriteSet]) -> list[LedgerError | None]:
         with _transaction(connection):
+            try:
+                waiting = [_decided(each, connection) for each in waiting]
+            except LedgerError as refusal:
+                return [refusal]
             batch = Batch(microseconds(self._now()), log_tail(connection) if self._log is None else self._log)
             new = self._load_accounts(connection, waiting)
             for each in waiting:
@@ -407,6 +430,13 @@ class _Contradiction(Exception):
 
     def __init__(self, statement: str) -> None:
         super().__init__(f"{statement} finds no row to change")
+
+
+def _decided(queued: QueuedWriteSet, connection: Connection) -> QueuedWriteSet:
+    """The write set with what is decided within its transaction."""
+    if queued.decide is None:
+        return queued
+    return queued._replace(writes=(*queued.decide(connection), *queued.writes), decide=None)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ shown, and a worker of each table sends it as fast as the chat takes it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from math import ceil
 
@@ -18,7 +18,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -152,14 +152,40 @@ class Announcer:
             public.send_spare(earlier=bool(asked))
         public.wake_worker()
 
+    def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
+        """Tell one player of a table something in private, if they can be reached there.
+
+        It stands below their private hand, if they have one.
+        A chat where they are alone with the bot says it already, in the message of the table.
+        """
+        public = self._public_messages(state.id, state.place)
+        if public is None or self._only_reader(state.place) is not None:
+            return
+        translate = self._members.translator(state.place.group, player)
+        line = translate(f"answer-{notice.key}", **notice.fields)
+        if not public.private.tell(state, player, line, translate):
+            self._run(self._tell(public.chat, player, Message(lines=(line,))))
+
+    async def _tell(self, chat: Chat, player: PlayerId, message: Message) -> None:
+        try:
+            await chat.send_private(player, message)
+        except Unreachable:
+            log.info("private message not delivered", player=player)
+        except Exception:
+            log.exception("message not sent", player=player)
+
     def post(self, place: Place, notice: Notice) -> None:
         """Post a notice that belongs to no table, such as a change of house rules."""
         chat = self._chats.get(place.platform)
         if chat is not None:
             message = Message(lines=(table_messages.notice_text(notice, self._translator(place.group)),))
-            task = asyncio.get_running_loop().create_task(self._post(chat, place, message))
-            self._posting.add(task)
-            task.add_done_callback(self._posting.discard)
+            self._run(self._post(chat, place, message))
+
+    def _run(self, sending: Coroutine[None, None, None]) -> None:
+        """Send something that no table waits for."""
+        task = asyncio.get_running_loop().create_task(sending)
+        self._posting.add(task)
+        task.add_done_callback(self._posting.discard)
 
     async def _post(self, chat: Chat, place: Place, message: Message) -> None:
         try:

@@ -140,6 +140,14 @@ class PrivateMessages:
             self._show(state, player, shown._replace(turn=hand.turn), translate, line, notify=away)
         return True
 
+    def tell(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
+        """Tell a player something below their private hand, so that they notice it; tell whether they have one."""
+        hand, shown = state.playing, self._snapshots.get(player)
+        if hand is None or shown is None or self._unreachable.get(player) == hand.number:
+            return False
+        self._show(state, player, shown, translate, line, notify=True)
+        return True
+
     def _show(
         self,
         state: TableState,

@@ -32,6 +32,12 @@ class Command:
     picked: tuple[Person, ...] = ()
     """The people it names, where the platform itself tells who they are; the text has their ids."""
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Every text in it, none of which was written by the bot."""
+        people = (text for each in (self.who, *self.picked) for text in (each.id, each.name, each.language))
+        return (*people, *self.where, self.text, self.turn, self.key)
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+import regex
+
 NAME_CHARACTERS = 24
 """The longest name that is shown."""
 
@@ -12,6 +14,18 @@ TEXT_CHARACTERS = 200
 
 MARKS_IN_A_ROW = 2
 """How many accents a letter may have."""
+
+
+_IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
+"""What Unicode wants shown as nothing where it has no effect; letters of some scripts are among them."""
+
+_BLANK = "\u2800\ufffc\U0001d159\U00013441\U00013442"
+"""What is drawn as nothing, though Unicode counts it among symbols and letters."""
+
+
+def visible(text: str) -> str:
+    """The text without characters that show nothing."""
+    return "".join(each for each in _IGNORED.sub("", text) if each not in _BLANK)
 
 
 def safe_name(name: str) -> str:
@@ -27,7 +41,7 @@ def safe_text(text: str) -> str:
 def _safe(text: str, longest: int) -> str:
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", text):
+    for character in unicodedata.normalize("NFC", visible(text)):
         category = unicodedata.category(character)
         if category.startswith("M"):
             marks += 1

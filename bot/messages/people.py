@@ -39,5 +39,8 @@ class Person:
     language: str = ""
     """The language of the person's own client; empty if the platform does not tell."""
 
+    member: bool = True
+    """Whether the platform says that they are in the group that they mean; in private, anybody can name any group."""
+
     anonymous: bool = False
     """Whether an admin writes in the name of the group: they may set its rules, but have no chips and no chair."""

@@ -41,7 +41,7 @@ class ShowdownRow:
     """One player in the picture of a showdown."""
 
     seat: int
-    """The seat in the round, from 0; its number replaces a ``name`` of which nothing can be drawn."""
+    """The number of the chair, from 0: names of which the font lacks letters, or long ones, may look the same."""
 
     name: str
     groups: tuple[tuple[str, ...], ...] = ()
@@ -134,7 +134,8 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
     if won:
         picture.paste(_star(), (left - 2, name_line - 17))
         left, room = left + _STAR_ROOM, room - _STAR_ROOM
-    name = fit_text(row.name if has_drawable_text(row.name) else f"#{row.seat + 1}", Weight.BOLD, (38, 34, 30), room)
+    said = f"{row.seat + 1} {row.name}" if has_drawable_text(row.name) else f"#{row.seat + 1}"
+    name = fit_text(said, Weight.BOLD, (38, 34, 30), room)
     draw_text(picture, (left, name_line), name, ground=ground, ink=ink, anchor="lm")
     if row.label:
         at, width = (

@@ -10,6 +10,7 @@ from bot.commands import COMMANDS, CommandSpec
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
+from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_name
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
@@ -50,7 +51,7 @@ def welcome(translate: Translator) -> Message:
 
 
 def chips(in_wallet: int, on_tables: int, translate: Translator) -> Message:
-    """The chips of a player, in the wallet and on tables."""
+    """The chips of a player, in the wallet and on tables, where they lie before the player or in the pot."""
     return Message(
         translate("chips-title"),
         (translate("chips-line", wallet=in_wallet, tables=on_tables),),
@@ -60,8 +61,9 @@ def chips(in_wallet: int, on_tables: int, translate: Translator) -> Message:
 
 def top(richest: Sequence[tuple[PlayerId, int]], name_of: NameOf, translate: Translator) -> Message:
     """Who has the most chips."""
+    names = all_told_apart({player: name_of(player) for player, _ in richest})
     lines = [
-        translate("top-line", place=place, name=name_of(player), amount=amount)
+        translate("top-line", place=place, name=names[player], amount=amount)
         for place, (player, amount) in enumerate(richest, start=1)
     ]
     return Message(translate("top-title"), tuple(lines))

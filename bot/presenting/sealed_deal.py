@@ -151,15 +151,8 @@ def _name(state: TableState, player: str) -> str:
 def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
     """Every seat with its word: a line each, or several on a line if there are many."""
     if len(seats) <= FEW_PLAYERS:
-        return [_entry(f"{seat.number}. {_named(seat, seats)}", seat.word, translate) for seat in seats]
-    return fill_lines(_entry(f"{seat.number} {_named(seat, seats)}", seat.word, translate) for seat in seats)
-
-
-def _named(seat: _Seat, seats: Sequence[_Seat]) -> str:
-    """The player by name, and by id as well if others have that name."""
-    alike = [each for each in seats if each.name == seat.name]
-    name = isolated(seat.name)
-    return name if len(alike) == 1 else f"{name} ({seat.player})"
+        return [_entry(f"{seat.number}. {isolated(seat.name)}", seat.word, translate) for seat in seats]
+    return fill_lines(_entry(f"{seat.number} {isolated(seat.name)}", seat.word, translate) for seat in seats)
 
 
 def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:

@@ -156,7 +156,7 @@ def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
         marks.append(translate("mark-host"))
     if chair.computer:
         marks.append(translate("mark-computer"))
-    if chair.leaving:
+    if chair.gets_up:
         marks.append(translate("mark-leaving"))
     elif chair.out:
         marks.append(translate("mark-out"))
@@ -197,7 +197,7 @@ def hand_message(
         rest: how many seconds longer than usual the pause after it lasts.
     """
     presenter = PRESENTERS[state.game_name]
-    text = presenter.public(hand, hand.round.window or settings.tables.turn_seconds, translate)
+    text = presenter.public(hand, hand.round.window or state.clock.turn_seconds, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
     if lines:
@@ -268,7 +268,7 @@ def _seat_line(
         words.insert(1, f"{net:+d}")
     if chair is not None and chair.computer:
         words.append(translate("mark-computer"))
-    if chair is None or chair.leaving:
+    if chair is None or chair.gets_up:
         words.append(translate("mark-leaving"))
     elif chair.out:
         words.append(translate("mark-out"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.messages import File, Message, PlayerId
+from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import added_words, log_head
@@ -20,7 +21,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "sealed": ("rules", "context", "commitment", "keys"),
     "packs": ("packs", "disclosed"),
     "added": ("words", "pledges", "beacons", "beacon", "seed", "pick"),
-    "dealt": ("dealer", "dealt", "seat"),
+    "dealt": ("dealer", "dealt", "dealt_to", "seat"),
     "open": ("openings", "places"),
     "end": ("outcome", "disclosure", "hash"),
     "log": ("log",),
@@ -94,11 +95,11 @@ def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterato
     """What a record says, one line for each fact."""
     yield translate("record-fingerprint")
     yield facts.commitment
+    names = all_told_apart({player: name_of(player) for player in facts.seats.values()})
     dealer = facts.seats.get(facts.dealer, "")
-    yield translate(
-        "record-dealt", number=str(facts.hand), name=name_of(dealer), cards=facts.dealt, pick=facts.pick + 1
-    )
-    yield _words(facts, name_of, translate)
+    name = names.get(dealer) or name_of(dealer)
+    yield translate("record-dealt", number=str(facts.hand), name=name, cards=facts.dealt, pick=facts.pick + 1)
+    yield _words(facts, names, translate)
     yield from _beacons(facts, translate)
     yield translate("record-all-open") if facts.all_open else translate("record-opened", count=len(facts.opened))
     yield translate("record-log-none") if facts.log is None else translate("record-log", size=str(facts.log.head.size))
@@ -118,9 +119,9 @@ def _log(logged: Logged, size: int, translate: Translator) -> Iterator[str]:
             yield translate("record-log-goes-on", size=str(size), root=earlier.root.hex())
 
 
-def _words(facts: Facts, name_of: NameOf, translate: Translator) -> str:
+def _words(facts: Facts, names: Mapping[PlayerId, str], translate: Translator) -> str:
     """The words that players added."""
-    words = [(name_of(facts.seats[seat]), word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
+    words = [(names[facts.seats[seat]], word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
     return added_words(words, translate) if words else translate("closing-no-words")
 
 

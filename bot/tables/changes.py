@@ -5,7 +5,8 @@ None of it has happened until the writes are durable.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from bot import ledger
@@ -64,6 +65,9 @@ class Change:
 
     deals: bool = False
     """Whether the next hand is dealt at once; then there is nothing else to be stored."""
+
+    private: Mapping[PlayerId, Notice] = field(default_factory=dict)
+    """What single players are told besides, who did not ask."""
 
 
 def stack(state: TableState, player: PlayerId) -> Account:

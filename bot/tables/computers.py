@@ -1,7 +1,8 @@
 """Computer players: who they are, where their chips come from, and how they choose.
 
-They are players like any other: with a wallet in the group, the newcomer's grant, and nothing but their own view.
-So nobody can win more chips from them than the group gives to one newcomer.
+They are players like any other: with a wallet in the group, and nothing but their own view.
+Each is filled up to the usual buy-in when it sits down, once a day, and is given no other chips, however often it gets
+up and another one comes. So nobody can win more from them than six buy-ins a day, and what they have won themselves.
 At a practice table they play with chips that belong to nobody, as everybody does there.
 """
 
@@ -38,21 +39,28 @@ class Computers:
         self._wallets = wallets
         self._rng: Random = entropies.bot_rng(entropy)
 
-    async def newcomer(self, state: TableState) -> Person:
-        """A computer player who is not yet at this table, with an account in its group.
+    async def newcomer(self, state: TableState, tables: TableRules) -> Person:
+        """A computer player who is not yet at this table, with chips to sit down there.
+
+        Args:
+            state: the table.
+            tables: the group's rules for tables.
 
         Raises:
-            Refusal: all of them sit at this table already.
+            Refusal: all of them sit at this table already, or those that do not have too few chips left today.
         """
+        group = state.place.group
+        # By number alone: the id of one that sits at the table may name the group by the id it had before it moved.
+        seated = {int(chair.player.rpartition(":")[2]) for chair in state.seated if chair.computer}
         for number, name in enumerate(NAMES, start=1):
-            player = f"{COMPUTER}{state.place.group}:{number}"
-            # By name, because the id of one that sits at the table may name the group by the id it had before it moved.
-            if not any(chair.computer and chair.name == name for chair in state.seated):
-                person = Person(player, name)
-                await self._members.welcome(person, state.place.group)
-                if not state.practice:
-                    await self._wallets.top_up(state.place.group, player)
+            if number in seated:
+                continue
+            person = Person(f"{COMPUTER}{group}:{number}", name)
+            await self._members.introduce(person, group)
+            if state.practice or await self._wallets.fill_purse(group, person.id) >= tables.min_buy_in:
                 return person
+        if len(seated) < len(NAMES):
+            raise Refusal("computers-out-of-chips", floor=tables.buy_in)
         raise Refusal("no-more-computers")
 
     async def choose(self, game: Game[Any, Any], view: View) -> Action:

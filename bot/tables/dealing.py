@@ -197,7 +197,8 @@ class Dealing:
             self._drawn = _Drawn(sealed.commitment, Chance(() if beacon is None else (beacon,)))
         try:
             change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.chance, services.entropy)
-            await self._store.commit(replace(change, notices=(*notices, *change.notices)))
+            dealt = replace(change.state, clock=self._store.settings.tables)
+            await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
             raise
         except Exception:

@@ -92,6 +92,9 @@ async def start(table: TableContext, request: Request) -> Change:
     ready = state.ready(table.least_stack)
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
+    if chair is not None and all(each.computer for each in ready):
+        # Computer players never play among themselves: nobody would be there to get up when the hand is over.
+        raise Refusal("rebuy-first", stack=chair.stack, least=table.least_stack)
     _check_cutter_first(table, player)
     return Change(state, done=STARTED, deals=True)
 
@@ -140,13 +143,13 @@ async def rebuy(table: TableContext, request: Request) -> Change:
 
 async def add_computer(table: TableContext, request: Request) -> Change:
     """Let a computer player sit down."""
-    computer = await table.computers.newcomer(table.state)
+    computer = await table.computers.newcomer(table.state, table.rules)
     change = seating.join(table.state, computer, None, table.rules, await table.available_chips(computer.id))
     return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}))
 
 
 async def remove_computer(table: TableContext, request: Request) -> Change:
-    """Let the computer player that sat down last get up."""
+    """Remove the computer player that sat down last."""
     return seating.remove_computer(table.state)
 
 
@@ -155,7 +158,7 @@ async def kick(table: TableContext, request: Request) -> Change:
     wanted = request.word("player")
     if table.state.chair_of(wanted) is None and (name := request.picked_name(wanted)):
         raise Refusal("does-not-sit-here", name=name)
-    return seating.kick(table.state, wanted, ends_on_leave=table.ends_on_leave)
+    return seating.kick(table.state, wanted)
 
 
 async def close(table: TableContext, request: Request) -> Change:

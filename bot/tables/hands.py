@@ -249,14 +249,15 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
 
 
 def closing_if_left(state: TableState, rules: GameRules) -> TableState:
-    """The table, about to close if somebody leaves it and that ends the session; computer players may come and go."""
+    """The table, about to close if a person leaves it by themselves and that ends the session (QQ-28)."""
     left = any(chair.leaving and not chair.computer for chair in state.seated)
     return replace(state, closing=True) if left and rules.ends_on_leave else state
 
 
 def empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
+    """After a hand: let everybody get up who leaves or was removed, and close the table if it is about to."""
     rows: list[Any] = []
-    for player in [chair.player for chair in state.seated if chair.leaving]:
+    for player in [chair.player for chair in state.seated if chair.gets_up]:
         if state.closed:
             break
         change = get_up(state, player)

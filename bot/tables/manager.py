@@ -141,8 +141,9 @@ class TableManager:
     async def _with_partners(self, change: Change) -> Change:
         """A practice table with computer players around it and its first hand about to begin."""
         state, writes = change.state, change.writes
+        rules = self._services.groups.of(state.place.group).tables
         for _ in range(PARTNERS):
-            partner = await self._seated(state, await self._services.computers.newcomer(state))
+            partner = await self._seated(state, await self._services.computers.newcomer(state, rules))
             state, writes = partner.state, (*writes, *partner.writes)
         state = replace(state, running=True)
         return Change(state, (*writes, saved(state)))

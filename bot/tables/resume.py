@@ -106,7 +106,7 @@ def _dealt(row: HandRow, entropy: Entropy) -> Dealt | None:
     """The deal of a hand that cannot be played again; ``None`` if its cards are not known any more."""
     try:
         deal = deal_of(row, entropy)
-        return Dealt(deal, sorted(deal.closing.seats)[row.dealer], cards=0)
+        return Dealt(deal, sorted(deal.closing.seats)[row.dealer], dealt_to=())
     except (NotSealed, ValueError, KeyError, IndexError):
         # What cannot be opened any more must not keep the stakes.
         return None

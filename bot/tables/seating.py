@@ -11,6 +11,7 @@ from bot.commands import Refusal
 from bot.groups import TableRules
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId
+from bot.messages.lookalikes import told_apart
 from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
 from bot.tables.state import Chair, Notice, TableState
 
@@ -32,6 +33,7 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
         raise Refusal("table-closing")
     chair = state.chair_of(who.id)
     if chair is not None:
+        _check_not_removed(chair)
         if chair.leaving:
             return _stay(state, who.id)
         if chair.out:
@@ -40,10 +42,10 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
     if None not in state.chairs:
         raise Refusal("table-full", seats=len(state.chairs))
     buy_in = _buy_in(amount, rules, in_wallet)
-    number = state.chairs.index(None)
+    number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
     seated = state.with_chair(
         number,
-        Chair(who.id, who.name, buy_in, computer=who.id.startswith(COMPUTER), bank=float(rules.time_bank)),
+        Chair(who.id, name, buy_in, computer=who.id.startswith(COMPUTER), bank=float(rules.time_bank)),
     )
     if not seated.host or seated.chair_of(seated.host) is None:
         seated = replace(seated, host=who.id)
@@ -51,9 +53,18 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
     return Change(
         after,
         (line, saved(after), sat_down(state, who.id, buy_in)),
-        (Notice("joined", {"name": who.name, "amount": buy_in}),),
+        (Notice("joined", {"name": name, "amount": buy_in}),),
         Notice("you-joined", {"amount": buy_in}),
     )
+
+
+def _names_beside(state: TableState, player: PlayerId) -> list[str]:
+    """The names beside which that of a player is shown: those of all others at the table and in its last hand."""
+    names = [chair.name for chair in state.seated]
+    if state.hand is not None:
+        played = zip(state.hand.players, state.hand.names, strict=True)
+        names.extend(name for other, name in played if other != player)
+    return names
 
 
 def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:
@@ -89,24 +100,23 @@ def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableR
     )
 
 
-def leave(state: TableState, player: PlayerId, *, kicked: bool = False, ends_on_leave: bool = False) -> Change:
-    """Let a player get up: at once, or as soon as the running hand allows.
+def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -> Change:
+    """Let a player get up who wants to: at once, or as soon as the running hand allows (QQ-28, QD-18).
 
     Args:
         state: the table.
         player: who gets up.
-        kicked: whether the host removes them.
         ends_on_leave: whether that closes the table, once a hand has been played at it; the running hand is finished.
     """
     chair = _chair(state, player)
-    left = Notice("was-kicked" if kicked else "left", {"name": chair.name, "amount": chair.stack})
-    if state.playing is not None and state.playing.seat(player) is not None:
-        going, line = journaled(state.change(player, leaving=True), player, "kicked" if kicked else "get-up")
+    if _in_play(state, player):
+        going, line = journaled(state.change(player, leaving=True), player, "get-up")
         after = _pass_host_on(going)
         leaving = Notice("leaving", {"name": chair.name})
         return Change(after, (line, saved(after)), (leaving,), Notice("you-leave-after-hand"))
-    gone, line = journaled(state, player, "kicked" if kicked else "get-up")
+    gone, line = journaled(state, player, "get-up")
     change = get_up(gone, player)
+    left = Notice("left", {"name": chair.name, "amount": chair.stack})
     rows, notices = (line, *change.writes), (left, *change.notices)
     if ends_on_leave and state.hands_played and not change.state.closed:
         change = close(change.state)
@@ -114,20 +124,49 @@ def leave(state: TableState, player: PlayerId, *, kicked: bool = False, ends_on_
     return Change(change.state, rows, notices, Notice("you-left", {"amount": chair.stack}))
 
 
-def kick(state: TableState, name: str, *, ends_on_leave: bool) -> Change:
-    """Let the host remove somebody, just as if they left by themselves."""
+def remove(state: TableState, player: PlayerId, *, gone: bool = False, settled: bool = False) -> Change:
+    """Let a player get up whom others send away: at once, or when the running hand is over.
+
+    Nobody's removal changes a running hand, or whoever removes others on their turn would win their stakes. Until the
+    hand is over they are asked as before, and their clock runs as before.
+    Nor does it end the session where that ends when a player drops out: they did not drop out (QQ-28).
+
+    Args:
+        state: the table.
+        player: who is removed.
+        gone: whether they are not in the group any more; if not, the host or an admin removes them.
+        settled: whether it is settled who sits at the next hand, so that they get up when that is over.
+    """
+    chair = _chair(state, player)
+    if not settled and not _in_play(state, player):
+        left, line = journaled(state, player, "removed")
+        change = get_up(left, player)
+        notice = Notice("is-gone" if gone else "was-kicked", {"name": chair.name, "amount": chair.stack})
+        return replace(change, writes=(line, *change.writes), notices=(notice, *change.notices))
+    if chair.removed:
+        raise Refusal("removed-already", name=chair.name)
+    going, line = journaled(state.change(player, removed=True), player, "removed")
+    after = _pass_host_on(going)
+    notice = Notice("is-gone-after-hand" if gone else "was-kicked-after-hand", {"name": chair.name})
+    private = {} if chair.computer else {player: Notice("you-were-removed")}
+    return Change(after, (line, saved(after)), (notice,), private=private)
+
+
+def kick(state: TableState, name: str) -> Change:
+    """Let the host remove somebody."""
     chair = chair_named(state, name)
-    answer = Notice("you-kicked", {"name": chair.name})
-    return replace(leave(state, chair.player, kicked=True, ends_on_leave=ends_on_leave), answer=answer)
+    change = remove(state, chair.player)
+    sits = change.state.chair_of(chair.player) is not None
+    return replace(change, answer=Notice("you-kicked-after-hand" if sits else "you-kicked", {"name": chair.name}))
 
 
 def remove_computer(state: TableState) -> Change:
-    """Let the computer player that sat down last get up, at once or as soon as the running hand allows."""
-    computers = [chair for chair in state.seated if chair.computer and not chair.leaving]
+    """Let the host remove the computer player that sat down last."""
+    computers = [chair for chair in state.seated if chair.computer and not chair.removed]
     if not computers:
         raise Refusal("no-computer-here")
-    removed = Notice("did-remove", {"name": computers[-1].name})
-    return replace(leave(state, computers[-1].player), answer=None, done=removed)
+    change = remove(state, computers[-1].player)
+    return replace(change, done=Notice("did-remove", {"name": computers[-1].name}))
 
 
 def get_up(state: TableState, player: PlayerId) -> Change:
@@ -143,11 +182,11 @@ def get_up(state: TableState, player: PlayerId) -> Change:
 
 
 def _pass_host_on(state: TableState) -> TableState:
-    """Make the next person clockwise the host if the host leaves."""
+    """Make the next person clockwise the host if the host leaves or is removed."""
     host = state.chair_of(state.host)
-    if host is not None and not host.leaving:
+    if host is not None and not host.gets_up:
         return state
-    staying = [chair.player for chair in state.seated if not chair.leaving and not chair.computer]
+    staying = [chair.player for chair in state.seated if not chair.gets_up and not chair.computer]
     return replace(state, host=staying[0] if staying else "")
 
 
@@ -169,6 +208,7 @@ def sit_out(state: TableState, player: PlayerId) -> Change:
 def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
     """Be dealt in again."""
     chair = _chair(state, player)
+    _check_not_removed(chair)
     if not chair.out and not chair.leaving:
         raise Refusal("not-out")
     if chair.stack < least_stack:
@@ -216,6 +256,17 @@ def chair_named(state: TableState, name: str) -> Chair:
     if len(named) == 1:
         return named[0]
     raise Refusal("several-of-that-name" if named else "nobody-of-that-name", name=name[:40])
+
+
+def _in_play(state: TableState, player: PlayerId) -> bool:
+    """Whether a player was dealt into the running hand."""
+    return state.playing is not None and state.playing.seat(player) is not None
+
+
+def _check_not_removed(chair: Chair) -> None:
+    """Refuse to take back a removal; once it has taken effect, anybody may sit down again."""
+    if chair.removed:
+        raise Refusal("you-were-removed")
 
 
 def _chair(state: TableState, player: PlayerId) -> Chair:

@@ -22,6 +22,9 @@ class Listener(Protocol):
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         """Show a table that has changed."""
 
+    def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
+        """Tell one player of a table something in private."""
+
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place; if so, it is told when a question is shown there."""
 

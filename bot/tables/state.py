@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
+from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow
 from bot.messages import Place, PlayerId
 from bot.tables.sealing import Sealed, restored
@@ -35,13 +36,21 @@ class Chair:
     """Sits out: keeps the chair, is not dealt in."""
 
     leaving: bool = False
-    """Leaves as soon as the running hand allows."""
+    """Leaves by themselves, as soon as the running hand allows."""
+
+    removed: bool = False
+    """Was removed, and gets up when the running hand is over; until then everything goes on as if they were not."""
 
     lapses: int = 0
     """How many turns in a row have lapsed."""
 
     bank: float = 0.0
     """Seconds left in the time bank, for as long as they sit."""
+
+    @property
+    def gets_up(self) -> bool:
+        """Whether the chair is free once the running hand is over."""
+        return self.leaving or self.removed
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,15 @@ class TableHand(Generic[ViewT_co]):
     @property
     def dealt(self) -> Dealt:
         """What everybody at the table knows of its deal."""
-        return Dealt(self.deal, self.dealer, self.round.dealt, self.round.opened)
+        now, chairs = self.round, self.chairs
+        return Dealt(
+            self.deal,
+            self.dealer,
+            tuple([chairs[seat] for seat in now.dealt_to]),
+            now.opened,
+            None if now.banker is None else chairs[now.banker],
+            tuple([(chairs[seat], word) for seat, word in now.order_of_play]),
+        )
 
     @property
     def turn(self) -> str:
@@ -155,6 +172,13 @@ class TableState:
     """The number of the last line in the table's journal."""
 
     hand: AnyHand | None = None
+    clock: TableRules = field(default_factory=TableRules)
+    """The group's rules for tables as they were when the hand began, or when the table was resumed in it.
+
+    Like every house rule, those of the clock change with the next hand: an admin who plays could otherwise shorten the
+    time of whoever is on turn.
+    """
+
     running: bool = False
     """Whether hands follow one another; if not, the table waits in its lobby."""
 
@@ -215,6 +239,7 @@ class TableState:
                         "computer": chair.computer,
                         "out": chair.out,
                         "leaving": chair.leaving,
+                        "removed": chair.removed,
                         "bank": chair.bank,
                     }
                     for chair in self.chairs

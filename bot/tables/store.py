@@ -70,6 +70,8 @@ class TableStore:
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
         self.show(change.notices)
+        for player, notice in change.private.items():
+            self.services.listener.tell(self.state, player, notice)
         self._on_change()
 
     async def seal(self, writes: WriteSet = ()) -> None:

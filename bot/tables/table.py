@@ -11,7 +11,7 @@ from typing import TypeVar
 from bot.commands import Refusal, Request
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
-from bot.tables import next_deal, turns, voiding
+from bot.tables import next_deal, seating, turns, voiding
 from bot.tables.changes import Outcome
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
@@ -42,7 +42,8 @@ class Table:
 
     def __init__(self, state: TableState, services: Services, retired: Callable[[Table], None]) -> None:
         self._retired = retired
-        self._store = TableStore(state, services, self._changed)
+        clock = services.groups.of(state.place.group).tables
+        self._store = TableStore(replace(state, clock=clock), services, self._changed)
         self._mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later)
         self._timers = TableTimers(services.clock, self._mailbox.put)
         self._turn_clock = TurnClock(self._store, self._timers)
@@ -146,6 +147,24 @@ class Table:
                 await self._dealing.deal_closed(again=True)
             if not self.state.closed:
                 await self._store.commit(voiding.place_gone(self.state, reason))
+
+        await self._mailbox.ask(carry_out)
+
+    async def member_gone(self, player: PlayerId) -> None:
+        """Let a player get up who is not in the group any more: at once, or when the hand that is settled is over.
+
+        Raises:
+            Refusal: the table is shutting down, or nothing can be stored; they keep the chair.
+        """
+
+        async def carry_out() -> None:
+            if self._dealing.closed:
+                # Who sits at the next hand is settled: the deal comes first.
+                await self._dealing.deal_closed(again=True)
+            chair = self.state.chair_of(player)
+            if chair is not None and not chair.removed:
+                settled = self._dealing.cutting
+                await self._store.commit(seating.remove(self.state, player, gone=True, settled=settled))
 
         await self._mailbox.ask(carry_out)
 

@@ -51,7 +51,7 @@ class TurnClock:
 
     def run(self, hand: AnyHand) -> None:
         """Set the timers for the question that a hand asks now."""
-        rules, turn = self._store.settings.tables, hand.turn
+        rules, turn = self._store.state.clock, hand.turn
         if self._timers.begin(turn):
             self._on_time_bank.clear()
             self._begun = ""
@@ -70,7 +70,7 @@ class TurnClock:
             self._begin(hand)
 
     def _begin(self, hand: AnyHand) -> None:
-        state, rules, turn = self._store.state, self._store.settings.tables, hand.turn
+        state, rules, turn = self._store.state, self._store.state.clock, hand.turn
         self._begun = turn
         self._timers.restart()
         if hand.round.window:
@@ -88,7 +88,7 @@ class TurnClock:
         """How many seconds of the time bank a player has used for the present question."""
         if player not in self._on_time_bank:
             return 0.0
-        return self._timers.elapsed - self._store.settings.tables.turn_seconds
+        return self._timers.elapsed - self._store.state.clock.turn_seconds
 
     def _let_computers_think(self, hand: AnyHand, seconds: float) -> None:
         """Let the computer players who are asked answer after a while."""
@@ -119,7 +119,7 @@ class TurnClock:
         hand = self._hand_at(turn)
         if hand is None:
             return
-        seconds = self._store.settings.tables.turn_seconds
+        seconds = self._store.state.clock.turn_seconds
         people = [hand.players[seat] for seat in hand.round.awaited if is_person(self._store.state, hand, seat)]
         self._remind(people, seconds - seconds // 2)
 
@@ -171,7 +171,7 @@ class TurnClock:
         hand = self._hand_at(turn)
         if hand is None or seat not in hand.round.awaited:
             return
-        most = self._store.settings.tables.lapses
+        most = self._store.state.clock.lapses
         bank_used = hand.players[seat] in self._on_time_bank
         await self._store.commit(turns.lapse(self._store.state, hand, seat, most=most, bank_used=bank_used))
 

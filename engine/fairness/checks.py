@@ -23,6 +23,7 @@ from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.merkle import root_of
 from engine.fairness.reading import WORKED, Fields, rules_of
+from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
 from engine.fairness.sealing import Context, Opening, SealedPack, commitment
 from engine.fairness.streams import WORDS, Stream
@@ -205,9 +206,29 @@ def _dealer(fields: Fields) -> bool:
 
 def _dealt(fields: Fields) -> bool:
     """No more cards were dealt than there are, and every opened card that lay in the pack is one of them."""
-    count = len(fields["cards"])
-    undealt = set(_reordered(fields)[fields["dealt"] :])
-    return fields["dealt"] <= count and not any(each["pos"] in undealt for each in fields["openings"])
+    count, dealt = len(fields["cards"]), len(fields["dealt_to"])
+    undealt = set(_reordered(fields)[dealt:])
+    return dealt <= count and not any(each["pos"] in undealt for each in fields["openings"])
+
+
+def _dealt_to(fields: Fields) -> bool:
+    """Every card went to whom the rules, the seats and the order of play say.
+
+    A hand that could not be played again and was called off may say nothing of it.
+    """
+    rules, outcome = rules_of(fields), fields["outcome"]
+    if outcome is not None and outcome["voided"] and not fields["dealt_to"] and not fields["play"]:
+        return True
+    chairs = tuple(sorted(seats_of(fields)))
+    hand = Hand(rules or {}, chairs, fields["dealer"], fields["banker"], _play_of(fields))
+    try:
+        return _same(list(hand.receivers()), fields["dealt_to"])
+    except NotDealtLikeThis:
+        return False
+
+
+def _play_of(fields: Fields) -> list[Move]:
+    return [Move(chair, word) for chair, word in fields["play"]]
 
 
 def _disclosed(fields: Fields) -> bool:
@@ -312,7 +333,12 @@ def _hash(fields: Fields) -> bool:
 
 
 def _seat(fields: Fields) -> bool:
-    return str(fields["seat"]) in fields["seats"]
+    """The seat was dealt in, and every opened card was dealt to it or taken by it from the middle."""
+    holders = dict(enumerate(fields["dealt_to"], start=1)) | taken(_play_of(fields))
+    numbers = {position: number for number, position in enumerate(_reordered(fields), start=1)}
+    return str(fields["seat"]) in fields["seats"] and all(
+        holders.get(numbers.get(each["pos"], 0)) == fields["seat"] for each in fields["openings"]
+    )
 
 
 def _order0(fields: Fields) -> bool:
@@ -372,6 +398,9 @@ def _places(fields: Fields) -> bool:
 def _lead_to(fields: Fields, roots: str, root_of: Callable[[Opening, bytes, int, int], bytes]) -> bool:
     root = [bytes.fromhex(root) for root in fields[roots][fields["pick"] :][:1]]
     context, count = bytes.fromhex(fields["context"]), len(fields["cards"])
+    if len(fields["openings"]) > count:
+        # So many cards are not in a pack: there is no need to try each of them.
+        return False
     try:
         return all([root_of(_opening(each), context, fields["pick"], count)] == root for each in fields["openings"])
     except ValueError:
@@ -411,6 +440,7 @@ _RECORD_CHECKS: Mapping[str, Callable[[Fields], bool]] = {
     "openings": _openings,
     "places": _places,
     "dealt": _dealt,
+    "dealt_to": _dealt_to,
     "outcome": _outcome,
     "hash": _hash,
     "disclosure": _disclosure,

@@ -7,6 +7,7 @@ keeps the uses of one hash apart (SD1, "Bytes").
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -107,3 +108,12 @@ def canonical(value: Any) -> str:
     ever written, so the order of keys and the form of numbers need no more care than this.
     """
     return _CANONICAL.encode(value)
+
+
+def canonical_parts(value: Any) -> Iterator[bytes]:
+    """The same bit by bit, so that what somebody else wrote is never in memory several times.
+
+    Raises:
+        UnicodeEncodeError: a text has half of a surrogate pair, which is no character.
+    """
+    return (part.encode() for part in _CANONICAL.iterencode(value))

@@ -7,14 +7,16 @@ the order of its fields are free.
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from engine.fairness.bounds import MOST_CARDS, MOST_PACKS, MOST_PATH, within_bounds
 from engine.fairness.closing import BeaconKind
-from engine.fairness.encoding import canonical
+from engine.fairness.encoding import canonical_parts
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.fairness.sealing import MOST_ATTEMPTS, PACKS
 from engine.fairness.transparency_log import EntryKind
@@ -50,31 +52,72 @@ EARLIER_HEADS = 16
 """How many earlier heads of the log a record may name."""
 _KINDS = frozenset(map(int, BeaconKind))
 
-_BLANKS = re.compile(r'("(?:[^"\\]|\\.)*")|[ \t\r\n]+')
+_BLANKS = re.compile(rb'("[^"\\]*(?:\\.[^"\\]*)*")|[ \t\r\n]+')
+_PLAIN = tuple(json.JSONEncoder(separators=(",", ":"), ensure_ascii=ascii_only) for ascii_only in (False, True))
 
 
 def read(content: bytes | str) -> Fields | None:
-    """The fields of a record; ``None`` if it is no JSON object, or is spelled in another way than records are."""
+    """The fields of a record.
+
+    ``None`` if it is no JSON object, is spelled in another way than records are, or larger than any record.
+    """
     try:
-        text = content if isinstance(content, str) else content.decode()
-        fields = _parsed(text)
+        written = content.encode() if isinstance(content, str) else content
+        fields = _parsed(_in_ascii(written)) if within_bounds(written) else None
         if not isinstance(fields, dict):
             return None
-        written = canonical(fields)
-        written.encode()  # raises for half of a surrogate pair, which is no character
+        return _record(written, fields) if "format" in fields else _worked(written, fields)
     except (ValueError, RecursionError):
         return None
-    if "format" in fields:
-        return fields if text in (written, written + "\n") else None
-    text = _BLANKS.sub(r"\1", text)
-    worked: Fields = {PLACE_NAMES.get(name, name): value for name, value in fields.items()}
-    plain = text in (_written(fields), _written(fields, ascii_only=True))
-    return worked if plain and len(worked) == len(fields) else None
+
+
+def _in_ascii(written: bytes) -> str:
+    """The same JSON with all letters beyond ASCII escaped.
+
+    A single one of four bytes would make every letter of the whole text as long while it is parsed.
+    """
+    return written.decode().encode("ascii", _ESCAPES).decode()
+
+
+def _escaped(beyond: UnicodeError) -> tuple[str, int]:
+    assert isinstance(beyond, UnicodeEncodeError)
+    return json.dumps(beyond.object[beyond.start : beyond.end])[1:-1], beyond.end
+
+
+_ESCAPES = "kiu-json-escapes"
+codecs.register_error(_ESCAPES, _escaped)
+
+
+def _record(written: bytes, fields: Fields) -> Fields | None:
+    return fields if _is_spelled(written, canonical_parts(fields), b"\n") else None
+
+
+def _worked(written: bytes, fields: Fields) -> Fields | None:
+    dense = _BLANKS.sub(rb"\1", written)
+    renamed: Fields = {PLACE_NAMES.get(name, name): value for name, value in fields.items()}
+    plain = any(_is_spelled(dense, map(str.encode, each.iterencode(fields))) for each in _PLAIN)
+    return renamed if plain and len(renamed) == len(fields) else None
+
+
+def _is_spelled(written: bytes, parts: Iterable[bytes], end: bytes = b"") -> bool:
+    """Whether these parts, and after them perhaps an end, are what is written."""
+    at = 0
+    for part in parts:
+        if not written.startswith(part, at):
+            return False
+        at += len(part)
+    return written[at:] in (b"", end)
+
+
+def fits(content: bytes | str) -> bool:
+    """Whether this is small enough to be a record."""
+    return within_bounds(content.encode(errors="surrogatepass") if isinstance(content, str) else content)
 
 
 def form(fields: Fields) -> str:
-    """The format that a record says it has."""
-    return str(fields["format"]) if "format" in fields else WORKED
+    """The format that a record says it has; nothing if what stands there is no text."""
+    said = fields.get("format", WORKED)
+    return said if isinstance(said, str) else ""
 
 
 class Misfits(NamedTuple):
@@ -112,10 +155,10 @@ def _shapes(fields: Fields) -> Mapping[str, Shape]:
 
 
 def is_object(content: bytes | str) -> bool:
-    """Whether this is an object of JSON, however it is spelled."""
+    """Whether this is an object of JSON, however it is spelled, and not larger than a record."""
     try:
-        text = content if isinstance(content, str) else content.decode("utf-8-sig")
-        return isinstance(json.loads(text), dict)
+        written = content.encode() if isinstance(content, str) else content
+        return within_bounds(written) and isinstance(json.loads(written.decode("utf-8-sig"), parse_int=len), dict)
     except (ValueError, RecursionError):
         return False
 
@@ -173,6 +216,11 @@ def _chips(value: Any) -> bool:
     return type(value) is int
 
 
+def _move(value: Any) -> bool:
+    """A chair, and the word for what everybody has seen it do."""
+    return isinstance(value, list) and len(value) == 2 and _BYTE(value[0]) and _is_text(value[1])
+
+
 def _kind(value: Any) -> bool:
     """The kind of a beacon."""
     return type(value) is int and value in _KINDS
@@ -180,8 +228,9 @@ def _kind(value: Any) -> bool:
 
 def _hex(size: int | None = None) -> Shape:
     """A number of bytes in lower-case hex, or any number up to 65,535."""
-    pattern = re.compile("(?:[0-9a-f]{2})" + ("*" if size is None else f"{{{size}}}"))
-    return lambda value: isinstance(value, str) and len(value) < 1 << 17 and bool(pattern.fullmatch(value))
+    digits = re.compile("[0-9a-f]*")
+    lengths = range(0, 1 << 17, 2) if size is None else (2 * size,)
+    return lambda value: isinstance(value, str) and len(value) in lengths and bool(digits.fullmatch(value))
 
 
 def _list(shape: Shape, fewest: int = 0, most: int = (1 << 16) - 1) -> Shape:
@@ -217,15 +266,16 @@ def _or_null(shape: Shape) -> Shape:
 
 
 _HASH = _hex(32)
-_PATH = _list(_HASH, most=LOG_LEVELS)
+_PATH = _list(_HASH, most=MOST_PATH)
+_LOG_PATH = _list(_HASH, most=LOG_LEVELS)
 _BYTE, _SHORT, _LONG = _number(1 << 8), _number(1 << 16), _number(1 << 32)
 
 PLACE_SHAPES: Mapping[str, Shape] = {"table": _hex(16), "hand": _LONG, "attempt": _BYTE, "previous": _HASH}
 """Where a hand was played; a worked record need not say it."""
 
 _DEAL_SHAPES: Mapping[str, Shape] = {
-    "rules": lambda value: isinstance(value, str),
-    "cards": _list(_is_text, fewest=1),
+    "rules": _is_text,
+    "cards": _list(_is_text, 1, MOST_CARDS),
     "context": _HASH,
     "commit": _HASH,
     "seats": _by_seat(_is_text),
@@ -235,9 +285,7 @@ _DEAL_SHAPES: Mapping[str, Shape] = {
     "round": _or_null(_object(chain=_HASH, number=_number(EXACT), public_key=_hex(), scheme=_is_text)),
     "beacons": _list(_object(kind=_kind, value=_hex()), most=len(BeaconKind)),
     "seed": _HASH,
-    "openings": _list(
-        _object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_list(_HASH), place_salt=_HASH, place_path=_list(_HASH))
-    ),
+    "openings": _list(_object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_PATH, place_salt=_HASH, place_path=_PATH)),
 }
 
 _HEAD_SHAPES: Mapping[str, Shape] = {"size": _number(EXACT), "root": _HASH}
@@ -245,11 +293,11 @@ _HEAD_SHAPES: Mapping[str, Shape] = {"size": _number(EXACT), "root": _HASH}
 _LOG_SHAPE = _object(
     **_HEAD_SHAPES,
     entries=_list(
-        _object(index=_number(EXACT), kind=_one_of(EntryKind), attempt=_BYTE, value=_HASH, path=_PATH),
+        _object(index=_number(EXACT), kind=_one_of(EntryKind), attempt=_BYTE, value=_HASH, path=_LOG_PATH),
         fewest=1,
         most=LOG_ENTRIES,
     ),
-    earlier=_list(_object(**_HEAD_SHAPES, path=_PATH), most=EARLIER_HEADS),
+    earlier=_list(_object(**_HEAD_SHAPES, path=_LOG_PATH), most=EARLIER_HEADS),
 )
 
 _RECORD_SHAPES: Mapping[str, Shape] = {
@@ -261,7 +309,9 @@ _RECORD_SHAPES: Mapping[str, Shape] = {
     "keys": _list(_or_null(_HASH), PACKS, PACKS),
     "pick": _number(PACKS),
     "dealer": _BYTE,
-    "dealt": _SHORT,
+    "banker": _or_null(_BYTE),
+    "dealt_to": _list(_BYTE),
+    "play": _list(_move),
     "outcome": _or_null(_object(net=_by_seat(_chips), voided=_is_text)),
     "disclosed": _or_null(_HASH),
     "reversed": _is_text,
@@ -273,9 +323,9 @@ _RECORD_SHAPES: Mapping[str, Shape] = {
 _WORKED_SHAPES: Mapping[str, Shape] = {
     **_DEAL_SHAPES,
     "name": _is_text,
-    "roots": _list(_HASH, 1, 255),
-    "place_roots": _list(_HASH, 1, 255),
-    "keys": _list(_HASH, 1, 255),
+    "roots": _list(_HASH, 1, MOST_PACKS),
+    "place_roots": _list(_HASH, 1, MOST_PACKS),
+    "keys": _list(_HASH, 1, MOST_PACKS),
     "pick": _BYTE,
     "order0": _list(_SHORT),
     "tau": _list(_SHORT),

@@ -11,11 +11,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
+from engine.fairness.bounds import MOST_BYTES
 from engine.fairness.closing import PublicRound
 from engine.fairness.dealing import SealedDeal
-from engine.fairness.encoding import canonical, digest, tag
+from engine.fairness.encoding import canonical, canonical_parts, digest, tag
 from engine.fairness.transparency_log import EntryKind, Head, LogProof
 
 RECORD = "sealed-deck/2 record"
@@ -36,11 +38,17 @@ class Dealt:
     dealer: int
     """The number of the chair that deals, or that the bank falls to before anybody bids for it."""
 
-    cards: int
-    """How many cards were dealt or drawn so far."""
+    dealt_to: Sequence[int]
+    """The chair that each card was dealt or drawn by so far, in order."""
 
     opened: Sequence[int] = ()
     """The places of the cards to open, ascending: those that lie open, or those that one player holds."""
+
+    banker: int | None = None
+    """The chair that bought the bank, where it is sold and has been."""
+
+    play: Sequence[tuple[int, str]] = ()
+    """What everybody has seen played, by chair, as far as it decides who has which card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +107,8 @@ def with_reversal(text: str, reason: str) -> str:
 def with_log(text: str, proof: LogProof) -> str:
     """The same record with what the log of fingerprints says of its hand, as far as the record itself tells of it.
 
-    A hand whose first packs were sealed before there was a log stays without.
+    A hand whose first packs were sealed before there was a log stays without. So does one whose packs were sealed anew
+    so often that its record would be larger than any may be; how often they were, it tells all the same.
     """
     if not proof.entries or proof.entries[0].entry.kind != EntryKind.SEALED:
         return text
@@ -119,7 +128,8 @@ def with_log(text: str, proof: LogProof) -> str:
         if each.entry.kind not in untold
     ]
     earlier = [{**_head(each.head), "path": [node.hex() for node in each.path]} for each in proof.earlier]
-    return _sealed_up(fields | {"log": {**_head(proof.head), "entries": entries, "earlier": earlier}})
+    logged = _sealed_up(fields | {"log": {**_head(proof.head), "entries": entries, "earlier": earlier}})
+    return logged if len(logged.encode()) <= MOST_BYTES else text
 
 
 def _head(head: Head) -> dict[str, Any]:
@@ -133,12 +143,19 @@ def hash_of(text: str) -> bytes:
 
 def record_hash(fields: Mapping[str, Any]) -> bytes:
     """The hash of what the chain binds."""
-    return _chained(_written(fields))
+    return _hashed_in_parts("record", fields, NOT_HASHED)
 
 
 def file_digest(fields: Mapping[str, Any]) -> bytes:
     """The hash of all that is written in a record, but for itself."""
-    return _filed(_written(fields))
+    return _hashed_in_parts("file", fields, frozenset({"digest"}))
+
+
+def _hashed_in_parts(name: str, fields: Mapping[str, Any], without: frozenset[str]) -> bytes:
+    hashed = sha256(tag(name))
+    for part in canonical_parts({field: value for field, value in fields.items() if field not in without}):
+        hashed.update(part)
+    return hashed.digest()
 
 
 def _sealed_up(fields: Mapping[str, Any]) -> str:
@@ -195,7 +212,9 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "pick": deal.pick,
         "keys": [None if number == deal.pick else key.hex() for number, key in enumerate(seal.keys)],
         "dealer": dealt.dealer,
-        "dealt": dealt.cards,
+        "banker": dealt.banker,
+        "dealt_to": list(dealt.dealt_to),
+        "play": [[chair, word] for chair, word in dealt.play],
         "openings": [
             {
                 "pos": each.position,

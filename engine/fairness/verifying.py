@@ -26,7 +26,7 @@ from engine.fairness.checks import (
 )
 from engine.fairness.closing import Beacon, PublicRound
 from engine.fairness.dealing import reordered
-from engine.fairness.reading import WORKED, Fields, Misfits, form, is_object, misfits, read, rules_of, well_shaped
+from engine.fairness.reading import WORKED, Fields, Misfits, fits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import RECORD
 from engine.fairness.transparency_log import Head, complete_subtrees
 
@@ -88,6 +88,9 @@ class Facts:
     dealt: int
     """How many cards were dealt or drawn."""
 
+    dealt_to: tuple[int, ...]
+    """The seat that each of them went to; nothing in a worked record, which does not say it."""
+
     opened: tuple[tuple[int, str], ...] = field(repr=False)
     """The cards opened one by one: when each was dealt, counted from 1, and its name."""
 
@@ -121,6 +124,9 @@ class Verdict:
     respelled: bool
     """Whether it is JSON, but spelled in another way than records are."""
 
+    oversized: bool = False
+    """Whether it is larger than any record, so that it was not read at all."""
+
     @property
     def valid(self) -> bool:
         """Whether every check passed."""
@@ -132,7 +138,7 @@ def verify(content: bytes | str) -> Verdict:
     fields = read(content)
     checks = tuple(_checks(fields))
     if fields is None:
-        return Verdict(checks, None, None, is_object(content))
+        return Verdict(checks, None, None, is_object(content), oversized=not fits(content))
     return Verdict(checks, _facts(fields) if well_shaped(fields) else None, misfits(fields), respelled=False)
 
 
@@ -231,7 +237,8 @@ def _facts(fields: Fields) -> Facts:
         missing=tuple(sorted(pledges_of(fields).keys() - reveals_of(fields).keys())),
         pick=fields["pick"],
         dealer=fields.get("dealer", -1),
-        dealt=len(fields["dealt"]) if form(fields) == WORKED else fields["dealt"],
+        dealt=len(fields["dealt"] if form(fields) == WORKED else fields["dealt_to"]),
+        dealt_to=tuple(fields.get("dealt_to", ())),
         opened=tuple(_opened(fields)),
         seat=fields.get("seat"),
         running=form(fields) != WORKED and fields["outcome"] is None,

@@ -163,9 +163,14 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
         return _hands(self) if self.stage == "over" and any(self.covered) else ()
 
     @property
-    def dealt(self) -> int:
-        """None while the bank is bid for: the cards are dealt once it is known who holds it."""
-        return 0 if self.stage == "bidding" else CARDS * self.seats
+    def dealt_to(self) -> tuple[Seat, ...]:
+        """Nobody while the bank is bid for: the cards are dealt once it is known who holds it (KK-14)."""
+        return () if self.stage == "bidding" else (*self.players, self.dealer) * CARDS
+
+    @property
+    def banker(self) -> Seat | None:
+        """Who bought the bank, or has it because nobody bid (KK-10)."""
+        return self.dealer if self.rules.bank_is_sold and self.stage != "bidding" else None
 
     @property
     def opened(self) -> tuple[int, ...]:

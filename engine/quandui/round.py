@@ -157,6 +157,9 @@ class _Fields(NamedTuple):
     have_passed: frozenset[Seat] = frozenset()
     """Who has played on with a complete hand (QD-13); nobody else knows it."""
 
+    order_of_play: tuple[tuple[Seat, str], ...] = ()
+    """Every draw, and every discard that was taken by its number, in order."""
+
     carried_out: int = 0
     """There is no pot to play for: chips carried in are carried on."""
 
@@ -185,8 +188,9 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
         return () if self.turn in self.absent else (self.turn,)
 
     @property
-    def dealt(self) -> int:
-        return self.next_card
+    def dealt_to(self) -> tuple[Seat, ...]:
+        drawn = [seat for seat, word in self.order_of_play if word == DRAW.verb]
+        return (*_first_receivers(self.dealer, self.seats), *drawn)
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -215,7 +219,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
     @property
     def stock(self) -> int:
         """How many cards are left to draw."""
-        return len(self.pack) - self.dealt
+        return len(self.pack) - self.next_card
 
     @property
     def discarding(self) -> bool:
@@ -308,12 +312,9 @@ def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
     rules, dealer, around = deal.rules, deal.dealer, len(deal.stacks)
     places: list[tuple[int, ...]] = [()] * around
     cards = tuple([PACK[number] for number in deal.pack])
-    top = 0
-    for batch in (6, 5, 5):
-        for seat in (dealer, *in_order_of_play(dealer, around)):
-            count = batch if seat == dealer else 5
-            places[seat] += tuple(range(top, top + count))
-            top += count
+    receivers = _first_receivers(dealer, around)
+    for place, seat in enumerate(receivers):
+        places[seat] += (place,)
     now = QuanDuiRound(
         rules,
         cards,
@@ -322,11 +323,17 @@ def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
         tuple([stack - rules.buy_in for stack in deal.stacks]),
         tuple([HeldCards(tuple([cards[place] for place in each])) for each in places]),
         Copies(tuple(places), ((),) * around),
-        top,
+        len(receivers),
         turn=dealer,
         carried_out=deal.carried,
     )
     return Step(now, (happened.Staked(rules.buy_in), happened.Dealt(dealer, now.stock)))
+
+
+def _first_receivers(dealer: Seat, around: int) -> tuple[Seat, ...]:
+    """Who gets each card of the deal: six for the dealer and five for the others, then five twice (QD-4)."""
+    batch = [seat for seat in (dealer, *in_order_of_play(dealer, around)) for _ in range(5)]
+    return (dealer, *batch * 3)
 
 
 def _go_on(now: QuanDuiRound, story: list[Event]) -> Step[QuanDuiView]:
@@ -362,6 +369,7 @@ def _draw(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
         hands=_with(now.hands, seat, now.hands[seat].taking(now.pack[place])),
         copies=now.copies.taking(seat, place),
         next_card=place + 1,
+        order_of_play=(*now.order_of_play, (seat, DRAW.verb)),
         without_stock=0,
     )
 
@@ -373,11 +381,19 @@ def _pick_up(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
     exposed = rules.pick_up_dui == "exposed" and makes_dui(hand, offer.card, rules.four_alike)
     forced = has_to_win(rules, hand, offer.card, seat in now.have_passed)
     story.append(happened.PickedUp(seat, offer.card, exposed))
-    now = now._replace(discards=now.discards[:-1], without_stock=now.without_stock + 1)
+    now = _taking_the_discard(now, seat, PICK_UP)
     if exposed:
         return _expose(now, seat, offer, story)
     now = _take(now, seat, offer)
     return _win(now, seat, offer, story) if forced else now
+
+
+def _taking_the_discard(now: QuanDuiRound, seat: Seat, how: Action) -> QuanDuiRound:
+    """The discard leaves the middle, and everybody sees who has it; its number is public since it was discarded."""
+    move = (seat, f"{how.verb} {now.copies.discard + 1}")
+    return now._replace(
+        discards=now.discards[:-1], without_stock=now.without_stock + 1, order_of_play=(*now.order_of_play, move)
+    )
 
 
 def _take(now: QuanDuiRound, seat: Seat, offer: Discard) -> QuanDuiRound:
@@ -429,7 +445,7 @@ def _decide(now: QuanDuiRound, ballot: Ballot, story: list[Event]) -> QuanDuiRou
             return _draw_the_hand(now, "endless", story)
         return now._replace(turn=order[0])
     seat, claim = claimed
-    now = now._replace(turn=seat, discards=now.discards[:-1], without_stock=now.without_stock + 1)
+    now = _taking_the_discard(now._replace(turn=seat), seat, claim)
     if claim == WIN:
         return _win(_take(now, seat, offer), seat, offer, story)
     story.append(happened.Claimed(seat, offer.card, discarder))

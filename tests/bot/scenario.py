@@ -260,9 +260,11 @@ class Scenario:
         at_stake = 0
         for table in self.app.tables.of_group(self.name):
             hand = table.state.playing
-            if hand is not None and (seat := hand.seat(player)) is not None:
+            if hand is not None and not table.state.practice and (seat := hand.seat(player)) is not None:
                 at_stake += hand.round.staked[seat]
-        return await ledger.balance(wallet(self.name, player)) + await ledger.on_tables(self.name, player) + at_stake
+        wealth = await ledger.wealth(self.name, player)
+        assert wealth.at_stake == at_stake
+        return wealth.total
 
     async def sound(self) -> None:
         """The ledger balances, and every stack and pot holds what the tables say."""

@@ -169,7 +169,7 @@ async def test_a_practice_table_goes_too_and_gains_nobody_anything(scenario: Sce
     identity = scenario.state().id
     await lose_place(scenario)
     await assert_all_back(scenario, identity, practice=True)
-    assert await scenario.all_chips() == 6 * 2000, "what three people and three computer players began with"
+    assert await scenario.all_chips() == 3 * 2000, "what three people began with"
 
 
 async def test_nobody_is_asked_anything_in_private_any_more(table: Scenario) -> None:

@@ -375,7 +375,7 @@ async def test_a_table_of_computers_only_closes(scenario: Scenario) -> None:
     await scenario.do("sari", "add computer")
     await scenario.do("sari", "leave")
     assert not scenario.is_open()
-    assert await scenario.in_wallet(f"computer:{GROUP}:1") == 2000
+    assert await scenario.in_wallet(f"computer:{GROUP}:1") == 500
 
 
 async def test_the_host_sends_somebody_away(scenario: Scenario) -> None:
@@ -383,17 +383,22 @@ async def test_the_host_sends_somebody_away(scenario: Scenario) -> None:
     assert await scenario.refused("budi", "kick wati") == "host-only"
     assert await scenario.do("sari", "kick Wati") == "Wati leaves the table."
     assert not scenario.sits("wati")
-    assert "Wati was asked to leave" in scenario.chat.text()
+    assert "Wati was removed, with 500 chips." in scenario.chat.text()
     assert await scenario.refused("sari", "kick Dewi") == "nobody-of-that-name"
 
 
-async def test_who_is_removed_in_mid_hand_plays_no_further(scenario: Scenario) -> None:
+async def test_who_is_removed_in_mid_hand_plays_it_to_its_end(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", "wati")
     await scenario.do("sari", "start")
     await scenario.do("sari", "kick 2")
     await scenario.finish_hand()
+    seat = scenario.hand().seat(player_id("budi"))
+    assert seat is not None
+    assert seat not in scenario.hand().round.view(None).folded  # type: ignore[attr-defined]
     assert not scenario.sits("budi")
-    assert await scenario.fortune("budi") == 1990
+    settlement = scenario.hand().round.settlement
+    assert settlement is not None
+    assert await scenario.in_wallet("budi") == 2000 + settlement[seat]
 
 
 async def test_an_admin_who_does_not_sit_may_kick_and_close(scenario: Scenario) -> None:
@@ -470,13 +475,18 @@ async def test_under_the_rule_leaving_ends_the_table_stays_open_before_its_first
     assert scenario.is_open()
 
 
-async def test_under_the_rule_leaving_ends_removing_somebody_closes_the_table(scenario: Scenario) -> None:
+@pytest.mark.parametrize("playing", [True, False])
+async def test_under_the_rule_leaving_ends_removing_somebody_ends_nothing(scenario: Scenario, playing: bool) -> None:
+    """The rule is about players who drop out: whoever is removed did not want to."""
     await scenario.set_rules("leaving ends")
     await scenario.sit("sari", "budi", "wati")
     await scenario.do("sari", "start")
-    await scenario.finish_hand()
+    if not playing:
+        await scenario.finish_hand()
     await scenario.do("sari", "kick wati")
-    assert not scenario.is_open()
+    await scenario.finish_hand()
+    assert scenario.is_open()
+    assert not scenario.sits("wati")
 
 
 @pytest.mark.parametrize("playing", [True, False])
@@ -555,12 +565,16 @@ async def test_computers_play_by_themselves_and_are_marked(scenario: Scenario) -
     assert scenario.chat.private_messages(f"computer:{GROUP}:1") == []
 
 
-async def test_a_computer_is_removed_by_anyone_seated(scenario: Scenario) -> None:
-    await scenario.do("sari", "open qiuqiu")
+async def test_a_computer_is_removed_by_the_host_or_an_admin(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi")
     assert await scenario.refused("sari", "remove computer") == "no-computer-here"
-    await scenario.do("sari", "add computer")
+    await scenario.do("budi", "add computer")
+    await scenario.do("budi", "add computer")
+    assert await scenario.refused("budi", "remove computer") == "host-only"
     await scenario.do("sari", "remove computer")
-    assert len(scenario.state().seated) == 1
+    await scenario.do("boss", "remove computer")
+    assert len(scenario.state().seated) == 2
 
 
 async def test_there_are_no_more_computers_than_chairs(scenario: Scenario) -> None:
@@ -572,9 +586,10 @@ async def test_there_are_no_more_computers_than_chairs(scenario: Scenario) -> No
 
 async def test_a_busted_computer_buys_in_again_from_its_own_wallet_and_leaves_when_broke(scenario: Scenario) -> None:
     computer = f"computer:{GROUP}:1"
-    await scenario.set_rules("grant 700", "daily 0", "max_bet none", "ante 100", "computer_seconds 0")
+    await scenario.set_rules("max_bet none", "ante 100", "computer_seconds 0")
     await scenario.do("sari", "open qiuqiu")
     await scenario.do("sari", "add computer")
+    await scenario.do("admin", "bank grant Anoman 200 to buy in once more")
     await scenario.do("admin", "bank grant sari 100000 to keep going")
     await scenario.do("sari", "start")
     wallets = [await scenario.in_wallet(computer)]

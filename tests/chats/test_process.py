@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
+import resource
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -12,11 +14,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+import aiohttp
 import pytest
 
 from tests.chats.discord.double.gateway import Close
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
+from tests.chats.strangers import Strangers
 from tests.chats.telegram.double import Person, Telegram
 
 _Player = TypeVar("_Player", Member, Person)
@@ -60,6 +64,10 @@ class Program:
             while words not in self.written:
                 assert self.process.returncode is None, self.written
                 await asyncio.sleep(0.02)
+
+    def descriptors(self) -> int:
+        """How many descriptors it has open."""
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     async def ends(self) -> int:
         """Wait until it has ended, and return its exit code."""
@@ -233,6 +241,33 @@ async def test_a_webhook_whose_port_is_taken_is_said_so(tmp_path: Path, outside:
     async with started(tmp_path, outside, DISCORD_TOKEN="", TELEGRAM_WEBHOOK_PORT=taken, **webhook) as program:
         assert await program.ends() == 2, program.written
     assert f"The webhook of Telegram cannot listen on 127.0.0.1:{taken}" in program.written
+
+
+async def test_where_descriptors_are_few_strangers_leave_enough_to_play(tmp_path: Path, outside: Outside) -> None:
+    """Strangers at the local room want every descriptor, and a table on Telegram goes on."""
+    telegram = outside.telegram
+    dewi, agus = telegram.person("Dewi"), telegram.person("Agus")
+    group = telegram.group("Friday dominoes", dewi, agus)
+    async with Strangers() as strangers, started(tmp_path, outside, DISCORD_TOKEN="") as program:
+        await program.says("platform=telegram")
+        address = program.written.partition("Kiu is ready. Open ")[2].split()[0]
+        most = program.descriptors() + 60
+        resource.prlimit(program.process.pid, resource.RLIMIT_NOFILE, (most, most))
+        for number in range(2, 22):
+            await strangers.flood(address, 10, source=f"127.0.0.{number}")
+        await dewi.types("/open qiuqiu", in_=group)
+        await agus.presses("Join", in_=group)
+        await dewi.presses("Start", in_=group)
+        await dewi.sees_button("Check", in_=group)
+        assert program.descriptors() <= most - most // 4
+        async with aiohttp.ClientSession() as friend, friend.get(address) as page:
+            assert page.status == 200
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0, program.written
+    assert "Traceback" not in program.written
+    lines = [line for line in program.written.splitlines() if "cut or refused" in line]
+    assert 1 <= len(lines) <= 2, "the second tells of the rest at the end"
+    assert sum(int(count) for line in lines for count in re.findall(r"(?:crowded_out|refused)=(\d+)", line)) > 100
 
 
 async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Path, outside: Outside) -> None:

@@ -20,6 +20,7 @@ from engine.qiuqiu.round import QiuQiuRound, QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE
 from engine.refusal import Refused
+from tests.engine import laws
 from tests.engine.laws import SECRETS, Played, Start, any_hand, any_start, check_hand, house_rules
 
 HANDS = 10
@@ -87,8 +88,12 @@ class Wrong(Round[Any]):
         return self.right.view(seat)
 
     @property
-    def dealt(self) -> int:
-        return self.right.dealt
+    def dealt_to(self) -> tuple[Seat, ...]:
+        return self.right.dealt_to
+
+    @property
+    def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
+        return self.right.order_of_play
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -340,16 +345,41 @@ class BurnsATile(Wrong):
     """Before the fourth tiles one goes away that nobody has heard of."""
 
     @property
-    def dealt(self) -> int:
-        return self.right.dealt + (self.right.street > 0)
+    def dealt_to(self) -> tuple[Seat, ...]:
+        return (*self.right.dealt_to, *[0] * (self.right.street > 0))
 
 
 class TakesThemBack(Wrong):
     """When all is over, the tiles count as not dealt."""
 
     @property
-    def dealt(self) -> int:
-        return 0 if self.right.settlement is not None else self.right.dealt
+    def dealt_to(self) -> tuple[Seat, ...]:
+        return () if self.right.settlement is not None else self.right.dealt_to
+
+
+class DealsTheOtherWay(Wrong):
+    """The tiles are said to have gone round anticlockwise."""
+
+    @property
+    def dealt_to(self) -> tuple[Seat, ...]:
+        return self.right.dealt_to[::-1]
+
+
+class ChangesWhose(Wrong):
+    """When all is over, the first tile is said to have gone to another."""
+
+    @property
+    def dealt_to(self) -> tuple[Seat, ...]:
+        first, *others = self.right.dealt_to
+        return ((first + (self.right.settlement is not None)) % self.seats, *others)
+
+
+class ForgetsWhoFolded(Wrong):
+    """Nobody learns from the order of play why a player got no fourth tile."""
+
+    @property
+    def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
+        return tuple(move for move in self.right.order_of_play if move[1] != "fold")
 
 
 class HoldsTheNextTile(Wrong):
@@ -489,6 +519,9 @@ BROKEN: dict[type[Wrong], str] = {
     Shuffles: "same pack, same actions, same story",
     BurnsATile: "so many cards are dealt as everybody has seen",
     TakesThemBack: "so many cards are dealt as everybody has seen",
+    DealsTheOtherWay: "cards are dealt to whom the rules say",
+    ChangesWhose: "to whom a card was dealt stays so",
+    ForgetsWhoFolded: "cards are dealt to whom the rules say",
     HoldsTheNextTile: "nobody holds what was not dealt",
     OpensAFoldedHand: "what lies open is what was shown",
     OpensTheUncontestedHand: "what lies open is what was shown",
@@ -515,6 +548,13 @@ def test_a_broken_law_is_noticed(wrong: type[Wrong], law: str, monkeypatch: pyte
 
     with pytest.raises(AssertionError, match=f"^{law}"):
         _play_some(WrongGame(wrong), QiuQiu.presets["sumatra"], 60)
+
+
+def test_a_verifier_that_does_not_see_who_took_a_card_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws, "taken", lambda play: {})
+
+    with pytest.raises(AssertionError, match=r"^everybody holds what they were dealt or took"):
+        _play_some(GAMES["quan-dui"], GAMES["quan-dui"].rules(), 20)
 
 
 def test_a_round_that_is_not_wrong_is_not_blamed(monkeypatch: pytest.MonkeyPatch) -> None:

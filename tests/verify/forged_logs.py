@@ -20,7 +20,7 @@ from tests.verify.tampering import resealed
 Fields = dict[str, Any]
 
 DEAL = dealt(Random(82), "never", numbered(12), Context(bytes([9]) * 16, 3, 2, "", (), bytes([2]) * 32))
-DEALT = so_far(DEAL, 0, 2, cards=5)
+DEALT = so_far(DEAL)
 CALLED_OFF_WHY = "the power went"
 OVER = record(DEALT, Outcome(dict.fromkeys(DEAL.closing.seats, 0)))
 RUNNING = record(DEALT)
@@ -174,7 +174,7 @@ LOG_TRUTHS = [
 def split_history() -> tuple[str, str]:
     """The records of two groups whose bot keeps a log for each of them: in the second, the first group has no hands."""
     other = dealt(Random(83), "never", numbered(12), replace(DEAL.seal.context, table=bytes([8]) * 16, attempt=0))
-    text = record(so_far(other, 1))
+    text = record(so_far(other))
     shown_to_others = ExampleLog()
     shown_to_others.fill(SIZE - 4, Random(2))
     shown_to_others.append(*entries_of(text))

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engine.fairness import Beacon, BeaconKind, Chance, Closing, Context, Opening, PublicRound, Seal, SealedDeal, pledge
+from engine.fairness import (
+    Beacon,
+    BeaconKind,
+    Chance,
+    Closing,
+    Context,
+    Opening,
+    PublicRound,
+    Seal,
+    SealedDeal,
+    pledge,
+    rules_in_force,
+)
 from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.encoding import canonical
-from engine.fairness.records import Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
-from tests.engine.fairness.example_deals import so_far
+from engine.fairness.receivers import Hand, Move
+from engine.fairness.records import Dealt, Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
 from tests.engine.fairness.example_log import in_a_log
 from tests.verify.forged_logs import LOG_LIES, LOG_TRUTHS
 from tests.verify.making import dealt, numbered, worked
@@ -21,24 +33,61 @@ from tests.verify.tampering import resealed
 Fields = dict[str, Any]
 CHANCE = Random(81)
 FIRST_HAND = Context(bytes([7]) * 16, 1, 0, "", (), bytes([1]) * 32)
+LATER_HAND = replace(FIRST_HAND, hand=7)
 REVEAL = bytes(range(32))
 ROUND = PublicRound(bytes([5]) * 32, 77, bytes(96), "pedersen-bls-chained")
 SIGNATURE = Beacon(BeaconKind.DRAND, bytes(48))
 DISCORD = Beacon(BeaconKind.DISCORD, b"12")
 
 
-def pledged(deal: SealedDeal) -> SealedDeal:
-    """The same packs, with all that can be added to a deal."""
-    one, other, *_ = deal.closing.seats
+QIUQIU = {"batches": "1+2", "disclosure": "never", "first_card": "left_of_dealer", "rounds": "two"}
+CHAIRS = (2, 10, 31, 100, 200, 7)
+Play = Sequence[tuple[int, str]]
+
+
+def dealt_as(game: str, rules: Mapping[str, str], players: int, count: int, place: Context = LATER_HAND) -> SealedDeal:
+    """A deal for so many players, from packs of so many cards, to which everything was added that can be."""
+    made = dealt(CHANCE, "never", numbered(count), place).seal
+    seal = Seal(replace(made.context, rules=rules_in_force(game, dict(rules))), made.keys)
+    one, other, *_ = seats = {chair: f"local:{chair}" for chair in CHAIRS[:players]}
     pledges = {one: pledge(REVEAL), other: pledge(b"kept back")}
-    closing = replace(deal.closing, pledges=pledges, round=ROUND)
-    return SealedDeal(deal.seal, closing, Chance((DISCORD, SIGNATURE), {one: REVEAL}))
+    closing = Closing(seats, {other: b"kopi"}, pledges, ROUND)
+    return SealedDeal(seal, closing, Chance((DISCORD, SIGNATURE), {one: REVEAL}))
 
 
-DEAL = pledged(dealt(CHANCE, "never", numbered(20), FIRST_HAND))
-AT_CLOSE = dealt(CHANCE, "at-close", numbered(20))
+def told(
+    deal: SealedDeal,
+    *places: int,
+    dealer: int | None = None,
+    banker: int | None = None,
+    play: Play | None = None,
+    rules: Mapping[str, str] | None = None,
+) -> Dealt:
+    """What a table tells of a deal; if it is not said how it was played, everybody was dealt their last tile.
+
+    Args:
+        deal: the deal.
+        places: the places of the cards to open.
+        dealer: who deals; if it is not said, whom the seed draws.
+        banker: who has bought the bank.
+        play: how it was played.
+        rules: by which it was dealt, if not by those that it is sealed with.
+    """
+    dealing = deal.first_dealer if dealer is None else dealer
+    moves = [Move(*move) for move in ([(dealing, "street")] if play is None else play)]
+    by = json.loads(deal.seal.context.rules) if rules is None else rules
+    given = Hand(by, tuple(sorted(deal.closing.seats)), dealing, banker, moves).receivers()
+    return Dealt(deal, dealing, given, places, banker, moves)
+
+
+DEAL = dealt_as("qiuqiu", QIUQIU, 5, 20, FIRST_HAND)
+AT_CLOSE = dealt_as("qiuqiu", {**QIUQIU, "disclosure": "at-close", "rounds": "three", "first_card": "dealer"}, 3, 20)
+TOO_MANY = dealt_as("qiuqiu", QIUQIU, 6, 20)
+KOO_KIEW = dealt_as("koo-kiew", {"bank": "kept", "disclosure": "never"}, 4, 20)
+SOLD = dealt_as("koo-kiew", {"bank": "highest_bidder", "disclosure": "never"}, 4, 20)
+QUAN_DUI = dealt_as("quan-dui", {"disclosure": "never"}, 3, 60)
 PLACES = (1, 4, 7)
-DEALT = so_far(DEAL, *PLACES)
+DEALT = told(DEAL, *PLACES)
 NET = Outcome(dict.fromkeys(DEAL.closing.seats, 0))
 OVER = record(DEALT, NET)
 EXAMPLE = worked(DEAL, PLACES, CHANCE)
@@ -67,7 +116,7 @@ def searched(change: Callable[[int], Fields]) -> Fields:
         fields = change(number)
         seed = bytes.fromhex(fields["seed"])
         if picked(seed, 4) == DEAL.pick and first_dealer(seed, DEAL.closing.seats) == DEAL.first_dealer:
-            order = reordered(seed, 20)[: DEALT.cards]
+            order = reordered(seed, 20)
             if [position for position in order if position in positions] == positions:
                 return fields
     raise AssertionError("there is no such change")
@@ -103,7 +152,7 @@ def _opening(card: Opening) -> Fields:
 
 
 def openings(*places: int) -> list[Fields]:
-    return list(json.loads(record(so_far(DEAL, *places)))["openings"])
+    return list(json.loads(record(told(DEAL, *places)))["openings"])
 
 
 def changed_opening(**changes: Any) -> str:
@@ -129,7 +178,7 @@ def a_record_of(seal: Seal, wanted: Callable[[SealedDeal], bool], places: Sequen
     """A record of a deal from these packs in which the seed picks as it is wanted."""
     chances = (replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),)) for number in range(999))
     deals = (SealedDeal(seal, DEAL.closing, chance) for chance in chances)
-    return record(so_far(next(deal for deal in deals if wanted(deal)), *places), NET)
+    return record(told(next(deal for deal in deals if wanted(deal)), *places), NET)
 
 
 def a_card_twice(*, at: int) -> str:
@@ -139,7 +188,7 @@ def a_card_twice(*, at: int) -> str:
     seal.packs[2].__dict__["places"] = (2, 0, *range(2, 20))
     chances = (replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),)) for number in range(999))
     deal = next(deal for chance in chances if (deal := SealedDeal(seal, DEAL.closing, chance)).pick == 2)
-    return record(so_far(deal, deal.positions.index(at)), NET)
+    return record(told(deal, deal.positions.index(at)), NET)
 
 
 def false_places() -> str:
@@ -153,7 +202,7 @@ def with_beacons(*beacons: Beacon, named: PublicRound | None = None, rules: str 
     """A record of a deal to which these were added, whatever they are."""
     seal = Seal(replace(DEAL.seal.context, rules=rules), DEAL.seal.keys)
     closing = Closing(DEAL.closing.seats, DEAL.closing.words, round=named)
-    return record(so_far(SealedDeal(seal, closing, Chance(beacons)), *PLACES), NET)
+    return record(told(SealedDeal(seal, closing, Chance(beacons)), *PLACES), NET)
 
 
 def with_beacon(kind: int, value: bytes) -> str:
@@ -164,10 +213,11 @@ def listed_beacons(*kinds: int) -> list[Fields]:
     return [{"kind": kind, "value": b"12".hex()} for kind in kinds]
 
 
-def with_rules(rules: str) -> str:
-    """A record of a deal for which packs were sealed under these rules, whatever they are."""
+def with_rules(rules: str, banker: int | None = None) -> str:
+    """A record of a deal for which packs were sealed under these rules, whatever they are, and dealt as before."""
     seal = Seal(replace(DEAL.seal.context, rules=rules), DEAL.seal.keys)
-    return record(so_far(SealedDeal(seal, DEAL.closing, DEAL.chance), *PLACES))
+    dealt = told(SealedDeal(seal, DEAL.closing, DEAL.chance), *PLACES, rules={**QIUQIU, "game": "qiuqiu"})
+    return record(replace(dealt, banker=banker))
 
 
 def unplaced(place: Context) -> Fields:
@@ -178,7 +228,7 @@ def unplaced(place: Context) -> Fields:
 
 
 def with_the_longest_beacon() -> Fields:
-    beacon = Beacon(BeaconKind.DISCORD, b"1" * 65_535)
+    beacon = Beacon(BeaconKind.DISCORD, b"1" * 32_767)
     return worked(SealedDeal(DEAL.seal, DEAL.closing, Chance((beacon,))), PLACES, Random(1))
 
 
@@ -208,10 +258,56 @@ FIELDS = json.loads(OVER)
 FIELDS_IN_A_LOG = json.loads(in_a_log(OVER, Random(5)))
 RUNNING = record(DEALT)
 VOIDED = record(DEALT, replace(NET, voided="the power went"))
-OPEN = record(so_far(AT_CLOSE, *PLACES), Outcome(dict.fromkeys(AT_CLOSE.closing.seats, 0)))
-OWN = own_cards(DEALT, int(SEAT))
+OPEN = record(told(AT_CLOSE, *PLACES), Outcome(dict.fromkeys(AT_CLOSE.closing.seats, 0)))
+
+
+def own(dealt: Dealt, seat: int, *places: int) -> str:
+    """A player's own cards, or those at the places that the forger puts in."""
+    numbered = enumerate(dealt.dealt_to)
+    return own_cards(replace(dealt, opened=places or [at for at, chair in numbered if chair == seat]), seat)
+
+
+OWN = own(DEALT, int(SEAT))
 LISTED = json.dumps(EXAMPLE)
 
+
+def places_of(dealt: Dealt, seat: int) -> list[int]:
+    return [at for at, chair in enumerate(dealt.dealt_to) if chair == seat]
+
+
+def exchanged(one: int, other: int) -> list[int]:
+    """To whom each card went, if two players had each other's."""
+    return [{one: other, other: one}.get(chair, chair) for chair in DEALT.dealt_to]
+
+
+def given(deal: SealedDeal, dealer: int | None = None, play: Play | None = None, **rules: str) -> list[int]:
+    """To whom each card went by other rules, another dealer, or another play."""
+    dealing = deal.first_dealer if dealer is None else dealer
+    by = {**json.loads(deal.seal.context.rules), **rules}
+    return list(told(deal, dealer=dealing, play=play, rules=by).dealt_to)
+
+
+def qiuqiu(**rules: str) -> str:
+    """House rules of QiuQiu, some of them as there are none."""
+    return canonical({**QIUQIU, "game": "qiuqiu", **rules})
+
+
+def drawn(**changes: Any) -> str:
+    """A hand of Quan Dui that chair 31 deals, in which two cards were drawn and one was taken, told otherwise."""
+    return forged(record(told(QUAN_DUI, *PLACES, dealer=31, play=DRAWN)), **changes)
+
+
+NO_RULES = {"rules", "disclosure", "dealt_to"}
+"""What cannot be checked where the rules cannot be read."""
+
+OWN_PLACES = places_of(DEALT, int(SEAT))
+ANOTHERS = places_of(DEALT, int(OTHER_SEATS[0]))[0]
+FOLDED = [(int(SEAT), "fold"), (DEAL.first_dealer, "street")]
+DRAWN = [(10, "draw"), (2, "dui 47"), (31, "draw")]
+"""Chair 31 deals, the next to the right are 10 and then 2: 10 draws and discards the same card, which 2 takes."""
+
+FIRST_46 = list(told(QUAN_DUI, dealer=31, play=()).dealt_to)
+OWN_DRAWN = [*places_of(told(QUAN_DUI, dealer=31, play=()), 2), 46]
 REQUIRED = canonical({**json.loads(DEAL.seal.context.rules), "beacon": "required"})
 
 LIES: dict[str, tuple[str, set[str]]] = {
@@ -222,19 +318,25 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "three packs": (forged(roots=FIELDS["roots"][:3]), {"fields"}),
     "a truth for a number": (forged(attempt=True), {"fields"}),
     "capital hex": (forged(seed="A" + FIELDS["seed"][1:]), {"fields"}),
-    "a beacon too long to be hashed": (forged(beacons=[{"kind": 1, "value": "31" * 65_536}]), {"fields"}),
+    "a beacon too long to be hashed": (forged(beacons=[{"kind": 1, "value": "31" * 65_536}]), {"text"}),
     "a seat spelled otherwise": (forged(seats={"0" + SEAT: "x"}), {"fields"}),
     "a seat too high": (forged(seats={"256": "x"}), {"fields"}),
     "a seat too many": (forged(seats={str(seat): "x" for seat in range(256)}), {"fields"}),
     "another format": (forged(format="sealed-deck/1 record"), {"fields"}),
     "three packs by their places": (forged(place_roots=FIELDS["place_roots"][:3]), {"fields"}),
     "another digest": (canonical({**FIELDS, "digest": other(FIELDS["digest"])}), {"digest"}),
-    "rules without a game": (with_rules('{"disclosure":"never"}'), {"rules", "disclosure"}),
-    "an unknown disclosure": (with_rules('{"disclosure":"maybe","game":"x"}'), {"rules", "disclosure"}),
-    "rules in another order": (with_rules('{"game":"x","disclosure":"never"}'), {"rules", "disclosure"}),
-    "a rule that is no text": (with_rules('{"ante":1,"disclosure":"never","game":"x"}'), {"rules", "disclosure"}),
-    "rules that are none": (with_rules("never"), {"rules", "disclosure"}),
-    "rules of half a character": (with_rules('{"disclosure":"never","game":"\\ud800"}'), {"rules", "disclosure"}),
+    "rules without a game": (with_rules('{"disclosure":"never"}'), NO_RULES),
+    "an unknown disclosure": (with_rules('{"disclosure":"maybe","game":"x"}'), NO_RULES),
+    "rules in another order": (with_rules('{"game":"x","disclosure":"never"}'), NO_RULES),
+    "a rule that is no text": (
+        with_rules('{"ante":1,"disclosure":"never","game":"x"}'),
+        NO_RULES,
+    ),
+    "rules that are none": (with_rules("never"), NO_RULES),
+    "rules of half a character": (
+        with_rules('{"disclosure":"never","game":"\\ud800"}'),
+        NO_RULES,
+    ),
     "another table": (forged(table="00" * 16), {"context"}),
     "another hand": (forged(hand=99), {"context"}),
     "another attempt": (forged(attempt=(FIELDS["attempt"] + 1) % 256), {"context"}),
@@ -261,7 +363,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "not the named round where it is required": (with_beacons(DISCORD, named=ROUND, rules=REQUIRED), {"beacon"}),
     "an unknown rule of the beacon": (
         with_rules('{"beacon":"maybe","disclosure":"never","game":"x"}'),
-        {"rules", "disclosure"},
+        NO_RULES,
     ),
     "a pledge of nobody": (forged(pledges={**FIELDS["pledges"], UNTAKEN: "00" * 32}), {"pledges", "seed"}),
     "a reveal without a pledge": (forged(pledges={}), {"pledges", "seed"}),
@@ -313,12 +415,115 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "a card beyond the pack": (changed_opening(card=20), {"openings", "places"}),
     "a card opened twice": (forged(openings=[openings(1)[0], *openings(1, 4)]), {"openings"}),
     "cards opened in another order": (forged(openings=[openings(4)[0], openings(1)[0]]), {"openings"}),
-    "a card opened that was not dealt": (forged(dealt=7), {"dealt"}),
-    "own cards that were not dealt": (forged(OWN, dealt=7), {"dealt"}),
-    "more cards dealt than there are": (forged(dealt=21), {"dealt"}),
-    "a dealer without a seat": (forged(dealer=int(UNTAKEN)), {"dealer"}),
-    "another dealer in the first hand": (forged(dealer=ANOTHER_DEALER), {"dealer"}),
-    "nobody dealt in": (forged(RUNNING, seats={}, contributions={}, pledges={}, reveals={}), {"dealer", "seed"}),
+    "a card opened that was not dealt": (record(told(DEAL, 1, 4, 17, play=())), {"dealt"}),
+    "own cards that were not dealt": (own(told(DEAL, play=()), int(SEAT), 17), {"dealt", "seat"}),
+    "more cards dealt than there are": (record(told(TOO_MANY)), {"dealt"}),
+    "fewer cards dealt than there were": (forged(dealt_to=FIELDS["dealt_to"][:-1]), {"dealt_to"}),
+    "two whole hands exchanged": (forged(dealt_to=exchanged(int(SEAT), int(OTHER_SEATS[0]))), {"dealt_to"}),
+    "own cards of a hand that was exchanged": (
+        forged(
+            own(DEALT, int(SEAT), *places_of(DEALT, int(OTHER_SEATS[0]))),
+            dealt_to=exchanged(int(SEAT), int(OTHER_SEATS[0])),
+        ),
+        {"dealt_to"},
+    ),
+    "the own cards of another": (own(DEALT, int(SEAT), *places_of(DEALT, int(OTHER_SEATS[0]))), {"seat"}),
+    "one card of another among the own": (own(DEALT, int(SEAT), *sorted((*OWN_PLACES, ANOTHERS))), {"seat"}),
+    "own cards said to be another's": (forged(OWN, seat=int(OTHER_SEATS[0])), {"seat"}),
+    "own cards taken from the middle in a game without one": (
+        forged(OWN, play=[*FIELDS["play"], [int(SEAT), f"dui {ANOTHERS + 1}"]]),
+        {"dealt_to"},
+    ),
+    "dealt from the dealer on where it is from the left": (
+        forged(dealt_to=given(DEAL, first_card="dealer")),
+        {"dealt_to"},
+    ),
+    "dealt in other batches": (forged(dealt_to=given(DEAL, batches="singly")), {"dealt_to"}),
+    "dealt from another dealer on": (forged(dealt_to=given(DEAL, dealer=ANOTHER_DEALER)), {"dealt_to"}),
+    "dealt in no order that there is": (with_rules(qiuqiu(batches="2+2")), {"dealt_to"}),
+    "dealt from nobody on": (with_rules(qiuqiu(first_card="x")), {"dealt_to"}),
+    "dealt in no streets that there are": (with_rules(qiuqiu(rounds="four")), {"dealt_to"}),
+    "dealt without a rule of it": (with_rules('{"disclosure":"never","game":"qiuqiu"}'), {"dealt_to"}),
+    "a game that nobody knows": (with_rules(qiuqiu(game="qiuqiu2")), {"dealt_to"}),
+    "a bank in a game without one": (with_rules(qiuqiu(bank="highest_bidder"), banker=2), {"dealt_to"}),
+    "a tile for somebody who has folded": (forged(play=[[int(SEAT), "fold"], *FIELDS["play"]]), {"dealt_to"}),
+    "somebody said to have folded who has not": (
+        forged(play=[[int(SEAT), "fold"], *FIELDS["play"]], dealt_to=[*given(DEAL, play=FOLDED)[:-1], int(SEAT)]),
+        {"dealt_to"},
+    ),
+    "folded twice": (forged(play=[*FIELDS["play"], *[[int(SEAT), "fold"]] * 2]), {"dealt_to"}),
+    "everybody folded": (forged(play=[*FIELDS["play"], *[[seat, "fold"] for seat in CHAIRS[:5]]]), {"dealt_to"}),
+    "a fold of nobody": (forged(play=[[int(UNTAKEN), "fold"], *FIELDS["play"]]), {"dealt_to"}),
+    "a street dealt by another": (forged(play=[[ANOTHER_DEALER, "street"]]), {"dealt_to"}),
+    "a street too many": (forged(play=FIELDS["play"] * 2), {"dealt_to"}),
+    "a street for one player": (
+        forged(play=[*[[seat, "fold"] for seat in CHAIRS[:5] if seat != DEAL.first_dealer], *FIELDS["play"]]),
+        {"dealt_to"},
+    ),
+    "a street that was not dealt": (forged(dealt_to=FIELDS["dealt_to"][:15]), {"dealt_to"}),
+    "a word that is none": (forged(play=[*FIELDS["play"], [int(SEAT), "calls"]]), {"dealt_to"}),
+    "play of another game": (forged(play=[*FIELDS["play"], [int(SEAT), "draw"]]), {"dealt_to"}),
+    "a play without a chair": (forged(play=[["street"]]), {"fields"}),
+    "a play of two words": (forged(play=[[int(SEAT), "fold", "fold"]]), {"fields"}),
+    "a play with a number for a word": (forged(play=[[int(SEAT), 1]]), {"fields"}),
+    "a card for a chair that is none": (forged(dealt_to=[256]), {"fields"}),
+    "nothing told of a hand that is over": (forged(dealt_to=[], play=[], openings=[]), {"dealt_to"}),
+    "play told of a hand of which nothing was dealt": (forged(VOIDED, dealt_to=[], openings=[]), {"dealt_to"}),
+    "two cards at once": (
+        forged(record(told(KOO_KIEW, play=())), dealt_to=sorted(told(KOO_KIEW, play=()).dealt_to)),
+        {"dealt_to"},
+    ),
+    "cards from the banker on": (
+        forged(record(told(KOO_KIEW, play=())), dealt_to=[*told(KOO_KIEW, play=()).dealt_to[3:], 2]),
+        {"dealt_to"},
+    ),
+    "play before the cards are shown": (forged(record(told(KOO_KIEW, play=())), play=[[2, "fold"]]), {"dealt_to"}),
+    "a banker where the bank is not sold": (
+        forged(record(told(KOO_KIEW, play=())), banker=KOO_KIEW.first_dealer),
+        {"dealt_to"},
+    ),
+    "a bank that is neither kept nor sold": (
+        record(
+            told(
+                dealt_as("koo-kiew", {"disclosure": "never"}, 4, 20),
+                play=(),
+                rules={"game": "koo-kiew", "bank": "kept"},
+            )
+        ),
+        {"dealt_to"},
+    ),
+    "another banker": (forged(record(told(SOLD, banker=2, play=())), banker=10), {"dealt_to"}),
+    "cards dealt before the bank is sold": (forged(record(told(SOLD, banker=2, play=())), banker=None), {"dealt_to"}),
+    "a bank sold to nobody": (forged(record(told(SOLD, banker=2, play=())), banker=int(UNTAKEN)), {"dealt_to"}),
+    "a bank sold and nothing dealt": (forged(record(told(SOLD, play=())), banker=2), {"dealt_to"}),
+    "a banker that is no chair": (forged(banker=-1), {"fields"}),
+    "a draw shifted": (drawn(dealt_to=[*FIRST_46, 2, 10]), {"dealt_to"}),
+    "a draw out of turn": (drawn(play=[[2, "draw"]], dealt_to=[*FIRST_46, 2]), {"dealt_to"}),
+    "a draw of nobody": (drawn(play=[[int(UNTAKEN), "draw"]], dealt_to=[*FIRST_46, int(UNTAKEN)]), {"dealt_to"}),
+    "a draw with a number": (drawn(play=[[10, "draw 47"]], dealt_to=[*FIRST_46, 10]), {"dealt_to"}),
+    "a draw that was not made": (drawn(dealt_to=FIRST_46), {"dealt_to"}),
+    "a card dealt to another from the first": (drawn(dealt_to=[10, *FIRST_46[1:], 10, 31]), {"dealt_to"}),
+    "a card taken that another held": (drawn(play=[[10, "draw"], [2, "dui 1"], [31, "draw"]]), {"dealt_to"}),
+    "a card taken that was not dealt": (drawn(play=[[10, "draw"], [2, "dui 48"], [31, "draw"]]), {"dealt_to"}),
+    "a card taken by whoever discarded it": (drawn(play=[[10, "draw"], [10, "dui 47"], [2, "draw"]]), {"dealt_to"}),
+    "a card picked up out of turn": (drawn(play=[[10, "draw"], [31, "pick-up 47"], [2, "draw"]]), {"dealt_to"}),
+    "a card taken by a number spelled otherwise": (
+        drawn(play=[[10, "draw"], [2, "dui 047"], [31, "draw"]]),
+        {"dealt_to"},
+    ),
+    "a draw after the hand was won": (drawn(play=[[10, "draw"], [2, "win 47"], [31, "draw"]]), {"dealt_to"}),
+    "a fold in a game without one": (drawn(play=[*DRAWN, [2, "fold"]]), {"dealt_to"}),
+    "a banker in a game without one": (drawn(banker=2), {"dealt_to"}),
+    "a card among the own that another has taken": (
+        own(told(QUAN_DUI, dealer=31, play=DRAWN), 10, 46),
+        {"seat"},
+    ),
+    "a dealer without a seat": (forged(dealer=int(UNTAKEN)), {"dealer", "dealt_to"}),
+    "another dealer in the first hand": (record(told(DEAL, *PLACES, dealer=ANOTHER_DEALER)), {"dealer"}),
+    "nobody dealt in": (
+        forged(RUNNING, seats={}, contributions={}, pledges={}, reveals={}),
+        {"dealer", "dealt_to", "seed"},
+    ),
     "an outcome less a seat": (forged(outcome={"net": dict.fromkeys(OTHER_SEATS, 0), "voided": ""}), {"outcome"}),
     "an outcome and no hash": (forged(hash=None), {"outcome"}),
     "a hash and no outcome": (forged(RUNNING, hash="00" * 32), {"outcome"}),
@@ -374,7 +579,16 @@ TRUTHS = [
     *(with_reversal(text, "Budi’s cousin dealt") for text in (OVER, OPEN)),
     *(in_a_log(text, Random(6)) for text in (OVER, RUNNING, VOIDED, OPEN, OWN, with_reversal(OVER, "no"))),
     *LOG_TRUTHS,
-    *(record(replace(so_far(AT_CLOSE, *PLACES), dealer=seat)) for seat in AT_CLOSE.closing.seats),
+    *(record(told(AT_CLOSE, *PLACES, dealer=seat)) for seat in AT_CLOSE.closing.seats),
+    *(own(DEALT, seat) for seat in DEAL.closing.seats),
+    *(record(told(KOO_KIEW, *PLACES, dealer=seat, play=())) for seat in KOO_KIEW.closing.seats),
+    *(record(told(SOLD, *PLACES, banker=seat, play=())) for seat in SOLD.closing.seats),
+    record(told(SOLD, play=())),
+    *(record(told(QUAN_DUI, *PLACES, dealer=seat, play=())) for seat in QUAN_DUI.closing.seats),
+    record(told(QUAN_DUI, *PLACES, dealer=31, play=DRAWN)),
+    own(told(QUAN_DUI, dealer=31, play=DRAWN), 2, *OWN_DRAWN),
+    record(told(DEAL, *PLACES, play=FOLDED)),
+    record(replace(DEALT, dealt_to=(), opened=(), play=()), replace(NET, voided="it could not be played again")),
 ]
 
 UNUSUAL = {
@@ -391,7 +605,7 @@ UNUSUAL = {
     .replace('"previous"', '"previous_record_hash"'),
     "no place": json.dumps(unplaced(Context(bytes(range(16)), 7, 1, "", ()))),
     "nothing but the hand": json.dumps({**unplaced(Context(bytes(range(16)), 9, 1, "", ())), "hand_no": 9}),
-    "a long rule": with_rules(canonical({"disclosure": "never", "game": "x" * 70_000})),
+    "a long rule": with_rules(qiuqiu(ante="1" * 65_000)),
     "the longest beacon": json.dumps(with_the_longest_beacon()),
     "a rejected word that does not count": json.dumps(a_rejected_word()),
     "a rejected word": json.dumps({**a_rejected_word(), "rejected": 1}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -23,9 +24,9 @@ from engine.fairness import (
     rules_in_force,
     shuffle,
 )
+from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
-from tests.engine.fairness.example_deals import so_far
 from tests.engine.fairness.example_log import in_a_log
 
 
@@ -49,6 +50,17 @@ PACKS = [game.pack_names for game in GAMES.values()]
 
 FEW_ATTEMPTS = 2
 """Up to how many attempts records tell of the log, which has entries for each."""
+FEWEST = {"qiuqiu": 4, "koo-kiew": 2, "quan-dui": 15}
+"""How many cards each player of a game is dealt at least."""
+
+RULES = {
+    "rounds": ["two", "three", "one"],
+    "batches": ["singly", "1+2", "2+1", "3"],
+    "first_card": ["dealer", "left_of_dealer"],
+    "bank": ["kept", "highest_bidder"],
+    "ante": ["10", "Kiu Kiu 九 \U0001f0cf\uffee"],
+}
+"""House rules of any game that a verifier reads, and one that it does not."""
 
 LARGEST = [12, 12, 12, 12, 40, 130]
 """How many cards a pack of no game may have: mostly few, because each of them is sealed four times."""
@@ -94,9 +106,7 @@ def made(kind: Kind, rng: Random, cards: Sequence[str] | None = None, opened: in
         opened: how many of them are open.
     """
     deal = dealt(rng, DISCLOSURE.get(kind, "never"), cards)
-    count = len(deal.pack)
-    places = sorted(rng.sample(range(count), min(count, rng.randint(0, 12) if opened is None else opened)))
-    text = _written(kind, _told(deal, places, rng), rng)
+    text = _written(kind, deal, rng, opened)
     if kind != Kind.WORKED and deal.seal.context.attempt <= FEW_ATTEMPTS and rng.random() < 0.5:
         text = in_a_log(text, rng)
     return Made(kind, deal, text)
@@ -116,7 +126,7 @@ def chain(rng: Random, length: int, numbers: Sequence[int] = ()) -> list[str]:
         previous = hash_of(texts[-1]) if texts else bytes(32)
         deal = dealt(rng, "never", numbered(12), Context(table, number, 0, "", (), previous))
         outcome = _outcome(deal, rng) if len(texts) < length - 1 else None
-        texts.append(record(so_far(deal, 0, 3, cards=6), outcome))
+        texts.append(record(_opened(_told(deal, rng), rng, 2), outcome))
     return texts
 
 
@@ -135,7 +145,7 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
         place: the table, the hand, the attempt and the last record, if they are not to be random as well.
     """
     if cards is None:
-        cards = rng.choice(PACKS) if rng.random() < 0.05 else numbered(rng.randint(1, rng.choice(LARGEST)))
+        cards = rng.choice(PACKS) if rng.random() < 0.05 else numbered(rng.randint(2, rng.choice(LARGEST)))
     place = place or Context(
         rng.randbytes(16),
         rng.choice([0, 1, 7, 2**32 - 1]),
@@ -144,18 +154,22 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
         (),
         rng.randbytes(32),
     )
-    rules = rules_in_force(
-        rng.choice(["qiuqiu", "Kiu Kiu 九 \U0001f0cf\uffee"]), {"disclosure": disclosure, "ante": "10"}
-    )
-    context = replace(place, rules=rules, cards=tuple(cards))
+    closed, revealed = closing(rng, max(1, len(cards) // FEWEST["koo-kiew"]))
+    drawn = beacons(rng, closed)
+    players = len(closed.seats)
+    games = [game for game, fewest in FEWEST.items() if fewest * players + (game == "quan-dui") <= len(cards)]
+    rules = {name: rng.choice(values) for name, values in RULES.items()}
+    if drawn[:1] and drawn[0].kind != BeaconKind.DRAND:
+        rules["beacon"] = rng.choice(["required", "if-there-is-one"])
+    in_force = rules_in_force(rng.choice(games or ["qiuqiu"]), {**rules, "disclosure": disclosure})
+    context = replace(place, rules=in_force, cards=tuple(cards))
     seal = Seal(context, tuple(rng.randbytes(32) for _ in range(4)))
-    closed, revealed = closing(rng)
-    return SealedDeal(seal, closed, Chance(beacons(rng, closed), revealed))
+    return SealedDeal(seal, closed, Chance(drawn, revealed))
 
 
-def closing(rng: Random) -> tuple[Closing, dict[int, bytes]]:
+def closing(rng: Random, most: int) -> tuple[Closing, dict[int, bytes]]:
     """Seats, words, pledges and the round that is waited for; and what becomes of the pledges."""
-    chairs = rng.sample(range(256), rng.randint(1, 9))
+    chairs = rng.sample(range(256), rng.randint(1, min(9, most)))
     seats = {chair: rng.choice(NAMES) + str(chair) for chair in chairs}
     speakers = rng.sample(chairs, rng.randint(0, len(chairs)))
     words = {chair: rng.choice([*WORDS, rng.randbytes(rng.randint(1, 64))]) for chair in speakers}
@@ -177,7 +191,7 @@ def beacons(rng: Random, closed: Closing) -> tuple[Beacon, ...]:
 
 def worked(deal: SealedDeal, places: Sequence[int], rng: Random) -> dict[str, Any]:
     """A worked record of a deal, with all keys open."""
-    fields = json.loads(record(so_far(deal, *places)))
+    fields = json.loads(record(Dealt(deal, deal.first_dealer, (), places)))
     shared = ["rules", "cards", "context", "roots", "place_roots", "commit", "seats", "contributions", "pledges"]
     shared += ["reveals", "round", "beacons", "seed"]
     place = ["table", "hand", "attempt", "previous"]
@@ -192,30 +206,49 @@ def worked(deal: SealedDeal, places: Sequence[int], rng: Random) -> dict[str, An
     }
 
 
-def _told(deal: SealedDeal, places: Sequence[int], rng: Random) -> Dealt:
-    """What a table may say of a deal in which these places are open: who dealt a later hand, and how many cards."""
-    dealer = deal.first_dealer if deal.seal.context.hand == 1 else rng.choice(sorted(deal.closing.seats))
-    return Dealt(deal, dealer, rng.randint(max(places, default=-1) + 1, len(deal.pack)), places)
+def _told(deal: SealedDeal, rng: Random) -> Dealt:
+    """What a table may say of a deal: who dealt a later hand, and how it was played so far."""
+    chairs = tuple(sorted(deal.closing.seats))
+    rules = json.loads(deal.seal.context.rules)
+    dealer = deal.first_dealer if deal.seal.context.hand == 1 else rng.choice(chairs)
+    sold = rules["game"] == "koo-kiew" and rules["bank"] == "highest_bidder"
+    hand = Hand(rules, chairs, dealer, rng.choice(chairs) if sold else None, ())
+    for _ in range(60):
+        number = rng.randint(1, len(deal.pack))
+        word = rng.choice(["fold", "street", "draw", f"pick-up {number}", f"dui {number}", f"win {number}"])
+        longer = replace(hand, play=(*hand.play, Move(rng.choice(chairs), word)))
+        with suppress(NotDealtLikeThis):
+            hand = longer if len(longer.receivers()) <= len(deal.pack) else hand
+    return Dealt(deal, dealer, hand.receivers(), (), hand.banker, hand.play)
 
 
-def _written(kind: Kind, dealt: Dealt, rng: Random) -> str:
-    deal, outcome = dealt.deal, _outcome(dealt.deal, rng)
+def _opened(told: Dealt, rng: Random, count: int, seat: int | None = None) -> Dealt:
+    """The same with so many cards open, if there are as many: of all that were dealt, or of a seat's own."""
+    holders = dict(enumerate(told.dealt_to, start=1)) | taken(map(Move._make, told.play))
+    places = [number - 1 for number, holder in holders.items() if seat in (None, holder)]
+    return replace(told, opened=sorted(rng.sample(places, min(len(places), count))))
+
+
+def _written(kind: Kind, deal: SealedDeal, rng: Random, opened: int | None) -> str:
+    count = rng.randint(0, 12) if opened is None else opened
+    if kind == Kind.WORKED:
+        indent, ascii_only = rng.choice([None, 1]), rng.random() < 0.5
+        places = sorted(rng.sample(range(len(deal.pack)), min(count, len(deal.pack))))
+        return json.dumps(worked(deal, places, rng), indent=indent, ensure_ascii=ascii_only)
+    told, seat = _told(deal, rng), rng.choice(sorted(deal.closing.seats))
+    if kind == Kind.OWN_CARDS:
+        return own_cards(_opened(told, rng, count, seat), seat)
+    dealt, outcome = _opened(told, rng, count), _outcome(deal, rng)
     match kind:
         case Kind.RUNNING:
             return record(dealt)
-        case Kind.OWN_CARDS:
-            return own_cards(dealt, rng.choice(sorted(deal.closing.seats)))
         case Kind.VOIDED:
             return record(dealt, replace(outcome, voided="the power went"))
         case Kind.REVERSED:
             return with_reversal(record(dealt, outcome), "Budi’s cousin dealt \u2028")
         case Kind.AGREED:
             return with_picked_pack(record(dealt, outcome), deal.picked_pack.key)
-        case Kind.WORKED:
-            indent, ascii_only = rng.choice([None, 1]), rng.random() < 0.5
-            return json.dumps(worked(deal, dealt.opened, rng), indent=indent, ensure_ascii=ascii_only)
-        case Kind.OVER | Kind.AT_CLOSE | Kind.NOT_AGREED:
-            return record(dealt, outcome)
+    return record(dealt, outcome)
 
 
 def _outcome(deal: SealedDeal, rng: Random) -> Outcome:

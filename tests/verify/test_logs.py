@@ -27,7 +27,7 @@ Compared = tuple[bool, list[int]]
 """Whether there is one log, and the sizes that are not proved to belong together."""
 
 RNG = Random(84)
-OTHER = record(so_far(dealt(RNG, "never", numbered(12), Context(bytes([8]) * 16, 1, 0, "", (), bytes(32))), 1))
+OTHER = record(so_far(dealt(RNG, "never", numbered(12), Context(bytes([8]) * 16, 1, 0, "", (), bytes(32)))))
 """The record of a hand of another group."""
 
 

@@ -28,7 +28,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 class KiuClient(discord.AutoShardedClient):
-    """A client that receives the events of guilds and interactions, and no others.
+    """A client that receives the events of guilds, bans and interactions, and no others.
 
     Args:
         interactions: handles interactions.
@@ -50,7 +50,8 @@ class KiuClient(discord.AutoShardedClient):
     ) -> None:
         super().__init__(
             http_trace=http_trace(calls),
-            intents=discord.Intents(guilds=True),
+            # Who is banned is told without a privileged intent; who leaves is not.
+            intents=discord.Intents(guilds=True, moderation=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -112,6 +113,11 @@ class KiuClient(discord.AutoShardedClient):
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
         """Kiu itself was changed, perhaps its roles; nobody else is known as a member."""
         self._guild_events.on_permissions_changed(member.guild.id)
+
+    async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
+        """Somebody was banned from a guild."""
+        self._interactions.forget_member(guild.id, user.id)
+        await self._guild_events.on_member_banned(guild.id, user)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted, alone or with its channel."""

@@ -1,4 +1,4 @@
-"""Handling the events of guilds: Kiu is added to a server or removed, and channels are deleted.
+"""Handling the events of guilds: Kiu is added to a server or removed, members are banned, and channels are deleted.
 
 Whatever happened while Kiu was not connected is found out on connecting again.
 """
@@ -13,7 +13,7 @@ import structlog
 
 from bot.app import App
 from bot.chats.discord_chat.api_errors import UNKNOWN_CHANNEL, post_errors
-from bot.chats.discord_chat.ids import PLATFORM, group_id, guild_id_of
+from bot.chats.discord_chat.ids import PLATFORM, group_id, guild_id_of, player_id
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.posting import post_message
 from bot.chats.discord_chat.timeouts import Timeouts
@@ -90,6 +90,11 @@ class GuildEvents:
         """Close the table of a channel or thread that was deleted."""
         if self._resumed.is_set():
             await self._close_table(Place(group_id(guild), str(channel)))
+
+    async def on_member_banned(self, guild: int, user: discord.abc.Snowflake) -> None:
+        """Let somebody get up who was banned from a guild, as soon as no hand needs them."""
+        if self._resumed.is_set():
+            await self._app.membership.member_gone(group_id(guild), player_id(user))
 
     def on_permissions_changed(self, guild: int) -> None:
         """What Kiu may do in a guild may have changed: show what could not be shown."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ from cachetools import LRUCache
 from bot.app import App
 from bot.chats.discord_chat.api_errors import dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
+from bot.chats.discord_chat.guild_members import GuildMembers
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
 from bot.chats.discord_chat.live_interactions import Interaction, LiveInteractions, UnansweredPress
 from bot.chats.discord_chat.localization import user_menu_name
@@ -23,9 +24,23 @@ from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.permissions import is_in_guild, is_outside, missing_permissions, wording_key
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion
-from bot.messages import Button, Command, Message, MessageGone, Person, Place, PlayerId, Pressed, Reply, Unreachable
+from bot.environment.half_surrogates import has_half_surrogate
+from bot.messages import (
+    Button,
+    Command,
+    Message,
+    MessageGone,
+    Person,
+    Place,
+    PlayerId,
+    Pressed,
+    Question,
+    Reply,
+    Unreachable,
+)
 from bot.messages.names import safe_name
 from bot.presenting import answers
 from bot.wording import Translator
@@ -56,6 +71,7 @@ class InteractionHandler:
         self._live = live
         self._closed_dms = closed_dms
         self._resumed = resumed
+        self._members = GuildMembers(timeouts)
         self._picked: LRUCache[PlayerId, Person] = LRUCache(PICKED_REMEMBERED)
         """Who was picked from a menu; a submitted modal tells of them only by their ids."""
 
@@ -77,13 +93,13 @@ class InteractionHandler:
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
         """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
         line, parameters = f"{spec.name} {player_id(user)}", spec.parameters[1:]
-        if not parameters or user.bot:
+        if not parameters or user.bot or has_half_surrogate(user.display_name, interaction.user.display_name):
             await self.on_command(interaction, line, (user,))
             return
         translate = self._translator(interaction)
         self._picked[player_id(user)] = Person(player_id(user), user.display_name)
         labels = {each.name: translate(f"discord-parameter-{each.name}") for each in parameters}
-        title = f"{user_menu_name(spec, translate)} · {user.display_name}"
+        title = f"{user_menu_name(spec, translate)} · {safe_name(user.display_name)}"
         with _errors_logged("modal not opened"):
             await interaction.response.send_modal(parameters_modal(Button("", line).data, title, labels))
 
@@ -114,7 +130,16 @@ class InteractionHandler:
     ) -> Sequence[Suggestion]:
         """What fits an option of a command while it is typed."""
         person, place = self._person(interaction), self._place(interaction, spec.name)
+        try:
+            if not await self._is_member(interaction, place, spec.name):
+                return ()
+        except MembershipUnknown:
+            return ()
         return self._app.autocomplete.of(spec, parameter, typed, options, person.id, place)
+
+    def forget_member(self, guild: int, user: int) -> None:
+        """What a user is in a guild has changed."""
+        self._members.forget(guild, user)
 
     async def on_error(self, interaction: Interaction) -> None:
         """A command raised an error that is none of the user's: say so, if it can still be said."""
@@ -155,10 +180,39 @@ class InteractionHandler:
         ephemeral = interaction.message is not None and interaction.message.flags.ephemeral
         return ephemeral or self._place(interaction, table=table).channel != str(interaction.channel_id)
 
-    def _command(self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()) -> Command:
+    async def _command(
+        self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()
+    ) -> Command:
+        """The command of an interaction.
+
+        Raises:
+            MembershipUnknown: Discord does not say whether its user is in the guild that it is about.
+        """
+        command = self._received(interaction, text, turn, picked)
+        member = await self._is_member(interaction, command.where, text)
+        return replace(command, who=replace(command.who, member=member))
+
+    def _received(self, interaction: Interaction, text: str, turn: str, picked: tuple[Person, ...] = ()) -> Command:
+        """The command of an interaction, before Discord is asked anything about it."""
         place = self._place(interaction, text, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
         return Command(self._person(interaction), place, text, turn, key, in_private, picked)
+
+    async def _is_member(self, interaction: Interaction, place: Place, line: str) -> bool:
+        """Whether the user of an interaction is in the guild of a place; asked only if that matters for a line.
+
+        In the guild itself they are; in direct messages they can name any.
+
+        Raises:
+            MembershipUnknown: it matters, and Discord does not say.
+        """
+        guild = guild_id_of(place.group)
+        if guild is None or is_in_guild(interaction) or not is_for_members(line):
+            return True
+        return await self._members.is_member(interaction.client, guild, interaction.user.id)
+
+    def _membership_unknown(self, interaction: Interaction) -> Reply:
+        return Reply(membership_unknown("Discord", self._translator(interaction)), refused=True)
 
     async def _answer_command(self, interaction: Interaction, line: str, picked: tuple[Person, ...]) -> Reply:
         """Carry out a slash command; in a direct message, the answer says which server it is about."""
@@ -173,6 +227,9 @@ class InteractionHandler:
     async def _dispatch(
         self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()
     ) -> Reply:
+        received = self._received(interaction, text, turn, picked)
+        if has_half_surrogate(received.texts):
+            return await self._app.dispatcher.handle(received)
         spec = spec_of(text)
         outside = is_outside(interaction)
         if spec is not None and spec.opens_table and not outside and (missing := missing_permissions(interaction)):
@@ -186,7 +243,11 @@ class InteractionHandler:
         if is_in_guild(interaction) and not missing_permissions(interaction):
             place = self._place(interaction)
             self._app.announcer.try_again(place.group, place.channel)
-        return await self._app.dispatcher.handle(self._command(interaction, text, turn, picked))
+        try:
+            command = await self._command(interaction, text, turn, picked)
+        except MembershipUnknown:
+            return self._membership_unknown(interaction)
+        return await self._app.dispatcher.handle(command)
 
     async def _open_in_direct_messages(self, interaction: Interaction, text: str) -> Reply:
         """Open a table in the direct messages of a user who asked for it where Kiu cannot show one."""
@@ -198,10 +259,8 @@ class InteractionHandler:
                 )
         except (Unreachable, MessageGone):
             return Reply(answers.sentence(translate("discord-no-direct-messages")), refused=True)
-        command = self._command(interaction, text)
-        reply = await self._app.dispatcher.handle(
-            replace(command, where=Place(dm_group_id(interaction.user), str(greeting.channel.id)))
-        )
+        where = Place(dm_group_id(interaction.user), str(greeting.channel.id))
+        reply = await self._app.dispatcher.handle(replace(self._received(interaction, text, ""), where=where))
         return reply if reply.refused else Reply(answers.sentence(translate("discord-play-there")))
 
     def _translator(self, interaction: Interaction) -> Translator:
@@ -265,10 +324,11 @@ class InteractionHandler:
         if asked_for:
             return Reply(Message()) if await self._live.edit(press.message, reply.message) else reply
         if not press.edited.is_set():
-            command = self._command(press.interaction, "hand", f"{pressed.table}:")
-            hand = await self._app.dispatcher.handle(replace(command, key=f"{command.key}:hand"))
-            if not hand.refused:
-                await self._live.edit(press.message, hand.message)
+            with suppress(MembershipUnknown):
+                command = await self._command(press.interaction, "hand", f"{pressed.table}:")
+                hand = await self._app.dispatcher.handle(replace(command, key=f"{command.key}:hand"))
+                if not hand.refused:
+                    await self._live.edit(press.message, hand.message)
         return reply
 
     async def _acknowledge(self, press: UnansweredPress) -> None:
@@ -289,7 +349,11 @@ class InteractionHandler:
             refusal = Reply(answers.sentence(translate("refused-shutting-down")), refused=True)
             await self._send_reply(interaction, refusal)
             return
-        asked = self._app.dispatcher.asked(self._command(interaction, press.command, press.turn))
+        asked: Question | Reply
+        try:
+            asked = self._app.dispatcher.asked(await self._command(interaction, press.command, press.turn))
+        except MembershipUnknown:
+            asked = self._membership_unknown(interaction)
         if isinstance(asked, Reply):
             await self._send_reply(interaction, asked)
             return

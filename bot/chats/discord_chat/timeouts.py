@@ -19,6 +19,12 @@ class Timeouts:
     token_seconds: float = 14 * 60.0
     """How long the token of an interaction is used: a minute less than Discord allows."""
 
+    member: float = 1.0
+    """How long to wait for what Discord says about a member; the opening of a modal cannot be deferred meanwhile."""
+
+    member_cache: float = 60.0
+    """How long Discord's answer about a member is used without asking again."""
+
     retry_delay: float = 1.0
     """The pause before a call is repeated after a network error; each further pause is twice as long."""
 

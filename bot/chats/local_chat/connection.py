@@ -15,10 +15,13 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.chats.local_chat.channels import LineRefused, place_of
 from bot.chats.local_chat.frames import Frame, private_frame, reply_frame
+from bot.chats.local_chat.guest_tabs import GuestTabs
 from bot.chats.local_chat.guests import Guest, NameRefused, is_token
 from bot.chats.local_chat.limits import Limits, TokenBucket
 from bot.chats.local_chat.room import LocalRoom
-from bot.messages import BUTTON_DATA_BYTES, Message, Place
+from bot.chats.local_chat.room_password import PasswordRefused
+from bot.environment.half_surrogates import has_half_surrogate
+from bot.messages import BUTTON_DATA_BYTES, Message, Place, PlayerId
 
 HELLO_REFUSED = 4001
 """The close code after a refused hello: the page must not reconnect with the same one."""
@@ -47,8 +50,10 @@ class Connection:
 
     Args:
         newcomers: limits how many new guests may register.
-        check_password: raises HelloRefused if a password is wrong.
+        tabs: the tabs of all guests.
+        check_password: raises PasswordRefused if a password, given by a guest or a stranger, does not let them in.
         page_content: what a page is sent besides the channel: the commands and the welcome in its language.
+        known: is called once the tab is that of a guest.
         abort: closes the connection at once, without sending what is still waiting.
     """
 
@@ -58,22 +63,27 @@ class Connection:
         room: LocalRoom,
         limits: Limits,
         newcomers: TokenBucket,
-        check_password: Callable[[str], None],
+        tabs: GuestTabs[Connection],
+        check_password: Callable[[str, PlayerId | None], None],
         page_content: Callable[[str], Frame],
+        known: Callable[[], None],
         abort: Callable[[], None],
     ) -> None:
         self._socket = socket
         self._room = room
         self._limits = limits
         self._newcomers = newcomers
+        self._tabs = tabs
         self._check_password = check_password
         self._page_content = page_content
+        self._known = known
         self._abort = abort
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue(limits.unsent_frames)
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue(limits.waiting_commands)
         self._frame_rate = TokenBucket(limits.frames_per_second, limits.frames_at_once)
         self._excess = 0
         self._language = ""
+        self._displacing: asyncio.Task[None] | None = None
 
     def send(self, frame: Frame) -> None:
         """Queue a frame for the browser; a browser that does not keep up is disconnected."""
@@ -81,6 +91,17 @@ class Connection:
             self._outgoing.put_nowait(frame)
         except asyncio.QueueFull:
             self._abort()
+
+    def displace(self) -> None:
+        """End the tab for a newer one of its guest; the page is told not to come back by itself."""
+        self._displacing = asyncio.create_task(self._end("too-many-tabs"))
+
+    async def _end(self, reason: str) -> None:
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(self._limits.closing_seconds):
+                await self._socket.send_json({"type": "refused", "reason": reason})
+                await self._socket.close(code=HELLO_REFUSED)
+        self._abort()
 
     async def run(self) -> None:
         """Serve the tab until it is closed."""
@@ -101,6 +122,16 @@ class Connection:
         await self._serve(guest, place)
 
     async def _serve(self, guest: Guest, place: Place) -> None:
+        self._known()
+        oldest = self._tabs.add(guest.player, self)
+        if oldest is not None:
+            oldest.displace()
+        try:
+            await self._follow(guest, place)
+        finally:
+            self._tabs.remove(guest.player, self)
+
+    async def _follow(self, guest: Guest, place: Place) -> None:
         try:
             seen = await self._room.enter(self, guest, place)
         except LineRefused as refused:
@@ -138,16 +169,24 @@ class Connection:
         return frame
 
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
+        if has_half_surrogate(frame):
+            raise HelloRefused("half-surrogate")
         if frame.get("type") != "hello" or not is_token(frame.get("token")):
             raise HelloRefused("no-hello")
-        self._check_password(_text(frame, "password"))
+        guest = self._room.guests.by_token(frame["token"])
+        player = None if guest is None else guest.player
+        try:
+            self._check_password(_text(frame, "password"), player)
+        except PasswordRefused as refused:
+            raise HelloRefused(refused.reason) from None
+        if self._tabs.is_full(player):
+            raise HelloRefused("room-full")
         try:
             place = place_of(_text(frame, "channel") or "main")
         except LineRefused as refused:
             raise HelloRefused(refused.reason) from None
         if _LANGUAGE.fullmatch(_text(frame, "language")):
             self._language = _text(frame, "language")
-        guest = self._room.guests.by_token(frame["token"])
         if guest is None:
             if not _text(frame, "name"):
                 raise HelloRefused("name-needed")
@@ -162,12 +201,14 @@ class Connection:
     async def _accept(self, frame: Frame) -> None:
         key = _text(frame, "id")
         if frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
-            self._refuse(key[:80], "bad-frame")
+            self._refuse("" if has_half_surrogate(key) else key[:80], "bad-frame")
         elif not self._frame_rate.take():
             self._excess += 1
             self._refuse(key, "too-fast")
             if self._excess > self._limits.excess_frames:
                 await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too fast")
+        elif has_half_surrogate(frame):
+            self._refuse(key, "half-surrogate")
         else:
             try:
                 self._incoming.put_nowait(frame)

@@ -16,11 +16,16 @@ from typing import Protocol
 
 from bot.ledger.writes import GuestSaved
 from bot.messages import Person, PlayerId
+from bot.messages.lookalikes import looks
+from bot.messages.names import visible
 
 NAME_LENGTH = 24
 
 RESERVED_NAMES = frozenset({"kiu"})
-"""Names of the bot itself, as :func:`name_key` writes them."""
+"""Names of the bot itself."""
+
+_PREFIX, _CHANCE_DIGITS = "local:", 4
+"""An id is the prefix, the number of the guest in hexadecimal, and so many digits by chance."""
 
 _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
@@ -63,21 +68,21 @@ def is_token(text: object) -> bool:
     return isinstance(text, str) and _TOKEN.fullmatch(text) is not None
 
 
-def visible(text: str) -> str:
+def shown_line(text: str) -> str:
     """Return ``text`` without control, direction and other invisible characters, and with single spaces."""
-    seen = (" " if each.isspace() else each for each in text)
+    seen = (" " if each.isspace() else each for each in visible(text))
     return " ".join("".join(each for each in seen if each == " " or unicodedata.category(each)[0] != "C").split())
 
 
 def cleaned_name(text: str) -> str:
     """Return a name as it is shown: nothing invisible, at most two accents on a letter, at most 24 characters."""
-    name = visible(unicodedata.normalize("NFKC", text))
+    name = shown_line(unicodedata.normalize("NFKC", text))
     return re.sub(r"([\u0300-\u036f\u20d0-\u20ff]{2})[\u0300-\u036f\u20d0-\u20ff]+", r"\1", name)[:NAME_LENGTH].strip()
 
 
-def name_key(name: str) -> str:
-    """Return the same key for names that look alike."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+def _number_of(player: PlayerId) -> int:
+    """The number of a guest, from 1, in the order in which they came."""
+    return int(player.removeprefix(_PREFIX)[:-_CHANCE_DIGITS], 16)
 
 
 def _hash(token: str) -> str:
@@ -90,18 +95,22 @@ class Guests:
     def __init__(self, store: GuestStore) -> None:
         self._store = store
         self._by_hash: dict[str, Guest] = {}
-        self._names: set[str] = set(RESERVED_NAMES)
+        self._looks: set[str] = {look for name in RESERVED_NAMES for look in looks(name)}
+        self._newest = 0
+        """The number of the newest guest."""
+
         self._registering = asyncio.Lock()
 
     async def load(self) -> None:
         """Load the guests who were registered before."""
-        for kept in sorted(await self._store.guests(), key=lambda each: each.player):
+        for kept in sorted(await self._store.guests(), key=lambda each: _number_of(each.player)):
             self._add(kept)
 
     def _add(self, kept: GuestSaved) -> Guest:
         guest = Guest(kept.player, kept.name, host=not self._by_hash)
         self._by_hash[kept.token_hash] = guest
-        self._names.add(name_key(kept.name))
+        self._looks |= looks(kept.name)
+        self._newest = max(self._newest, _number_of(kept.player))
         return guest
 
     def by_token(self, token: str) -> Guest | None:
@@ -121,23 +130,25 @@ class Guests:
             known = self.by_token(token)
             if known is not None:
                 return known
-            if name_key(shown) in self._names:
+            if not self._looks.isdisjoint(looks(shown)):
                 raise NameRefused("name-taken", shown, self._free_name(shown))
             kept = GuestSaved(token_hash=_hash(token), player=self._next_player(), name=shown)
             await self._store.commit((kept,))
             return self._add(kept)
 
     def _next_player(self) -> PlayerId:
-        """Return an id that sorts after all others, so that the first guest is known, and is never used twice."""
-        newest = max((guest.player for guest in self._by_hash.values()), default="local:0000")
-        count = int(newest.removeprefix("local:")[:4], 16) + 1
-        return f"local:{count:04x}{secrets.token_hex(2)}"
+        """Return an id with the next number, so that the first guest is known and no id is used twice.
+
+        The digits by chance after it are always as many, and keep the id of a guest who is lost from an older copy of
+        the database from being given to another one.
+        """
+        return f"{_PREFIX}{self._newest + 1:04x}{secrets.token_hex(_CHANCE_DIGITS // 2)}"
 
     def _free_name(self, name: str) -> str:
         number = 2
         while True:
             ending = f" {number}"
             free = name[: NAME_LENGTH - len(ending)] + ending
-            if name_key(free) not in self._names:
+            if self._looks.isdisjoint(looks(free)):
                 return free
             number += 1

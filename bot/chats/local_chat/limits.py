@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from cachetools import LRUCache
+
+from bot.chats.web_listening import ListenerLimits
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What the server accepts before it refuses."""
 
+    listener: ListenerLimits = field(default_factory=ListenerLimits)
+    """Connections, before anybody has said anything."""
+
+    sockets: int = 300
+    """Sockets at once, with those that have not said yet whose they are."""
+
     connections: int = 200
-    """Open sockets at once."""
+    """Tabs of guests at once."""
+
+    tabs_per_guest: int = 10
+    """Of these, of one guest; another one takes the place of the oldest."""
 
     frame_bytes: int = 65_536
     """The longest frame; a longer one ends the connection."""
@@ -32,10 +45,20 @@ class Limits:
 
     hellos_per_minute: float = 30
     hellos_at_once: int = 20
-    """New guests, and wrong passwords, of all browsers together."""
+    """New guests of all browsers together."""
+
+    wrong_passwords_per_minute: float = 6
+    wrong_passwords_at_once: int = 5
+    """Wrong passwords of one guest, or of all at one address who are no guests."""
 
     hello_seconds: float = 10
+    """How long a socket may take to say who it is."""
+
     heartbeat_seconds: float = 20
+    """How long nothing may come before the browser is asked whether it is there; it has half as long to answer."""
+
+    closing_seconds: float = 2
+    """How long the other end may take to close a socket that the room has closed."""
 
 
 class TokenBucket:
@@ -65,3 +88,29 @@ class TokenBucket:
         now = self._now()
         self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
         self._at = now
+
+
+class TokenBuckets:
+    """A token bucket for every key, of which the latest are kept.
+
+    Args:
+        kept: how many. Whoever has more keys than that to try with is not slowed by any number of them.
+    """
+
+    def __init__(
+        self, per_second: float, at_once: int, *, kept: int = 4096, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._per_second = per_second
+        self._at_once = at_once
+        self._now = now
+        self._buckets: LRUCache[str, TokenBucket] = LRUCache(kept)
+
+    def is_empty(self, key: str) -> bool:
+        """Whether one more would exceed the rate of a key just now."""
+        return key in self._buckets and self._buckets[key].is_empty
+
+    def take(self, key: str) -> bool:
+        """Tell whether one more is within the rate of a key, and count it if so."""
+        if key not in self._buckets:
+            self._buckets[key] = TokenBucket(self._per_second, self._at_once, self._now)
+        return self._buckets[key].take()

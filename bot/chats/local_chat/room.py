@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, Channel, LineRefused, Post, Tab
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
-from bot.chats.local_chat.guests import Guest, Guests, GuestStore, visible
+from bot.chats.local_chat.guests import Guest, Guests, GuestStore, shown_line
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, Urgency
 from engine.fairness import Beacon
@@ -171,7 +171,7 @@ class LocalRoom:
         Raises:
             LineRefused: the line is empty or too long.
         """
-        line = visible(text)
+        line = shown_line(text)
         if not line:
             raise LineRefused("line-empty")
         if len(line) > LINE_LENGTH:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-import hmac
 import mimetypes
 import weakref
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -15,11 +15,14 @@ from types import MappingProxyType
 
 from aiohttp import WSCloseCode, web
 
-from bot.chats.local_chat.connection import Connection, HelloRefused
+from bot.chats.local_chat.connection import Connection
 from bot.chats.local_chat.frames import Frame, message_frame
+from bot.chats.local_chat.guest_tabs import GuestTabs
 from bot.chats.local_chat.limits import Limits, TokenBucket
 from bot.chats.local_chat.origins import AllowedHosts, is_loopback
 from bot.chats.local_chat.room import LocalRoom
+from bot.chats.local_chat.room_password import RoomPassword
+from bot.chats.web_listening import FORWARDED_HEADER, ClientAddresses, Listener, OpenConnections
 from bot.messages import Message
 
 __all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer"]
@@ -123,6 +126,7 @@ class RoomServer:
         host: the address to listen on; any but loopback needs a password.
         port: 0 takes a free one.
         names: further host names under which the room is published.
+        addresses: tells clients apart, behind which proxies too.
         commands: the commands to suggest while typing, in the language asked for.
         welcome: what an empty room says, in the language asked for.
         checker: the page that checks records.
@@ -139,6 +143,7 @@ class RoomServer:
         port: int = 8099,
         password: str = "",
         names: Iterable[str] = (),
+        addresses: ClientAddresses | None = None,
         commands: Callable[[str], Sequence[CommandHelp]] = lambda language: (),
         welcome: Callable[[str], Message] = lambda language: Message(),
         limits: Limits | None = None,
@@ -149,18 +154,23 @@ class RoomServer:
         self._room = room
         self._host = host
         self._port = port
-        self._password = password
         self._allowed_hosts = AllowedHosts(host, names)
         self._commands = commands
         self._welcome = welcome
         self._limits = limits or Limits()
         self._newcomers = TokenBucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
-        self._wrong_passwords = TokenBucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
+        self._password = RoomPassword(password, self._limits)
+        self._addresses = addresses or ClientAddresses()
+        self._listener = Listener("the local room", self._limits.listener, self._addresses)
+        self._tabs: GuestTabs[Connection] = GuestTabs(self._limits.connections, self._limits.tabs_per_guest)
         self._files = _page_files(files("bot.chats.local_chat") / "page")
         if checker.is_file():
             self._files["/verify"] = _read(checker, _CHECKER_HEADERS)
         self._sockets: weakref.WeakSet[web.WebSocketResponse] = weakref.WeakSet()
-        self._open = 0
+        # Behind a proxy only a request tells from whom a connection is, so sockets are counted once more.
+        self._open: OpenConnections[asyncio.Transport] = OpenConnections(
+            self._limits.sockets, self._limits.listener.connections_per_address, lambda socket: socket.abort()
+        )
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> str:
@@ -173,22 +183,34 @@ class RoomServer:
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/picture/{name}", self._picture)
         app.router.add_get("/{path:.*}", self._file)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        runner = web.AppRunner(
+            app,
+            access_log=None,
+            shutdown_timeout=1.0,
+            keepalive_timeout=self._limits.listener.silent_seconds,
+            # Nothing that is asked here has a body, so none is read, nor unpacked.
+            lingering_time=0,
+            auto_decompress=False,
+        )
         await runner.setup()
+        assert runner.server is not None
         try:
-            await web.TCPSite(runner, self._host, self._port).start()
+            _, port = await self._listener.start(self._host, self._port, runner.server)
         except BaseException:
             await runner.cleanup()
             raise
         self._runner = runner
-        port = runner.addresses[0][1]
         shown = f"[{self._host}]" if ":" in self._host else self._host
         return f"http://{shown}:{port}/"
 
     async def stop(self) -> None:
-        """Close all sockets and stop listening; the pages reconnect once there is a server again."""
-        for socket in list(self._sockets):
-            await socket.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False)
+        """Stop listening and close all sockets; the pages reconnect once there is a server again."""
+        await self._listener.stop()
+        # All at once: some may not answer, and take as long as they may.
+        closing = [
+            each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in list(self._sockets)
+        ]
+        await asyncio.gather(*closing)
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -196,6 +218,7 @@ class RoomServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        self._listener.requested(request.transport)
         if not self._allowed_hosts.allows(request.headers.get("Host", "")):
             return web.Response(status=421, text="This room is not known under that name.\n", headers=_HEADERS)
         try:
@@ -227,40 +250,44 @@ class RoomServer:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not self._allowed_hosts.same_origin(request.headers.get("Origin", ""), request.headers["Host"]):
             raise web.HTTPForbidden(reason="Only the room's own page may open its socket.")
-        if self._open >= self._limits.connections:
+        address = self._addresses.of(request.remote or "", request.headers.getall(FORWARDED_HEADER, []))
+        if self._tabs.is_full():
             raise web.HTTPServiceUnavailable(reason="The room is full; try again later.")
-        self._open += 1
+        transport = request.transport
+        if transport is None or not self._open.makes_way(address):
+            raise web.HTTPServiceUnavailable(reason="Your address has too many tabs open here; close some.")
+        self._open.add(transport, address)
         try:
-            socket = web.WebSocketResponse(
-                heartbeat=self._limits.heartbeat_seconds, max_msg_size=self._limits.frame_bytes, compress=False
-            )
-            await socket.prepare(request)
-            self._sockets.add(socket)
-            transport = request.transport
-            assert transport is not None
-            await Connection(
-                socket,
-                self._room,
-                self._limits,
-                self._newcomers,
-                self._check_password,
-                self._page_content,
-                transport.abort,
-            ).run()
+            return await self._serve(request, transport, address)
         finally:
-            self._open -= 1
+            self._open.remove(transport)
+            self._listener.ended(transport, self._limits.closing_seconds)
+
+    async def _serve(self, request: web.Request, transport: asyncio.Transport, address: str) -> web.StreamResponse:
+        socket = web.WebSocketResponse(
+            timeout=self._limits.closing_seconds,
+            heartbeat=self._limits.heartbeat_seconds,
+            max_msg_size=self._limits.frame_bytes,
+            compress=False,
+        )
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        await Connection(
+            socket,
+            self._room,
+            self._limits,
+            self._newcomers,
+            self._tabs,
+            lambda password, player: self._password.check(password, player=player, address=address),
+            self._page_content,
+            lambda: self._know(transport),
+            transport.abort,
+        ).run()
         return socket
 
-    def _check_password(self, password: str) -> None:
-        if not self._password:
-            return
-        if not password:
-            raise HelloRefused("password-needed")
-        if self._wrong_passwords.is_empty:
-            raise HelloRefused("too-many-newcomers")
-        if not hmac.compare_digest(password.encode(), self._password.encode()):
-            self._wrong_passwords.take()
-            raise HelloRefused("password-wrong")
+    def _know(self, transport: asyncio.Transport) -> None:
+        self._open.know(transport)
+        self._listener.known(transport)
 
     def _page_content(self, language: str) -> Frame:
         return {

@@ -23,6 +23,7 @@ _NOT_ALLOWED = (
     "user not found",
 )
 _BOT_REMOVED = ("kicked", "not a member", "blocked")
+_NOBODY_THERE = ("user not found", "member not found", "participant_id_invalid", "user_not_participant")
 _GROUP_GONE = ("chat was deleted", "chat was deactivated")
 _TOPIC_GONE = ("topic_deleted", "thread not found")
 
@@ -86,6 +87,11 @@ def has_no_text(error: BadRequest) -> bool:
 def is_media_forbidden(error: BadRequest) -> bool:
     """Whether the chat takes text, but no pictures or no documents."""
     return _says(error, "rights to send photos", "rights to send documents", "chat_send_photos", "chat_send_docs")
+
+
+def is_nobody_there(error: TelegramError) -> bool:
+    """Whether a user is not known in a chat."""
+    return isinstance(error, BadRequest) and _says(error, *_NOBODY_THERE)
 
 
 def is_network_error(error: Exception) -> bool:

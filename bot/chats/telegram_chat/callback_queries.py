@@ -14,10 +14,10 @@ from telegram import Message as TelegramMessage
 from telegram.error import TelegramError
 
 from bot.chats.fitting import plain
+from bot.chats.members_asked import MembershipUnknown
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
-from bot.chats.telegram_chat.chat_members import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
@@ -85,6 +85,12 @@ class CallbackQueries:
         finally:
             if not answer.is_coming:
                 self._context.background_tasks.run(answer.give())
+
+    def refuse(self, query: CallbackQuery) -> None:
+        """Answer a press that has half a character in it, or comes from somebody with one in their name."""
+        chat = query.message.chat.id if query.message is not None else query.from_user.id
+        sentence = self._context.half_surrogate(chat, query.from_user)
+        self._context.background_tasks.run(_QueryAnswer(self._context, query.id).give(alert_text(sentence), alert=True))
 
     def _choose_amount(
         self,

@@ -1,6 +1,7 @@
-"""Who is in a group and who administers it, as Telegram says; cached, since asking takes time.
+"""Who is in a group and who administers it, as Telegram says; cached for a short while, since asking takes time.
 
-Whoever asks is told soon, also if Telegram does not answer: then nothing is known, and nobody is taken for an admin.
+Whoever asks is told soon, also if Telegram does not answer: then nothing is known, and nobody is taken for a member or
+an admin. What Telegram tells of a change is believed at once.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from cachetools import TTLCache
 from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
+from bot.chats.members_asked import MembershipUnknown
 from bot.chats.retrying import retried
-from bot.chats.telegram_chat.api_errors import is_network_error, may_retry
+from bot.chats.telegram_chat.api_errors import is_network_error, is_nobody_there
 from bot.chats.telegram_chat.timeouts import Timeouts
 
 log = structlog.get_logger()
@@ -23,10 +25,6 @@ MEMBERS_CACHED = 5_000
 ATTEMPTS = 3
 
 _ADMINS = (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
-
-
-class MembershipUnknown(Exception):
-    """Telegram does not say in time what a user is in a group."""
 
 
 def _nothing() -> None: ...
@@ -41,9 +39,22 @@ class ChatMembers:
         self._cache: TTLCache[tuple[int, int], ChatMember] = TTLCache(
             MEMBERS_CACHED, timeouts.chat_member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
+        self._changes = 0
+        """How many changes Telegram has told of: an answer that one of them overtook is not remembered."""
+
+    def forget(self, chat: int, user: int) -> None:
+        """What a user is in a group has changed."""
+        self._changes += 1
+        self._cache.pop((chat, user), None)
+
+    def forget_group(self, chat: int) -> None:
+        """What the bot is in a group has changed, and with it what it is told of the others there."""
+        self._changes += 1
+        for key in [key for key in self._cache if key[0] == chat]:
+            self._cache.pop(key, None)
 
     async def is_admin(self, chat: int, user: int, *, before_asking: Callable[[], None] = _nothing) -> bool:
-        """Whether a user administers a group; no, if Telegram refuses to say.
+        """Whether a user administers a group.
 
         Args:
             chat: the group.
@@ -51,26 +62,32 @@ class ChatMembers:
             before_asking: is called if Telegram has to be asked, which takes time.
 
         Raises:
-            MembershipUnknown: Telegram does not answer in time.
+            MembershipUnknown: Telegram does not answer in time, or refuses to say.
         """
         member = await self._member(chat, user, before_asking)
         return member is not None and member.status in _ADMINS
 
-    async def is_member(self, chat: int, user: int) -> bool:
-        """Whether a user is in a group; no, if Telegram refuses to say.
+    async def is_member(self, chat: int, user: int, *, before_asking: Callable[[], None] = _nothing) -> bool:
+        """Whether a user is in a group.
+
+        Args:
+            chat: the group.
+            user: the user.
+            before_asking: is called if Telegram has to be asked, which takes time.
 
         Raises:
-            MembershipUnknown: Telegram does not answer in time.
+            MembershipUnknown: Telegram does not answer in time, or refuses to say.
         """
-        member = await self._member(chat, user, _nothing)
+        member = await self._member(chat, user, before_asking)
         return member is not None and is_in_chat(member)
 
     async def _member(self, chat: int, user: int, before_asking: Callable[[], None]) -> ChatMember | None:
         member = self._cache.get((chat, user))
         if member is None:
             before_asking()
+            changes = self._changes
             member = await self._fetch(chat, user)
-            if member is not None:
+            if member is not None and self._changes == changes:
                 self._cache[(chat, user)] = member
         return member
 
@@ -86,11 +103,10 @@ class ChatMembers:
                     may_retry=is_network_error,
                 )
         except (TimeoutError, TelegramError) as error:
-            if isinstance(error, TimeoutError) or may_retry(error):
-                log.warning("Telegram does not say who a chat member is", chat=chat, error=type(error).__name__)
-                raise MembershipUnknown from None
-            log.info("chat member not known", chat=chat, error=type(error).__name__)
-            return None
+            if isinstance(error, TelegramError) and is_nobody_there(error):
+                return None
+            log.warning("Telegram does not say who a chat member is", chat=chat, error=type(error).__name__)
+            raise MembershipUnknown from None
 
 
 def is_in_chat(member: ChatMember) -> bool:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from telegram import Bot, User
 
 from bot.app import App
+from bot.chats.members_asked import is_for_members, membership_unknown
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
 from bot.chats.telegram_chat.chat_titles import ChatTitles
 from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
-from bot.chats.telegram_chat.ids import NO_TOPIC, PLATFORM, group_id, is_group, place_of, player_id
+from bot.chats.telegram_chat.ids import NO_TOPIC, PLATFORM, chat_id_of, group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.timeouts import Timeouts
@@ -71,7 +72,10 @@ class TelegramContext:
         self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
     async def person(self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate) -> Person:
-        """A user as Telegram identifies them; whether they are an admin is asked only if it matters for a line.
+        """A user as Telegram identifies them; what they are in the group is asked only if it matters for a line.
+
+        In the group itself they are a member, since they write there. In private they can name any group, from which
+        they may have been banned meanwhile.
 
         Args:
             user: who it is.
@@ -83,19 +87,32 @@ class TelegramContext:
         Raises:
             MembershipUnknown: it matters, and Telegram does not answer in time.
         """
+        is_own = place.group == group_id(chat)
+        member = is_own or not is_for_members(line) or await self.is_member(user, place, update)
         if is_group(chat):
             admin = self._needs_admin(player_id(user.id), place, line) and await self.chat_members.is_admin(
                 chat, user.id, before_asking=update.let_others_pass
             )
         else:
             # Users are admins of their private chat; what they say there about a group proves nothing.
-            admin = place.group == group_id(chat)
-        return Person(player_id(user.id), user.full_name, admin, user.language_code or "")
+            admin = is_own
+        return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
+
+    async def is_member(self, user: User, place: Place, update: OrderedUpdate) -> bool:
+        """Whether a user is in the group of a place.
+
+        Raises:
+            MembershipUnknown: Telegram does not answer in time, or refuses to say.
+        """
+        return await self.chat_members.is_member(chat_id_of(place.group), user.id, before_asking=update.let_others_pass)
 
     def membership_unknown(self, chat: int, user: User) -> Message:
         """What a user is told if Telegram does not say in time whether they may do something."""
-        translate = self.translator(chat, user)
-        return answers.sentence(translate("telegram-membership-unknown"))
+        return membership_unknown("Telegram", self.translator(chat, user))
+
+    def half_surrogate(self, chat: int, user: User) -> Message:
+        """What a user is told whose text, or whose name, has half a character in it."""
+        return answers.sentence(self.translator(chat, user)("refused-half-surrogate"))
 
     def translator(self, chat: int, user: User) -> Translator:
         """The translator for a user in a group; in a private chat, that of the language of the user's phone."""

@@ -43,6 +43,18 @@ def command_in(received: TelegramMessage, bot_username: str, usernames: Username
     return command_line(name, rest.strip())
 
 
+def is_for_bot(received: TelegramMessage, bot: int, bot_username: str) -> bool:
+    """Whether a message is meant for this bot, as far as can be told without its entities."""
+    if not is_group(received.chat.id):
+        return True
+    if received.reply_to_message is not None and received.reply_to_message.from_user is not None:
+        return received.reply_to_message.from_user.id == bot
+    first = next(iter((received.text or "").split()), "")
+    name, _, addressed_bot = first.removeprefix("/").partition("@")
+    mine = addressed_bot.lower() == bot_username.lower() if addressed_bot else name.lower() in TELEGRAM_NAMES
+    return first.startswith("/") and mine
+
+
 def people_in(received: TelegramMessage) -> tuple[Person, ...]:
     """The people whom a message mentions without a username; Telegram tells who they are, and of others only that."""
     users = [each.user for each in received.entities if each.type == MessageEntity.TEXT_MENTION]

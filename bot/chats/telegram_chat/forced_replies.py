@@ -13,7 +13,7 @@ from telegram import MessageEntity, User
 
 from bot.chats.fitting import cut
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import SourceMessage
+from bot.chats.telegram_chat.ids import SourceMessage, player_id
 from bot.chats.telegram_chat.rendering import FormattedText, mention, utf16_length, without_links
 from bot.messages import ASKS, AmountQuestion, Pressed, Question, Urgency
 from bot.messages.names import safe_name
@@ -52,7 +52,7 @@ class ForcedReplies:
             prompt, placeholder = question.prompt, f"{question.least} – {question.most}"
         else:
             prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
-        text = _question_text(user, link, f"{prefix} {prompt}".strip())
+        text = _question_text(user, self._name(user, press), link, f"{prefix} {prompt}".strip())
         self._open[(source.chat, user.id)] = press
         await self._context.calls.acquire(source.chat, Urgency.ANSWER)
         try:
@@ -62,6 +62,12 @@ class ForcedReplies:
         except BaseException:
             self.answered(source.chat, user.id)
             raise
+
+    def _name(self, user: User, press: Pressed) -> str:
+        """What a user is called: at a table, as it shows them beside the others."""
+        table = self._context.app.tables.by_id(press.table)
+        chair = table.state.chair_of(player_id(user.id)) if table is not None else None
+        return safe_name(user.full_name) if chair is None else chair.name
 
     def is_open(self, source: SourceMessage, user: User, press: Pressed) -> bool:
         """Whether a user was asked just that, and has not answered yet."""
@@ -90,9 +96,9 @@ def _data(press: Pressed) -> str:
     return f"{press.turn or ':'}:{press.command}{ASKS}"
 
 
-def _question_text(user: User, link: str, prompt: str) -> FormattedText:
+def _question_text(user: User, name: str, link: str, prompt: str) -> FormattedText:
     """The text of a question, with its link and the mention of the user."""
-    name = without_links(safe_name(user.full_name))
+    name = without_links(name)
     text = cut(f"{LINKED_SIGN} {name}\n{without_links(prompt)}", PROMPT_MOST, utf16_length)
     name_start = utf16_length(f"{LINKED_SIGN} ")
     linked = MessageEntity(MessageEntity.TEXT_LINK, 0, utf16_length(LINKED_SIGN), url=link)

@@ -1,15 +1,16 @@
-"""The bot's own membership: added to groups, removed from them, and groups that become other chats."""
+"""Who is in which group: the bot itself, added and removed; members who come and go; groups that become other chats."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
-from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated
+from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, User
 from telegram.error import ChatMigrated, TelegramError
 
 from bot.chats.telegram_chat.chat_members import is_in_chat
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import group_id, is_group, place_of
+from bot.chats.telegram_chat.ids import group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.messages import Urgency
 from bot.presenting import answers
@@ -17,7 +18,7 @@ from bot.wording import in_language
 
 
 class MembershipUpdates:
-    """Handles ``my_chat_member`` updates and migrations to supergroups."""
+    """Handles ``my_chat_member`` and ``chat_member`` updates, and migrations to supergroups."""
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
@@ -27,6 +28,7 @@ class MembershipUpdates:
         if change.chat.type == Chat.CHANNEL:
             return
         chat, group = change.chat.id, group_id(change.chat.id)
+        self._context.chat_members.forget_group(chat)
         if not _may_send(change.new_chat_member):
             if not is_group(chat):
                 self._context.private_chats.closed(chat)
@@ -39,6 +41,27 @@ class MembershipUpdates:
         self._context.show_again(chat)
         if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._has_tables(group):
             self._context.background_tasks.run(self._welcome(chat))
+
+    async def member_changed(self, change: ChatMemberUpdated) -> None:
+        """What somebody is in a group has changed, which Telegram tells bots that administer it."""
+        if is_group(change.chat.id):
+            member = change.new_chat_member
+            await self._changed(change.chat.id, member.user, inside=is_in_chat(member))
+
+    async def joined(self, chat: int, users: Iterable[User]) -> None:
+        """A message in a group says who has joined it."""
+        for user in users:
+            await self._changed(chat, user, inside=True)
+
+    async def left(self, chat: int, user: User) -> None:
+        """A message in a group says who has left it or was removed."""
+        await self._changed(chat, user, inside=False)
+
+    async def _changed(self, chat: int, user: User, *, inside: bool) -> None:
+        """Remember what somebody is; who is gone gets up from the tables of the group."""
+        self._context.chat_members.forget(chat, user.id)
+        if not inside and user.id != self._context.bot.id:
+            await self._context.app.membership.member_gone(group_id(chat), player_id(user.id))
 
     def _has_tables(self, group: str) -> bool:
         """Whether a group needs no welcome: one that has migrated is joined anew."""

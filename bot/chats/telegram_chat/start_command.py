@@ -5,7 +5,7 @@ from __future__ import annotations
 from telegram import Message as TelegramMessage
 from telegram import User
 
-from bot.chats.telegram_chat.chat_members import MembershipUnknown
+from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
@@ -74,7 +74,7 @@ class StartCommand:
         table = self._context.app.tables.by_id(table_id)
         place = table.state.place if table is not None else None
         try:
-            is_seen = place is not None and await self._may_see(user, place)
+            is_seen = place is not None and await self._may_see(user, place, update)
         except MembershipUnknown:
             self._context.background_tasks.run(self._send(chat, self._context.membership_unknown(chat, user)))
             return
@@ -92,23 +92,18 @@ class StartCommand:
         if hand.message.picture is not None:
             self._context.background_tasks.run(self._show_hand(chat, hand.message))
 
-    async def _may_see(self, user: User, place: Place) -> bool:
+    async def _may_see(self, user: User, place: Place, update: OrderedUpdate) -> bool:
         """Whether a user is in the group of a table: its id is easily guessed, and proves nothing.
 
         Raises:
-            MembershipUnknown: Telegram does not answer in time, and the user was never seen in the group.
+            MembershipUnknown: Telegram does not answer in time, or refuses to say.
         """
         if place.platform != PLATFORM:
             return False
         chat = chat_id_of(place.group)
         if not is_group(chat):
             return chat == user.id
-        try:
-            return await self._context.chat_members.is_member(chat, user.id)
-        except MembershipUnknown:
-            if self._context.app.members.knows(place.group, player_id(user.id)):
-                return True
-            raise
+        return await self._context.is_member(user, place, update)
 
     async def _send(self, chat: int, message: Message) -> None:
         await self._context.private_chats.send(chat, message)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from telegram import Message as TelegramMessage
 from telegram import User
 
-from bot.chats.telegram_chat.chat_members import MembershipUnknown
+from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
+from bot.chats.telegram_chat.entities import command_in, is_for_bot, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, message_url, place_of
 from bot.chats.telegram_chat.rendering import UrlButton
@@ -58,6 +58,18 @@ class TextCommands:
         except MembershipUnknown:
             unknown = Reply(self._context.membership_unknown(chat.id, user), refused=True)
             self._context.background_tasks.run(self._reply(received, user, unknown))
+
+    def refuse(self, received: TelegramMessage) -> None:
+        """Answer a message that has half a character in it, or comes from somebody with one in their name.
+
+        What is said to others in a group is none of the bot's business.
+        """
+        user = received.from_user
+        if user is None or (user.is_bot and received.sender_chat is None):
+            return
+        if is_for_bot(received, self._context.bot.id, self._context.bot.username):
+            refusal = Reply(self._context.half_surrogate(received.chat.id, user), refused=True)
+            self._context.background_tasks.run(self._reply(received, user, refusal))
 
     async def _from_person(self, update: OrderedUpdate, received: TelegramMessage, user: User) -> None:
         chat = received.chat.id

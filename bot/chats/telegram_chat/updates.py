@@ -14,10 +14,11 @@ from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
+from bot.environment.half_surrogates import has_half_surrogate
 
 log = structlog.get_logger()
 
-ALLOWED_UPDATES = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER)
+ALLOWED_UPDATES = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER)
 """The updates that Telegram is asked for; edited messages and channel posts are not among them."""
 
 
@@ -45,20 +46,37 @@ class UpdateHandler:
 
     async def _handle(self, ordered: OrderedUpdate) -> None:
         update = ordered.update
+        if (update.callback_query is not None or _has_text(update)) and has_half_surrogate(update.to_dict()):
+            if update.callback_query is not None:
+                self._callback_queries.refuse(update.callback_query)
+            elif update.message is not None:
+                self._text_commands.refuse(update.message)
+            return
         self._usernames.remember(update)
         self._chat_titles.remember(update)
         if update.callback_query is not None:
             await self._callback_queries.handle(ordered, update.callback_query)
         elif update.my_chat_member is not None:
             await self._membership.handle(update.my_chat_member)
+        elif update.chat_member is not None:
+            await self._membership.member_changed(update.chat_member)
         elif (message := update.message) is not None and message.chat.type != Chat.CHANNEL:
             if message.migrate_to_chat_id is not None:
                 await self._membership.migrated(message.chat.id, message.migrate_to_chat_id)
             elif message.migrate_from_chat_id is not None:
                 await self._membership.migrated(message.migrate_from_chat_id, message.chat.id)
+            elif message.left_chat_member is not None:
+                await self._membership.left(message.chat.id, message.left_chat_member)
+            elif message.new_chat_members:
+                await self._membership.joined(message.chat.id, message.new_chat_members)
             elif message.forum_topic_closed is not None:
                 await self._membership.topic_closed(message.chat.id, topic_in(message))
             elif message.forum_topic_reopened is not None:
                 await self._membership.topic_opened(message.chat.id, topic_in(message))
             elif not message.is_automatic_forward:
                 await self._text_commands.handle(ordered, message)
+
+
+def _has_text(update: Update) -> bool:
+    """Whether somebody has written it, and not Telegram alone."""
+    return update.message is not None and update.message.text is not None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -23,12 +23,17 @@ from bot.chats.errors import PortTaken
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.network import until_reached
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.web_listening import ClientAddresses, Listener, ListenerLimits
+from bot.environment.repeats import Repeats
 from bot.ledger import LedgerClosed
 
 log = structlog.get_logger()
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the name of the header, not what is in it
 UPDATE_BYTES_MOST = 1024 * 1024
+
+IDLE_SECONDS = 75.0
+"""How long a connection over which Telegram came stays open for the next update."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +45,16 @@ class Webhook:
         secret: what Telegram sends to prove that it is Telegram.
         host: the address to listen on.
         port: the port to listen on; 0 takes any that is free.
+        addresses: tells clients apart, and which of them is a proxy that keeps order among its own.
+        limits: what strangers may take up before they have shown the secret.
     """
 
     url: str
     secret: str = field(repr=False)
     host: str = "127.0.0.1"
     port: int = 8443
+    addresses: ClientAddresses = field(default_factory=ClientAddresses)
+    limits: ListenerLimits = field(default_factory=ListenerLimits)
 
 
 class WebhookServer:
@@ -63,6 +72,8 @@ class WebhookServer:
         self._take = take
         self._ready = asyncio.Event()
         self._runner: web.AppRunner | None = None
+        self._listener = Listener("the webhook of Telegram", webhook.limits, webhook.addresses)
+        self._strangers = Repeats(_tell)
         self.address = ""
         """The address on which it listens."""
 
@@ -74,14 +85,22 @@ class WebhookServer:
         """
         app = web.Application(client_max_size=UPDATE_BYTES_MOST)
         app.router.add_post(urlsplit(self._webhook.url).path or "/", self._receive)
-        self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.5, access_log=None)
+        self._runner = web.AppRunner(
+            app,
+            handler_cancellation=True,
+            shutdown_timeout=0.5,
+            access_log=None,
+            keepalive_timeout=IDLE_SECONDS,
+            # What is left unread of a request, nobody waits for.
+            lingering_time=0,
+        )
         await self._runner.setup()
+        assert self._runner.server is not None
         try:
-            await web.TCPSite(self._runner, self._webhook.host, self._webhook.port).start()
+            host, port = await self._listener.start(self._webhook.host, self._webhook.port, self._runner.server)
         except OSError as error:
             where = f"{self._webhook.host}:{self._webhook.port}"
             raise PortTaken(f"The webhook of Telegram cannot listen on {where}: {error.strerror}.") from None
-        host, port = self._runner.addresses[0][:2]
         self.address = f"http://{host}:{port}"
 
     async def register(self, allowed_updates: Sequence[str], timeouts: Timeouts) -> None:
@@ -114,18 +133,26 @@ class WebhookServer:
 
     async def stop(self) -> None:
         """Stop listening."""
+        await self._listener.stop()
+        self._strangers.stop()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
 
     async def _receive(self, request: web.Request) -> web.Response:
         secret = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(secret.encode(), self._webhook.secret.encode()):
-            log.warning("request to the webhook without the secret")
-            return web.Response(status=403)
+        # Bytes that are no UTF-8 come as half surrogates.
+        if not hmac.compare_digest(secret.encode(errors="surrogateescape"), self._webhook.secret.encode()):
+            self._strangers.count("requests")
+            return web.Response(status=403, text="Only Telegram may bring updates, with the secret it was given.\n")
+        self._listener.known(request.transport)
         await self._ready.wait()
         try:
-            update = Update.de_json(await request.json(), self._bot)
+            async with asyncio.timeout(self._webhook.limits.request_seconds):
+                body = await request.json()
+            update = Update.de_json(body, self._bot)
+        except TimeoutError:
+            return web.Response(status=408)
         except Exception as error:
             # Delivered again, it could not be parsed either.
             log.warning("update cannot be parsed", error=type(error).__name__)
@@ -136,3 +163,7 @@ class WebhookServer:
             # The process is about to end; Telegram brings it to the next one.
             return web.Response(status=503)
         return web.Response()
+
+
+def _tell(counts: Mapping[str, int]) -> None:
+    log.warning("requests to the webhook without the secret", count=counts["requests"])

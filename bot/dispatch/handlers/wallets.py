@@ -16,8 +16,8 @@ class WalletHandlers(Handlers):
 
     async def chips(self, request: Request) -> Reply:
         """What the sender has."""
-        in_wallet, on_tables = await self._services.wallets.wealth(request.group, request.who.id)
-        return Reply(answers.chips(in_wallet, on_tables, request.translate))
+        wealth = await self._services.wallets.wealth(request.group, request.who.id)
+        return Reply(answers.chips(wealth.in_wallet, wealth.on_tables + wealth.at_stake, request.translate))
 
     async def top(self, request: Request) -> Reply:
         """The ten who have most."""

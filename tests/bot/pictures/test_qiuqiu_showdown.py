@@ -138,7 +138,15 @@ def test_direction_and_control_characters_are_not_drawn() -> None:
 
 
 def test_a_name_that_cannot_be_drawn_becomes_the_seat() -> None:
-    assert showdown_picture([row(2, "漢字")]) == showdown_picture([row(2, "#3")])
+    assert showdown_picture([row(2, "漢字")]) == showdown_picture([row(2, "字漢")])
+    assert showdown_picture([row(2, "漢字")]) != showdown_picture([row(1, "漢字")])
+
+
+@pytest.mark.parametrize("names", [("Budi漢", "Budi字"), ("Budi", "Budi🎲"), ("W" * 23 + "1", "W" * 23 + "2")])
+def test_names_that_are_drawn_alike_are_told_apart_by_the_chair(names: tuple[str, str]) -> None:
+    one, other = names
+    assert showdown_picture([row(2, one)]) == showdown_picture([row(2, other)])
+    assert showdown_picture([row(2, one)]) != showdown_picture([row(3, other)])
 
 
 @pytest.mark.parametrize("width", [10, 60, 200, 400])

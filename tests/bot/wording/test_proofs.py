@@ -139,9 +139,9 @@ def test_the_closing_message_tells_who_deals() -> None:
     )
 
 
-def test_players_of_one_name_are_told_apart_by_their_ids() -> None:
-    lines = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari"))), in_language("en")).lines
-    assert lines[3:6] == ("1. Sari (local:0)", "2. Budi", "3. Sari (local:2)")
+def test_players_have_the_names_that_the_table_shows() -> None:
+    lines = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari (2)"))), in_language("en")).lines
+    assert lines[3:6] == ("1. Sari", "2. Budi", "3. Sari (2)")
 
 
 @pytest.mark.parametrize("language", languages())

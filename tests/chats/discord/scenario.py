@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.ledger import pot, stack, wallet
+from bot.ledger import pot, stack
 from bot.messages import Place
 from bot.tables.state import AnyHand, TableState
 from engine.qiuqiu.round import QiuQiuView
@@ -139,13 +139,7 @@ class Scenario(ServedProcess):
 
     async def total_chips(self, member: Member) -> int:
         """All chips of a member in the guild: in the wallet, on tables and in pots."""
-        group, ledger = group_of(member.guild), self.app.ledger
-        chips = await ledger.balance(wallet(group, member.player)) + await ledger.on_tables(group, member.player)
-        for table in self.app.tables.of_group(group):
-            hand = table.state.playing
-            if hand is not None and (seat := hand.seat(member.player)) is not None:
-                chips += hand.round.staked[seat]
-        return chips
+        return (await self.app.ledger.wealth(group_of(member.guild), member.player)).total
 
     async def check_books(self) -> None:
         """Assert that the ledger balances, and that stacks and pots are what the tables say."""

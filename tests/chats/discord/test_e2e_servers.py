@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
+
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.scenario import Scenario
@@ -178,7 +180,7 @@ async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenar
     assert refused.ephemeral
     assert scenario.state().chair_of(budi.player) is not None
     assert (await sari.choose_from_menu("Remove from table", budi)).silent
-    await budi.sees("Budi was asked to leave")
+    await budi.sees("Budi was removed, with 500 chips.")
     assert scenario.state().chair_of(budi.player) is None
 
 
@@ -251,5 +253,31 @@ async def test_names_with_markup_and_mentions(scenario: Scenario) -> None:
     assert f" <@{sari.user.id}>" not in text
 
 
-async def test_only_guild_events_are_subscribed_to(scenario: Scenario) -> None:
-    assert [hello["intents"] for hello in scenario.discord.gateway.identified] == [1]
+async def test_only_guild_events_and_bans_are_subscribed_to(scenario: Scenario) -> None:
+    assert [hello["intents"] for hello in scenario.discord.gateway.identified] == [1 | 1 << 2]
+
+
+@pytest.mark.parametrize("how", ["menu", "ban"])
+async def test_removing_the_player_on_turn_wins_nothing(scenario: Scenario, how: str) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    ani = scenario.member("Ani", admin=True)
+    await scenario.sit(sari, budi)
+    first = await scenario.act("Bet 20")
+    other = budi if first is sari else sari
+    turn = scenario.hand().turn
+    if how == "menu":
+        assert (await ani.choose_from_menu("Remove from table", other)).silent
+        await first.sees(f"{other.name} was removed and gets up after this hand")
+        await scenario.app.wait_until_idle()
+        assert any("You were removed from the table." in message.text for message in other.hands)
+    else:
+        scenario.discord.ban(other)
+        await first.sees(f"{other.name} is not in this group any more and gets up after this hand")
+    assert scenario.hand().turn == turn
+    assert scenario.asked() is other
+    await scenario.act("Call")
+    await scenario.finish_hand()
+    assert scenario.state().chair_of(other.player) is None
+    settlement = scenario.hand().round.settlement
+    assert settlement is not None
+    assert await scenario.total_chips(other) == 2000 + settlement[scenario.hand().players.index(other.player)]

@@ -15,7 +15,7 @@ from bot.app import App, open_app
 from bot.chats.local_chat import Limits, LocalRoom, RoomServer, place_of
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
-from bot.ledger import mint
+from bot.ledger import mint, wallet
 from bot.messages import Chat, Message
 from bot.tables.state import AnyHand
 from tests.bot.scenario import empty_database, url_of
@@ -201,3 +201,32 @@ async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
         assert sum((served.hand.round.settlement or {}).values()) == 0
         assert opens_what_was_shown(await served.tabs[0].saves("Verify"), served.hand)
         assert await served.chips() == 3 * GRANT
+
+
+async def test_removing_the_player_on_turn_wins_nothing(tmp_path: Path) -> None:
+    async with scenario(tmp_path, "Sari", "Budi") as served:
+        await served.sits("qiuqiu")
+        first = served.tab_of(served.hand.round.awaited[0])
+        other = next(tab for tab in served.tabs if tab is not first)
+        assert not (await first.presses("Bet 20"))["refused"]
+        await served.app.wait_until_idle()
+        cards = (await other.holds())["picture"]
+        turn, host = served.hand.turn, served.tabs[0]
+
+        assert not (await host.does(f"/kick {other.player}", kind="say"))["refused"]
+        await served.app.wait_until_idle()
+        assert served.hand.turn == turn
+        assert f"{other.name} was removed and gets up after this hand" in words(await first.sees())
+        assert "You were removed from the table." in words(await other.holds())
+        assert (await other.holds())["picture"]["alt"] == cards["alt"]
+        assert not (await other.presses("Call"))["refused"]
+        await served.app.wait_until_idle()
+        while awaited := served.hand.round.awaited:
+            assert not (await served.tab_of(awaited[0]).presses("Check"))["refused"]
+            await served.app.wait_until_idle()
+
+        settlement = served.hand.round.settlement
+        assert settlement is not None
+        mine = settlement[served.hand.players.index(other.player)]
+        assert await served.app.ledger.balance(wallet("local:home", other.player)) == GRANT + mine
+        assert await served.chips() == 2 * GRANT

@@ -133,8 +133,9 @@ def test_every_refusal_has_a_sentence() -> None:
     english = json.loads((PAGE / "words" / "en.json").read_text())
     sources = "".join(file.read_text() for file in PAGE.parent.glob("*.py"))
     reasons = set(re.findall(r'Refused\(\s*"([a-z-]+)"', sources))
+    reasons |= set(re.findall(r'_end\("([a-z-]+)"', sources))
     reasons |= set(re.findall(r'_refuse\(key[^,]*, "([a-z-]+)"', sources))
-    assert {"name-taken", "too-fast", "failed", "password-wrong"} <= reasons
+    assert {"name-taken", "too-fast", "failed", "password-wrong", "too-many-tabs", "room-full"} <= reasons
     assert reasons <= set(english)
 
 
@@ -184,16 +185,22 @@ def test_a_room_open_to_the_network_needs_a_password(host: str) -> None:
 
 
 async def test_the_password_is_asked_and_guessing_is_slow() -> None:
-    async with served_room(password="s3cret ü", limits=Limits(hellos_at_once=3, hellos_per_minute=0.01)) as served:
+    limits = Limits(wrong_passwords_at_once=3, wrong_passwords_per_minute=0.01)
+    async with served_room(password="s3cret ü", limits=limits) as served:
         secret = token()
         assert (await (await served.connect()).hello(secret, "Sari"))["reason"] == "password-needed"
-        assert (await (await served.connect()).hello(secret, "Sari", password="s3cret"))["reason"] == "password-wrong"
+        for _ in range(3):
+            refused = await (await served.connect()).hello(secret, "Sari", password="s3cret")
+            assert refused["reason"] == "password-wrong"
+        refused = await (await served.connect()).hello(secret, "Sari", password="s3cret")
+        assert refused["reason"] == "too-many-passwords"
+    async with served_room(password="s3cret ü", limits=limits) as served:
         for _ in range(5):
             assert (await (await served.connect()).hello(secret, "Sari", password="s3cret ü"))["type"] == "room"
         assert (await (await served.connect()).hello(secret))["reason"] == "password-needed"
-        for _ in range(2):
+        for _ in range(3):
             assert (await (await served.connect()).hello(secret, password="x"))["reason"] == "password-wrong"
-        assert (await (await served.connect()).hello(secret, password="x"))["reason"] == "too-many-newcomers"
+        assert (await (await served.connect()).hello(secret, password="x"))["reason"] == "too-many-passwords"
 
 
 async def test_the_rate_of_newcomers_is_limited() -> None:

@@ -12,7 +12,7 @@ from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
-from bot.ledger import mint, pot, stack, wallet
+from bot.ledger import mint, pot, stack
 from bot.messages import Place
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
@@ -228,14 +228,7 @@ class Scenario:
 
     async def total_chips(self, person: Person, group: Chat) -> int:
         """All chips of a person in a group: in the wallet, on the table and at stake."""
-        player, owner = f"telegram:{person.user.id}", group_of(group)
-        ledger = self.app.ledger
-        chips = await ledger.balance(wallet(owner, player)) + await ledger.on_tables(owner, player)
-        for table in self.app.tables.of_group(owner):
-            hand = table.state.playing
-            if hand is not None and (seat := hand.seat(player)) is not None:
-                chips += hand.round.staked[seat]
-        return chips
+        return (await self.app.ledger.wealth(group_of(group), f"telegram:{person.user.id}")).total
 
     async def all_chips(self, group: Chat) -> int:
         """The chips that a group has been given and not lost again."""

@@ -10,8 +10,9 @@ import pytest
 from telegram import Bot, ChatMember, ChatMemberMember, ChatMemberOwner, User
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
+from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat import Timeouts
-from bot.chats.telegram_chat.chat_members import ChatMembers, MembershipUnknown
+from bot.chats.telegram_chat.chat_members import ChatMembers
 from tests.chats.fast_time import fast_forward, now
 
 SARI = User(501, "Sari", is_bot=False)

@@ -39,6 +39,30 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     assert await scenario.all_chips(group) == 3 * 2000
 
 
+async def test_removing_the_player_on_turn_wins_nothing(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    for person in (sari, budi):
+        await person.starts()
+    await scenario.sit(group, sari, budi)
+    await scenario.press_first(group, "Bet 20")
+    other, turn = scenario.asked(group), scenario.hand(group).turn
+
+    await sari.types(f"/kick {other.name}", in_=group)
+
+    await sari.sees(f"{other.name} was removed and gets up after this hand", in_=group)
+    told = await other.sees("You were removed from the table.", in_=other.private)
+    assert told.photo is not None, "below the dominoes, which are still played"
+    assert (scenario.hand(group).turn, scenario.asked(group)) == (turn, other)
+    await scenario.press_first(group, "Call")
+    await scenario.finish_hand(group)
+    settlement = scenario.hand(group).round.settlement
+    assert settlement is not None
+    assert not scenario.sits(other, group)
+    mine = settlement[scenario.hand(group).players.index(f"telegram:{other.user.id}")]
+    assert await scenario.total_chips(other, group) == 2000 + mine
+
+
 async def test_an_amount_of_ones_own_is_typed_and_the_question_stays(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:

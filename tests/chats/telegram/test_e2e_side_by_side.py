@@ -130,19 +130,20 @@ async def test_if_telegram_does_not_say_who_is_an_admin_nothing_is_done_and_that
     assert ante(scenario, group) == "20", "it is not remembered"
 
 
-async def test_if_telegram_does_not_say_who_is_in_a_group_those_known_there_sit_down_all_the_same(
+async def test_if_telegram_does_not_say_who_is_in_a_group_nobody_sits_down_by_a_link(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.types("/help", in_=group)
     table = scenario.state(group).id
-    for person in (budi, dewi):
+    for person, said in ((budi, "Telegram sedang tidak menjawab"), (dewi, UNKNOWN)):
         for _ in range(3):
             telegram.server.cut("getChatMember", after=False)
         await person.starts(f"t_{table}")
-    assert scenario.sits(budi, group)
-    assert not scenario.sits(dewi, group)
-    await dewi.sees(UNKNOWN, in_=dewi.private)
+        assert not scenario.sits(person, group), "that they were there once proves nothing"
+        await person.sees(said, in_=person.private)
+    await budi.starts(f"t_{table}")
+    assert scenario.sits(budi, group), "it is not remembered"
 
 
 @pytest.fixture(params=["polling", "webhook"])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 
 from hypothesis import strategies as st
 
@@ -20,6 +22,7 @@ from engine.fairness import (
     SealedDeal,
     rules_in_force,
 )
+from engine.fairness.receivers import GAMES, Hand, Move
 from engine.fairness.records import Dealt
 
 TABLE = bytes(range(16))
@@ -52,10 +55,23 @@ def dealt(
     return SealedDeal(seal or sealed(), Closing(seats, words), chance)
 
 
-def so_far(deal: SealedDeal, *opened: int, cards: int | None = None) -> Dealt:
-    """What a table may say of a deal: these places are open and, if it is not told, no more cards were dealt."""
+def so_far(deal: SealedDeal, *opened: int, play: Sequence[tuple[int, str]] = (), cards: int | None = None) -> Dealt:
+    """What a table may say of a deal, in which these places are open.
+
+    Args:
+        deal: the deal.
+        opened: the places of the cards that lie open.
+        play: what was played, where the game is one that is known.
+        cards: how many cards were dealt, one after the other, of a game that nobody knows; if it is not told, no more
+            than lie open.
+    """
+    chairs, rules = tuple(sorted(deal.closing.seats)), json.loads(deal.seal.context.rules)
+    if rules["game"] in GAMES and cards is None:
+        hand = Hand(rules, chairs, deal.first_dealer, None, [Move(*move) for move in play])
+        return Dealt(deal, deal.first_dealer, hand.receivers(), opened, None, play)
     least = max(opened, default=-1) + 1
-    return Dealt(deal, deal.first_dealer, least if cards is None else cards, opened)
+    dealt_to = [chair for chair, _ in zip(cycle(chairs), range(least if cards is None else cards), strict=False)]
+    return Dealt(deal, deal.first_dealer, dealt_to, opened)
 
 
 KEY = st.integers(0, 2**32).map(lambda number: hashlib.sha256(number.to_bytes(5, "big")).digest())

@@ -23,6 +23,14 @@ def unknown_message() -> ApiError:
     return ApiError(404, 10008, "Unknown Message")
 
 
+def unknown_guild() -> ApiError:
+    return ApiError(404, 10004, "Unknown Guild")
+
+
+def unknown_member() -> ApiError:
+    return ApiError(404, 10007, "Unknown Member")
+
+
 def unknown_user() -> ApiError:
     return ApiError(404, 10013, "Unknown User")
 

@@ -17,6 +17,7 @@ from tests.chats.discord.double.snowflakes import TIMESTAMP_SHIFT
 from tests.chats.discord.double.world import World
 
 GUILDS_INTENT = 1
+MODERATION_INTENT = 1 << 2
 PRIVILEGED_INTENTS = 1 << 1 | 1 << 8 | 1 << 15
 FRAME_LIMIT = 4_096
 FRAMES_KEPT = 2_000
@@ -38,6 +39,9 @@ class Session:
     id: str
     shard: int
     shards: int
+    intents: int
+    """The kinds of events that the client wants."""
+
     sequence: int = 0
     """How many events there were."""
 
@@ -140,9 +144,11 @@ class Gateway:
 
     # --- events ------------------------------------------------------------------------------------------------
 
-    def dispatch(self, event: str, data: Json, guild: Guild | None = None) -> None:
-        """Send an event to the shard of its guild; an event of no guild goes to the first shard."""
+    def dispatch(self, event: str, data: Json, guild: Guild | None = None, *, intent: int = GUILDS_INTENT) -> None:
+        """Send an event to the shard of its guild if it wants such; an event of no guild goes to the first shard."""
         for session in tuple(self.sessions.values()):
+            if guild is not None and not session.intents & intent:
+                continue
             if guild is not None and (guild.id >> TIMESTAMP_SHIFT) % session.shards != session.shard:
                 continue
             if guild is None and session.shard != 0:
@@ -214,10 +220,10 @@ class Gateway:
         elif data["intents"] & PRIVILEGED_INTENTS:
             await connection.socket.close(code=Close.BAD_INTENTS)
         else:
-            self._start_session(connection, *data.get("shard", (0, 1)))
+            self._start_session(connection, data["intents"], *data.get("shard", (0, 1)))
 
-    def _start_session(self, connection: Connection, shard: int, shards: int) -> None:
-        session = Session(secrets.token_hex(16), shard, shards, connection=connection)
+    def _start_session(self, connection: Connection, intents: int, shard: int, shards: int) -> None:
+        session = Session(secrets.token_hex(16), shard, shards, intents, connection=connection)
         connection.session = session
         guilds = [
             each

@@ -70,6 +70,20 @@ class User:
             "primary_guild": None,
         }
 
+    def as_member(self) -> Json:
+        """The payload of the user as a member of a guild."""
+        return {
+            **dict.fromkeys(("avatar", "banner", "communication_disabled_until", "premium_since")),
+            "user": self.payload(),
+            "roles": [],
+            "joined_at": "2026-01-01T00:00:00+00:00",
+            "pending": False,
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "nick": self.nick,
+        }
+
 
 @dataclass(eq=False)
 class Attachment:

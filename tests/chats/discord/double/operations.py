@@ -41,6 +41,7 @@ class Operations:
             Route("GET", "/users/@me", self._me),
             Route("GET", "/users/@me/guilds", self._guilds),
             Route("GET", "/users/{user_id}", self._user),
+            Route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
             Route("GET", "/oauth2/applications/@me", self._application),
             Route("GET", "/applications/@me", self._application),
             Route("GET", "/gateway/bot", self._gateway_bot),
@@ -74,6 +75,17 @@ class Operations:
         if user is None:
             raise api_errors.unknown_user()
         return 200, user.payload()
+
+    def _member(self, call: Call) -> Answer:
+        guild = self._world.guilds.get(int(call.path["guild_id"]))
+        if guild is None or not guild.has_bot:
+            raise api_errors.unknown_guild()
+        user = self._world.users.get(int(call.path["user_id"]))
+        if user is None:
+            raise api_errors.unknown_user()
+        if user.id not in guild.members:
+            raise api_errors.unknown_member()
+        return 200, user.as_member()
 
     def _application(self, call: Call) -> Answer:
         bot = self._world.bot

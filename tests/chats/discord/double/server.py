@@ -14,7 +14,7 @@ from tests.chats.discord.double.api_errors import ApiError
 from tests.chats.discord.double.calls import Calls
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.contract import load_contract
-from tests.chats.discord.double.gateway import Gateway
+from tests.chats.discord.double.gateway import MODERATION_INTENT, Gateway
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Channel, ChannelType, Guild, Message, User
@@ -97,6 +97,10 @@ class Discord:
         guild.members[user.id] = EVERYONE_PERMISSIONS | (Permission.MANAGE_GUILD if admin else Permission.NONE)
         return Member(self, user, guild, where or guild.channels[0])
 
+    def leave(self, member: Member) -> None:
+        """Let a member leave the guild; a bot without the intent for members is told nothing."""
+        del member.guild.members[member.user.id]
+
     def channel(self, guild: Guild, name: str) -> Channel:
         """Add a channel; a connected bot gets the event."""
         channel = self.world.add_channel(guild, name)
@@ -127,6 +131,12 @@ class Discord:
         else:
             ids = {"id": str(channel.id), "guild_id": str(guild.id), "parent_id": str(channel.parent.id)}
             self.gateway.dispatch("THREAD_DELETE", {**ids, "type": int(channel.type)}, guild)
+
+    def ban(self, member: Member) -> None:
+        """Somebody bans a member from the guild; a connected bot that asked for it gets the event."""
+        guild = member.guild
+        ban = {"guild_id": str(guild.id), "user": member.user.payload()}
+        self.gateway.dispatch("GUILD_BAN_ADD", ban, guild, intent=MODERATION_INTENT)
 
     def allow(self, channel: Channel, denied: Permission) -> None:
         """Somebody changes what the bot is denied in a channel; a connected bot gets the event."""
@@ -220,16 +230,7 @@ class Discord:
 
     @staticmethod
     def _as_member(user: User, guild: Guild) -> Json:
-        return {
-            "user": user.payload(),
-            "roles": [],
-            "joined_at": "2026-01-01T00:00:00+00:00",
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "nick": user.nick,
-            "permissions": str(int(guild.members[user.id])),
-        }
+        return {**user.as_member(), "permissions": str(int(guild.members[user.id]))}
 
     async def until(self, condition: Callable[[], Any], what: str, seconds: float = 10.0) -> None:
         """Wait until a condition holds.

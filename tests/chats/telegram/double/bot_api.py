@@ -239,6 +239,8 @@ class BotApi:
 
     async def _get_chat_member(self, fields: Fields, files: Files) -> Json:
         chat = self._chat(fields)
+        if self._telegram.hides_members:
+            raise bad_request("member list is inaccessible")
         member = chat.members.get(fields["user_id"])
         if member is not None:
             return member.json

@@ -44,6 +44,9 @@ class Telegram:
         self.takes_ephemeral_uploads = True
         """Whether a new picture may be put into a message that one member sees; not every server does that."""
 
+        self.hides_members = False
+        """Whether groups hide who is in them from bots that do not administer them."""
+
         self.users: dict[int, User] = {self.bot.id: self.bot}
         self.people: dict[int, Person] = {}
         self.chats: dict[int, Chat] = {}
@@ -170,6 +173,26 @@ class Telegram:
         before, me.status = me.json, status
         told: Json = {"chat": chat.json, "from": by.user.json, "date": 1_770_000_000}
         return self.updates.add("my_chat_member", {**told, "old_chat_member": before, "new_chat_member": me.json})
+
+    def set_status(self, chat: Chat, person: Person, status: Status, by: Person) -> int:
+        """Change what a person is in a chat; return the number of the update, or 0 if the bot is not told.
+
+        Only bots that administer a group are told by an update of its own.
+        """
+        member = chat.members.setdefault(person.user.id, Member(person.user, "left"))
+        before, member.status = member.json, status
+        if self.bot_member_of(chat).status != "administrator":
+            return 0
+        told: Json = {"chat": chat.json, "from": by.user.json, "date": 1_770_000_000}
+        return self.updates.add("chat_member", {**told, "old_chat_member": before, "new_chat_member": member.json})
+
+    def say_who(self, chat: Chat, person: Person, by: Person) -> int:
+        """Put the message into a group that says that somebody has come or gone; return the number of the update."""
+        if chat.members[person.user.id].inside:
+            service: Json = {"new_chat_members": [person.user.json]}
+        else:
+            service = {"left_chat_member": person.user.json}
+        return self.say(Post(chat, next(chat.numbers), by.user, service=service))
 
     def set_topic_open(self, forum: Chat, topic: int, by: Person, *, is_open: bool) -> int:
         """Close a topic, so that only admins can write there, or open it again; return the number of the update."""

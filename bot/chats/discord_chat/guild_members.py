@@ -1,0 +1,76 @@
+"""Who is in a guild, as Discord says: asked for what people do in direct messages, and remembered for a short while.
+
+Kiu does without the privileged intent for members, so Discord tells it of nobody who leaves, only of those who are
+banned; it can be asked for one member at a time without that intent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import structlog
+from cachetools import TTLCache
+
+from bot.chats.discord_chat.ids import PLATFORM
+from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
+from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.members_asked import MembershipUnknown
+
+log = structlog.get_logger()
+
+MEMBERS_CACHED = 5_000
+
+_UNKNOWN_MEMBER = 10007
+_UNKNOWN_USER = 10013
+
+
+class GuildMembers:
+    """The members of all guilds.
+
+    Args:
+        timeouts: how long to wait for an answer, and how long it is used.
+    """
+
+    def __init__(self, timeouts: Timeouts) -> None:
+        self._timeouts = timeouts
+        self._cache: TTLCache[tuple[int, int], bool] = TTLCache(
+            MEMBERS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
+        )
+        self._bans = 0
+        """How many bans Discord has told of: an answer that one of them overtook is not remembered."""
+
+    async def is_member(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
+        """Whether a user is in a guild.
+
+        Raises:
+            MembershipUnknown: Discord does not answer in time, or does not say because Kiu is not in the guild.
+        """
+        known = self._cache.get((guild_id, user_id))
+        if known is None:
+            bans = self._bans
+            known = await self._fetch(client, guild_id, user_id)
+            if self._bans == bans:
+                self._cache[(guild_id, user_id)] = known
+        return known
+
+    def forget(self, guild_id: int, user_id: int) -> None:
+        """A user was banned from a guild."""
+        self._bans += 1
+        self._cache.pop((guild_id, user_id), None)
+
+    async def _fetch(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
+        guild = client.get_guild(guild_id)
+        if guild is None:
+            raise MembershipUnknown
+        try:
+            async with asyncio.timeout(self._timeouts.member):
+                await guild.fetch_member(user_id)
+        except discord.NotFound as error:
+            if error.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
+                return False
+            raise MembershipUnknown from None
+        except (TimeoutError, discord.HTTPException, *NETWORK_ERRORS) as error:
+            log.warning("Discord does not say who is a member", platform=PLATFORM, error=type(error).__name__)
+            raise MembershipUnknown from None
+        return True

@@ -1,0 +1,40 @@
+"""How large a record may be: whatever is beyond this is refused before it is parsed.
+
+Anybody can hand anybody a file to verify. A small one must not become a large one in memory, nor take long, so what is
+counted is how many bytes it has, how many of them are marks of JSON, each of which can make a value, and how many a
+text has, since a single letter can make every letter of its text four times as large in memory.
+"""
+
+from __future__ import annotations
+
+MOST_BYTES = 1 << 18
+"""The most bytes of a record; one that opens all cards of the largest pack has about half as many."""
+
+QUOTES_ALWAYS, BYTES_PER_QUOTE = 2048, 24
+MARKS_ALWAYS, BYTES_PER_MARK = 4096, 48
+"""A record has 2,048 quotation marks at most, and one more for every 24 of its bytes; and 4,096 of all other marks of
+JSON, and one more for every 48 bytes."""
+
+MARKS = b"\\[{,:"
+
+MOST_TEXT_BYTES = (1 << 16) - 1
+"""The most bytes of a text: those of a name or a reason are counted in 16 bits before they are hashed."""
+
+MOST_CARDS = 512
+"""The most cards of a pack."""
+
+MOST_PACKS = 16
+"""The most packs of a worked record; those of Kiu have four."""
+
+MOST_PATH = 16
+"""The longest path of an opening: a tree over 65,536 cards is as high as that."""
+
+
+def within_bounds(content: bytes) -> bool:
+    """Whether a file may be parsed as a record."""
+    if len(content) > MOST_BYTES:
+        return False
+    size, marks = len(content), sum(map(content.count, MARKS))
+    if content.count(b'"') > QUOTES_ALWAYS + size // BYTES_PER_QUOTE or marks > MARKS_ALWAYS + size // BYTES_PER_MARK:
+        return False
+    return max(map(len, content.replace(b'\\"', b"  ").split(b'"'))) <= MOST_TEXT_BYTES

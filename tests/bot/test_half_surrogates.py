@@ -1,0 +1,156 @@
+"""Half surrogates: a command with one anywhere is refused with a sentence, and nothing else happens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from structlog.testing import capture_logs
+
+from bot.__main__ import main
+from bot.commands import BY_NAME, COMMANDS
+from bot.environment.half_surrogates import has_half_surrogate
+from bot.messages import Command, Person, Place
+from bot.verifying import report
+from engine.fairness.verifying import verify
+from tests.bot.fake_chat import words
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+HALVES = ("\ud83d", "\udc00", "\ude00\ud83d", "\udcff")
+texts = st.text(st.characters() | st.characters(min_codepoint=0xD800, max_codepoint=0xDFFF, categories=["Cs"]))
+
+Change = Callable[[Command, str], Command]
+CHANGES: dict[str, Change] = {
+    "text": lambda command, half: replace(command, text=f"{command.text} {half}"),
+    "word": lambda command, half: replace(command, text=f"{command.text}{half}"),
+    "turn": lambda command, half: replace(command, turn=f"1:{half}"),
+    "key": lambda command, half: replace(command, key=f"{command.key}{half}"),
+    "name": lambda command, half: replace(command, who=replace(command.who, name=f"Sari{half}")),
+    "id": lambda command, half: replace(command, who=replace(command.who, id=f"test:{half}")),
+    "language": lambda command, half: replace(command, who=replace(command.who, language=half)),
+    "group": lambda command, half: replace(command, where=Place(f"{GROUP}{half}", "main")),
+    "channel": lambda command, half: replace(command, where=Place(GROUP, half)),
+    "picked": lambda command, half: replace(command, picked=(Person("test:budi", half),)),
+}
+
+
+def encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@given(texts)
+def test_a_text_has_one_if_it_cannot_be_encoded(text: str) -> None:
+    assert has_half_surrogate(text) is not encodes(text)
+
+
+@given(st.recursive(texts | st.integers() | st.none(), lambda inner: st.lists(inner) | st.dictionaries(texts, inner)))
+def test_it_is_found_however_deep_it_lies(value: Any) -> None:
+    assert has_half_surrogate(value) is not encodes(json.dumps(value, ensure_ascii=False))
+
+
+def test_a_value_may_be_nested_as_deep_as_it_likes() -> None:
+    nested: list[Any] = ["\ud800"]
+    for _ in range(100_000):
+        nested = [nested]
+    assert has_half_surrogate(nested)
+
+
+async def state(scenario: Scenario) -> tuple[Any, ...]:
+    app = scenario.app
+    members = [(each.player, each.name) for each in app.members.of_group(GROUP)]
+    return scenario.state(), members, await scenario.in_wallet("sari"), await scenario.all_chips()
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+@pytest.mark.parametrize("half", HALVES, ids=ascii)
+async def test_every_command_with_one_is_refused_and_nothing_happens(
+    scenario: Scenario, changed: str, half: str
+) -> None:
+    scenario.admins.add("sari")
+    await scenario.sit("sari", "budi")
+    before, seen = await state(scenario), len(scenario.chat.seen)
+    with capture_logs() as logged:
+        for name in BY_NAME:
+            command = CHANGES[changed](scenario.command("sari", name), half)
+            counted = scenario.app.dispatcher.refusals["half-surrogate"]
+            reply = await scenario.app.dispatcher.handle(command)
+            assert reply.refused
+            assert "half a character" in words(reply.message), name
+            assert not has_half_surrogate(words(reply.message))
+            assert scenario.app.dispatcher.refusals["half-surrogate"] == counted + 1
+            asked = scenario.app.dispatcher.asked(command)
+            assert "half a character" in words(asked.message), name  # type: ignore[union-attr]
+        await scenario.app.wait_until_idle()
+    assert logged == []
+    assert await state(scenario) == before
+    assert len(scenario.chat.seen) == seen
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_whatever_is_said_leaves_no_half_surrogate_and_no_trace(tmp_path_factory: Any, data: st.DataObject) -> None:
+    async def story() -> None:
+        async with Scenario(tmp_path_factory.mktemp("halves")) as scenario:
+            for _ in range(5):
+                text = data.draw(st.sampled_from([spec.name for spec in COMMANDS])) + data.draw(texts)
+                who = Person(player_id("sari"), data.draw(texts))
+                reply = await scenario.app.dispatcher.handle(Command(who, Place(GROUP, "main"), text))
+                assert not has_half_surrogate(words(reply.message))
+            await scenario.app.wait_until_idle()
+            assert not any(has_half_surrogate(words(seen.message)) for seen in scenario.chat.seen)
+
+    asyncio.run(story())
+
+
+async def test_nothing_is_suggested_for_half_a_character(scenario: Scenario) -> None:
+    spec, place = BY_NAME["help"], Place(GROUP, "main")
+    suggest = scenario.app.autocomplete.of
+    assert suggest(spec, spec.parameters[0], "", {}, player_id("sari"), place)
+    assert suggest(spec, spec.parameters[0], "\ud83d", {}, player_id("sari"), place) == []
+    assert suggest(spec, spec.parameters[0], "", {"game": "\ud83d"}, player_id("sari"), place) == []
+
+
+# --- what a host gives -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "variable", ["KIU_DATA", "KIU_HOST", "KIU_ROOM_PASSWORD", "TELEGRAM_TOKEN", "TELEGRAM_WEBHOOK_SECRET", "KIU_PORT"]
+)
+def test_a_setting_that_is_no_utf8_is_refused_with_a_sentence(variable: str) -> None:
+    result = CliRunner().invoke(main, ["check"], env={variable: "a\udcff"})
+    assert result.exit_code == 1
+    assert result.output.startswith(f"Error: {variable} is not right: ")
+    assert "no UTF-8" in result.output
+    assert isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["script", "play.txt"]])
+def test_a_file_that_is_no_utf8_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / (".env" if arguments == ["check"] else "play.txt")).write_bytes(b"KIU_HOST=\xff\n")
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, isinstance(result.exception, SystemExit)) == (1, True)
+    assert "no UTF-8" in result.output
+
+
+@given(st.dictionaries(st.sampled_from(["format", "hash", "rules", "seats", "words", "digest"]) | texts, texts))
+def test_a_record_with_one_is_invalid_and_said_to_be(fields: dict[str, str]) -> None:
+    text = json.dumps({**fields, "format": "\ud83d"})
+    assert not verify(text).valid
+    said: list[str] = []
+    assert report([("a\udcff.json", text.encode())], said.append) is False
+    assert not has_half_surrogate(said)

@@ -1,0 +1,98 @@
+"""Texts and names that are made to deceive or to break something, over the gateway of the double."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.chats.discord.scenario import Scenario
+
+HALF = "\ud83d"
+REFUSED = "half a character"
+
+
+@pytest.mark.parametrize(
+    ("path", "given"),
+    [
+        ("shuffle", {"words": HALF}),
+        ("table open", {"game": "qiuqiu", "preset": HALF}),
+        ("help", {"command": f"open{HALF}"}),
+        ("house rule", {"rule": HALF}),
+    ],
+)
+@pytest.mark.parametrize("in_private", [False, True])
+async def test_half_a_character_in_an_option_is_refused_with_a_sentence(
+    scenario: Scenario, path: str, given: dict[str, str], *, in_private: bool
+) -> None:
+    (sari,) = scenario.members("Sari")
+    answer = await sari.slash(path, in_private=in_private, hidden=True, **given)
+    assert REFUSED in answer.text
+    assert scenario.app.tables.places("discord") == set()
+    assert scenario.app.members.of_group(scenario.place().group) == []
+
+
+async def test_half_a_character_in_a_name_is_refused_and_with_another_name_they_play(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await sari.slash("table open", game="qiuqiu")
+    await budi.is_offered("Join")
+    budi.user.nick = f"Budi{HALF}"
+    before = scenario.state()
+    assert REFUSED in (await budi.slash("table join")).text
+    assert REFUSED in (await budi.press("Join")).text
+    assert scenario.state() == before
+    budi.user.nick = None
+    await budi.press("Join")
+    assert scenario.state().chair_of(budi.player) is not None
+
+
+async def test_nobody_is_written_to_whose_command_has_half_a_character(scenario: Scenario) -> None:
+    (sari,) = scenario.members("Sari")
+    sari.user.has_app = True
+    other = scenario.discord.guild("Elsewhere")
+    other.has_bot = False
+    there = scenario.discord.member(other, "Dewi")
+    there.user.has_app = True
+    sent = len(list(scenario.discord.calls))
+    answer = await there.slash("practice", game="qiuqiu", preset=HALF)
+    assert REFUSED in answer.text
+    names = [call.name for call in list(scenario.discord.calls)[sent:]]
+    assert "POST /users/@me/channels" not in names
+
+
+async def test_half_a_character_in_a_modal_is_refused_and_the_bet_stands(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    person = scenario.asked()
+    before = scenario.state()
+    opened = await person.press("Bet …")
+    assert REFUSED in (await person.fill(opened, f"20{HALF}")).text
+    assert scenario.state() == before
+
+
+async def test_half_a_character_in_a_picked_name_opens_no_modal(scenario: Scenario) -> None:
+    boss, budi = scenario.member("Sari", admin=True), scenario.member("Budi")
+    budi.user.nick = HALF
+    answer = await boss.choose_from_menu("Give chips", budi)
+    assert REFUSED in answer.text
+    assert scenario.app.members.of_group(scenario.place().group) == []
+
+
+async def test_nothing_is_suggested_for_half_a_character(scenario: Scenario) -> None:
+    (sari,) = scenario.members("Sari")
+    assert await sari.autocomplete("help", "command", "o")
+    assert await sari.autocomplete("help", "command", HALF) == []
+
+
+@pytest.mark.parametrize("name", ["Sari\u2800", "S\u0430ri", "\u3164Sari", "SARI", "Ｓａｒｉ"])
+async def test_two_at_a_table_are_told_apart_wherever_it_is_shown(scenario: Scenario, name: str) -> None:
+    sari, other = scenario.member("Sari"), scenario.member("Budi")
+    other.user.nick = name
+    await scenario.sit(sari, other)
+    first, second = (chair.name for chair in scenario.state().seated)
+    assert first == "Sari"
+    assert second.endswith(" (2)")
+    await scenario.finish_hand()
+    said = scenario.discord.public()
+    assert f"2. {second}" in said
+    rest = said.replace(second, "").replace("Sari", "")
+    assert name not in rest
+    assert second.removesuffix(" (2)") not in rest

@@ -1,0 +1,208 @@
+"""Whoever has left a group or was banned from it: in private they get their own chips back, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.scenario import Scenario, group_of
+
+GONE = "You are not in that group any more"
+UNKNOWN = "Telegram does not say"
+STATUSES: tuple[Literal["left", "kicked"], ...] = ("left", "kicked")
+READING = ("/hand", "/chips", "/ledger", "/ledger Sari", "/top", "/status", "/verify 1", "/verify_mine", "/fairness")
+CHANGING = ("/sit_out", "/rebuy", "/daily", "/shuffle rain", "/disclose 1", "/language id", "/add_computer")
+
+
+@pytest.fixture
+def budi(telegram: Telegram) -> Person:
+    return telegram.person("Budi")
+
+
+async def told(person: Person, line: str) -> str:
+    """Type a line in private; return what it is answered with."""
+    before = len(person.private.by_bots())
+    await person.types(line, in_=person.private)
+    await person._telegram.until(f"an answer to {line}", lambda: len(person.private.by_bots()) > before)
+    return person.private.by_bots()[-1].text
+
+
+async def seated(scenario: Scenario, group: Chat, *people: Person) -> None:
+    """Let people play a hand, and begin the next one; all of them have opened the private chat."""
+    for person in people:
+        await person.starts()
+    await scenario.sit(group, *people)
+    await scenario.app.wait_until_idle()
+
+
+async def presses_forged(person: Person, data: str) -> str:
+    """Press a button of one's own making under a message of the private chat; return what it is answered with."""
+    post = next(post for post in reversed(person.private.visible()) if post.sender.is_bot)
+    query = person._telegram.press(person.user, post, data)
+    await person._telegram.handled(query.update)
+    return (await person.hears(query)).text
+
+
+@pytest.mark.parametrize("status", STATUSES)
+async def test_they_read_nothing_in_private_and_change_nothing(
+    telegram: Telegram,
+    scenario: Scenario,
+    group: Chat,
+    sari: Person,
+    budi: Person,
+    status: Literal["left", "kicked"],
+) -> None:
+    await seated(scenario, group, sari, budi)
+    telegram.set_status(group, budi, status, sari)
+    before = (scenario.state(group), await scenario.total_chips(budi, group))
+    for line in (*READING, *CHANGING, "/check", "/fold", "/bet 20"):
+        answer = await told(budi, line)
+        assert GONE in answer, (line, answer)
+    assert (scenario.state(group), await scenario.total_chips(budi, group)) == before
+    assert scenario.app.members.language(group_of(group), f"telegram:{budi.user.id}") == ""
+    assert len(telegram.calls("getChatMember")) == 1, "it is asked once a minute"
+    assert "/open" in await told(budi, "/help")
+
+
+async def test_they_play_by_no_button_in_private(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await seated(scenario, group, sari, budi)
+    person = scenario.asked(group)
+    telegram.set_status(group, person, "kicked", sari)
+    table, turn = scenario.state(group).id, scenario.hand(group).turn
+    before = scenario.state(group)
+    for data in (f"{table}:{turn}:check", f"{table}:{turn}:bet ?", f"{table}:{turn}:=bet 20", f"{table}:{turn}:hand"):
+        assert GONE in await presses_forged(person, data), data
+    assert scenario.state(group) == before
+    assert scenario.asked(group) is person
+
+
+@pytest.mark.parametrize("status", STATUSES)
+async def test_they_are_seated_neither_by_a_forged_press_nor_by_a_link(
+    telegram: Telegram,
+    scenario: Scenario,
+    group: Chat,
+    sari: Person,
+    budi: Person,
+    status: Literal["left", "kicked"],
+) -> None:
+    await budi.starts()
+    await budi.types("/chips", in_=group)
+    await sari.types("/open qiuqiu", in_=group)
+    telegram.set_status(group, budi, status, sari)
+    table = scenario.state(group).id
+    assert GONE in await presses_forged(budi, f"{table}::join")
+    await budi.starts(f"t_{table}")
+    await budi.sees("in a group I do not see you in", in_=budi.private)
+    assert not scenario.sits(budi, group)
+    assert await scenario.total_chips(budi, group) == 2000
+
+
+async def test_they_get_their_own_chips_back_even_if_telegram_says_nothing(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    for person in (budi, dewi):
+        await person.starts()
+    await sari.types("/open qiuqiu", in_=group)
+    for person in (budi, dewi):
+        await person.presses("Join", in_=group)
+        telegram.set_status(group, person, "kicked", sari)
+    with telegram.server.held("getChatMember"):
+        await budi.types("/leave", in_=budi.private)
+        await budi.sees("left the table", in_=budi.private)
+        assert not scenario.sits(budi, group)
+        await presses_forged(dewi, f"{scenario.state(group).id}::leave")
+        assert not scenario.sits(dewi, group)
+    assert await scenario.total_chips(budi, group) == 2000
+    assert telegram.calls("getChatMember") == []
+
+
+@pytest.mark.parametrize("trouble", ["silence", "refusal"])
+async def test_as_long_as_telegram_does_not_say_nothing_is_done_and_that_is_said(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, trouble: str
+) -> None:
+    await seated(scenario, group, sari, budi)
+    before = scenario.state(group)
+    line, button = "/sit_out", f"{before.id}::sit out"
+    if trouble == "silence":
+        for _ in range(6):
+            telegram.server.cut("getChatMember", after=False)
+    else:
+        telegram.hides_members = True
+    assert UNKNOWN in await told(budi, line)
+    assert UNKNOWN in await presses_forged(budi, button)
+    assert scenario.state(group) == before
+    telegram.hides_members = False
+    await budi.types(line, in_=budi.private)
+    chair = scenario.state(group).chair_of(f"telegram:{budi.user.id}")
+    assert chair is not None
+    assert chair.out, "it is not remembered that Telegram did not say"
+
+
+async def test_practising_in_private_asks_nobody(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await budi.starts()
+    await budi.types("/chips", in_=group)
+    telegram.set_status(group, budi, "kicked", sari)
+    with telegram.server.held("getChatMember"):
+        await budi.types("/practice qiuqiu", in_=budi.private)
+        assert scenario.is_open(budi.private)
+        await budi.types("/leave", in_=budi.private)
+        await scenario.wait(300)
+    assert not scenario.is_open(budi.private)
+
+
+@pytest.mark.parametrize("news", ["chat_member", "left_chat_member"])
+async def test_what_was_remembered_is_lost_by_the_news_and_their_seat_with_it(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, news: str
+) -> None:
+    if news == "chat_member":
+        telegram.bot_member_of(group).status = "administrator"
+    for person in (sari, budi, dewi):
+        await person.starts()
+    await sari.types("/open qiuqiu", in_=group)
+    await budi.presses("Join", in_=group)
+    assert "on tables" in await told(budi, "/chips")
+
+    update = telegram.set_status(group, budi, "kicked", sari)
+    await telegram.handled(update or telegram.say_who(group, budi, sari))
+    assert not scenario.sits(budi, group)
+    assert await scenario.total_chips(budi, group) == 2000
+    assert GONE in await told(budi, "/chips")
+
+    update = telegram.set_status(group, budi, "member", sari)
+    await telegram.handled(update or telegram.say_who(group, budi, sari))
+    assert "on tables" in await told(budi, "/chips"), "nor is it remembered that they were gone"
+    assert len(telegram.calls("getChatMember")) == 3
+
+
+async def test_what_was_remembered_is_lost_when_the_bot_itself_comes_or_goes(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await budi.starts()
+    await budi.types("/chips", in_=group)
+    assert "on tables" in await told(budi, "/chips")
+    await telegram.handled(telegram.set_bot_status(group, "left", sari))
+    telegram.set_status(group, budi, "kicked", sari)
+    await telegram.handled(telegram.set_bot_status(group, "member", sari))
+    assert GONE in await told(budi, "/chips")
+
+
+async def test_a_question_about_one_delays_neither_the_table_nor_anybody_else_in_private(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    for person in (sari, budi, dewi):
+        await person.starts()
+    await scenario.sit(group, sari, budi)
+    await sari.types("/chips", in_=sari.private)
+    with telegram.server.held("getChatMember"):
+        late = await budi.types("/chips", in_=budi.private, wait=False)
+        await scenario.press_first(group, "Check", "Call")
+        await sari.types("/chips", in_=sari.private)
+        await scenario.press_first(group, "Check", "Call")
+        assert budi.private.visible()[-1] is late
+    await budi.sees("on tables", in_=budi.private)
