@@ -82,7 +82,7 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
             Proofs(ledger, tables, entropy),
             announcer,
             self_tests,
-            PlaceContext(groups, tables),
+            PlaceContext(groups, tables, deal_closing.has_beacon),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from engine.fairness.reading import DISCLOSURES
+from engine.fairness.reading import BEACONS, DISCLOSURES
 from engine.refusal import Refused
+
+REQUIRED, IF_THERE_IS_ONE = BEACONS
 
 
 class BadRule(Refused):
@@ -185,6 +187,18 @@ class GameRules(HouseRules):
 
     disclosure: str = rule("never", one_of(*DISCLOSURES), section="fairness")
     """Whether cards that nobody showed are opened after the hand: never, always, or when all players agree (SD1)."""
+
+    beacon: str = rule("required", one_of(*BEACONS), section="fairness")
+    """Whether nothing is dealt without the beacon of the platform, where it has one: required, or not (SD1)."""
+
+    def without_beacon(self) -> Self:
+        """These rules where the platform has no beacon, and so none can be required."""
+        return dataclasses.replace(self, beacon=IF_THERE_IS_ONE)
+
+    @property
+    def beacon_required(self) -> bool:
+        """Whether the packs are given up, and others sealed, if the beacon does not come."""
+        return self.beacon == REQUIRED
 
     @property
     def bank_is_sold(self) -> bool:

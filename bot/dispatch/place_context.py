@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.commands import Refusal
 from bot.groups import Groups, GroupSettings
 from bot.messages import Place
@@ -10,11 +12,18 @@ from engine.games import GAMES
 
 
 class PlaceContext:
-    """Finds the game and the rules that are meant at a place."""
+    """Finds the game and the rules that are meant at a place.
 
-    def __init__(self, groups: Groups, tables: TableManager) -> None:
+    Args:
+        groups: the settings of all groups.
+        tables: every open table.
+        has_beacon: tells whether the platform of a place draws a beacon for each deal.
+    """
+
+    def __init__(self, groups: Groups, tables: TableManager, has_beacon: Callable[[Place], bool]) -> None:
         self._groups = groups
         self._tables = tables
+        self.has_beacon = has_beacon
 
     def game(self, where: Place, named: str = "") -> str:
         """The game that is meant: the one named, the one of the table at the place, or the first there is.

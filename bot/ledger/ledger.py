@@ -223,6 +223,10 @@ class Ledger:
         """The players who agreed that all cards of a hand be opened."""
         return await self._writer.read(lambda c: queries.agreed(c, hand))
 
+    async def deals_apart(self, group: str) -> tuple[int, int]:
+        """How many deals of a group were given up, and how many of its hands dealt without their platform's beacon."""
+        return await self._writer.read(lambda c: queries.deals_apart(c, group))
+
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))

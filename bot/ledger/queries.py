@@ -221,6 +221,17 @@ def voids(connection: Connection, group: str) -> tuple[int, int]:
     return voided, hands
 
 
+def deals_apart(connection: Connection, group: str) -> tuple[int, int]:
+    """How many deals of a group's tables were given up, and how many hands dealt without their platform's beacon.
+
+    Each table counts its own, and is kept when it is closed.
+    """
+    tables = schema.game_table.c
+    states = connection.execute(select(tables.state).where(tables.group_id == group)).scalars()
+    counts = [(each.get("given_up", 0), each.get("without_beacon", 0)) for each in map(json.loads, states)]
+    return sum(given_up for given_up, _ in counts), sum(without for _, without in counts)
+
+
 def journal(connection: Connection, number: int) -> list[JournalLine]:
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text).where(lines.hand == number)

@@ -35,6 +35,10 @@ class DealClosing:
         chat = self._chats.get(place.platform)
         return 0.0 if chat is None else chat.beacon_seconds
 
+    def has_beacon(self, place: Place) -> bool:
+        """Whether the platform draws a beacon for each deal."""
+        return self.beacon_seconds(place) > 0
+
     def rest_seconds(self, place: Place, pause: int) -> int:
         """How many seconds longer than ``pause`` a chat that is full needs until it has room for the next hand."""
         return self._announcer.rest_seconds(place, pause)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from bot.messages import File, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
@@ -12,7 +13,8 @@ from bot.presenting.sealed_deal import added_words, log_head
 from bot.wording import Translator
 from engine.fairness import BeaconKind
 from engine.fairness.transparency_log import Head
-from engine.fairness.verifying import Check, Facts, Logged, verify
+from engine.fairness.verifying import Check, Facts, Logged, Verdict, verify
+from engine.house_rules import GameRules
 
 NameOf = Callable[[PlayerId], str]
 
@@ -48,7 +50,7 @@ def record(hand: int, text: str, name_of: NameOf, translate: Translator, *, log_
         lines.extend(["", *_log(facts.log, log_size, translate)])
     elif facts is not None:
         lines.extend(["", *_fact_lines(facts, name_of, translate)])
-    title = translate("record-title" if verdict.valid else "record-title-wrong", hand=str(hand))
+    title = translate(f"record-title{_how(verdict)}", hand=str(hand))
     return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}.json", text.encode()))
 
 
@@ -72,8 +74,15 @@ def own_cards(hand: int, text: str, translate: Translator) -> Message:
         lines.extend(["", translate("own-cards-number", number=str(facts.hand))])
         lines.extend([translate("own-cards-sealed", pick=facts.pick + 1), facts.commitment])
     lines.extend(_mark(False) + translate(f"check-{check.name}") for check in verdict.checks if not check.passed)
-    title = translate("own-cards-title" if verdict.valid else "own-cards-title-wrong", hand=str(hand))
+    title = translate(f"own-cards-title{_how(verdict)}", hand=str(hand))
     return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}-mine.json", text.encode()))
+
+
+def _how(verdict: Verdict) -> str:
+    """How the key of a title ends: a deal without a beacon is never said to be in order, since it can be chosen."""
+    if not verdict.valid or verdict.facts is None:
+        return "-wrong"
+    return "" if verdict.facts.beacons else "-no-beacon"
 
 
 def _check_lines(checks: Sequence[Check], translate: Translator) -> Iterator[str]:
@@ -142,26 +151,45 @@ def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
         yield translate("record-reveals-missing", count=len(facts.missing))
 
 
+class Counted(NamedTuple):
+    """What has become of the deals of a group, as far as it did not go as it should."""
+
+    hands: int
+    """How many hands were dealt."""
+
+    voids: int
+    """How many of them were called off or reversed."""
+
+    given_up: int
+    """How many deals were given up, and never dealt, after players had added words."""
+
+    without_beacon: int
+    """How many hands were dealt without the beacon that their platform has."""
+
+
 def explanation(
-    game: str, disclosure: str, days: int, called_off: tuple[int, int], head: Head, translate: Translator
+    game: str, rules: GameRules, days: int, counted: Counted, has_beacon: bool, head: Head, translate: Translator
 ) -> Message:
     """What is proved here and what is not, in plain words.
 
     Args:
-        game: the game whose house rule is explained.
-        disclosure: the house rule on cards that nobody showed.
-        days: for how many days they can still be opened or proved.
-        called_off: how many hands of the group were called off, and how many there were.
+        game: the game whose house rules are explained.
+        rules: those house rules: what becomes of cards that nobody showed, and whether a beacon is required.
+        days: for how many days those cards can still be opened or proved.
+        counted: what has become of the deals of the group.
+        has_beacon: whether the platform draws a beacon for each deal.
         head: the head of the log of fingerprints.
         translate: into the language of the person who asked.
     """
-    voids, hands = called_off
     parts = [
         translate("fairness-how"),
         translate("fairness-proved"),
         translate("fairness-not-proved"),
-        translate("fairness-here", game=TITLES[game], disclosure=disclosure, days=days),
-        translate("fairness-called-off", voids=voids, hands=hands),
+        translate("fairness-here", game=TITLES[game], disclosure=rules.disclosure, days=days),
+        translate("fairness-beacon", beacon=rules.beacon if has_beacon else "none"),
+        translate("fairness-called-off", voids=counted.voids, hands=counted.hands)
+        + " "
+        + translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon),
         "\n".join([translate("fairness-log"), log_head(head, translate)]),
         translate("fairness-check"),
     ]

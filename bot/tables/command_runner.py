@@ -28,10 +28,11 @@ class CommandRunner:
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
-        just_dealt = self._dealing.closed
-        if just_dealt:
+        dealt = self._store.state.hands_played
+        if self._dealing.closed:
             # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
             await self._dealing.deal_closed(again=True)
+        just_dealt = self._store.state.hands_played > dealt
         check_permissions(self._store.state, request)
         self._check_not_closed(request)
         self._check_not_cut(request)
@@ -40,6 +41,9 @@ class CommandRunner:
         self._turn_clock.acted(request.who.id)
         if change.deals:
             await self._dealing.deal(change.state, request.receipt)
+            if self._store.state.hands_played == dealt and not self._dealing.closed:
+                # Everybody is told why the hand has not begun.
+                return Outcome(told=True)
         else:
             await self._store.commit(change, request.receipt)
         # Of an answer in a window nothing shows, or not at once.
@@ -52,9 +56,15 @@ class CommandRunner:
             raise Refusal("place-closed")
 
     def _check_not_cut(self, request: Request) -> None:
-        """Refuse to change who is dealt in while the cutter has the last word."""
-        sealed, changes_seats = self._store.state.sealed, request.command.spec.changes_seats
-        if changes_seats and self._dealing.cutting and sealed is not None and sealed.cutter != request.who.id:
+        """Refuse to change who is dealt in while the hand is being cut; the cutter may only begin it.
+
+        Where the place is closed, that lasts until it is opened again, and nobody is to be kept there: the hand is
+        sealed anew if somebody leaves.
+        """
+        spec, sealed = request.command.spec, self._store.state.sealed
+        if not spec.changes_seats or not self._dealing.cutting or sealed is None or self._store.waits:
+            return
+        if spec.handler != "start" or sealed.cut_by_another(request.who.id):
             raise Refusal("being-cut")
 
     def _context(self, request: Request, *, just_dealt: bool) -> TableContext:
@@ -63,11 +73,9 @@ class CommandRunner:
             state=store.state,
             rules=store.settings.tables,
             least_stack=store.least_stack,
+            house_rules=store.rules,
             available_chips=store.available_chips,
             computers=store.services.computers,
             time_bank_used=self._turn_clock.time_bank_used(request.who.id),
-            pausing=self._dealing.pausing,
-            cutting=self._dealing.cutting,
             just_dealt=just_dealt,
-            ends_on_leave=store.rules.ends_on_leave,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -14,6 +15,7 @@ from bot.tables import hands, next_deal
 from bot.tables.changes import Change, saved
 from bot.tables.computers import bought_in
 from bot.tables.mailbox import Job
+from bot.tables.next_deal import Why
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
@@ -23,7 +25,11 @@ from engine.fairness.log_entries import HandEntries
 log = structlog.get_logger()
 
 CUT_SECONDS = 2.0
-"""For how long before the words are closed only the cutter may add one; never more than a quarter of the pause."""
+"""For how long before the words are closed the hand is being cut; never more than a quarter of the pause."""
+
+
+LONGEST_PAUSE = 600.0
+"""To how many seconds the pause grows at most while a platform does not draw the beacon that is required."""
 
 
 class _Drawn(NamedTuple):
@@ -59,13 +65,18 @@ class Dealing:
         if self.closed:
             # It is dealt by whoever closed it, at once or when it can be stored.
             return
-        if not self._could_deal():
+        packs = self._packs
+        if self.cutting:
+            # Also after a restart in the midst of it: whoever cuts has these seconds anew, and who sits still stands.
+            if self._timers.begin(f"cut {packs}"):
+                self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
+        elif not self._could_deal():
             self._timers.rest()
-        elif self._timers.begin(self._pause_key):
+        elif self._timers.begin(f"next {packs}"):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
             self._rest = self._store.services.deal_closing.rest_seconds(self._store.state.place, self._usual_pause)
-            pause = self._pause_seconds
-            self._timers.later(pause - self._beacon_seconds(pause), partial(self._next_hand, self._packs))
+            cut = self._cut_seconds
+            self._timers.later(self._pause_seconds - self._beacon_seconds - cut, partial(self._end_pause, packs, cut))
 
     @property
     def closed(self) -> bool:
@@ -74,16 +85,10 @@ class Dealing:
         return sealed is not None and sealed.closing is not None
 
     @property
-    def pausing(self) -> bool:
-        """Whether the next hand begins by itself after the pause that runs."""
-        return self._timers.run_for(self._pause_key)
-
-    @property
     def cutting(self) -> bool:
-        """Whether the last seconds of the pause run, which are the cutter's, if there is one."""
-        sealed, pause = self._store.state.sealed, self._pause_seconds
-        left = pause - self._beacon_seconds(pause) - self._timers.elapsed
-        return sealed is not None and sealed.cutter != "" and self.pausing and left <= min(CUT_SECONDS, pause / 4)
+        """Whether the next hand is being cut: only the cutter may add a word or begin it, and who sits at it stands."""
+        sealed = self._store.state.sealed
+        return sealed is not None and sealed.settled is not None and sealed.closing is None
 
     @property
     def _packs(self) -> str:
@@ -92,21 +97,27 @@ class Dealing:
         return "" if sealed is None else sealed.turn
 
     @property
-    def _pause_key(self) -> str:
-        return f"next {self._packs}"
+    def _pause_seconds(self) -> float:
+        """How many seconds lie between two hands; none before the first, and more and more while no beacon comes."""
+        state, usual = self._store.state, self._usual_pause
+        if state.sealed is not None and state.sealed.misses:
+            return max(usual, min(math.ldexp(usual, state.sealed.misses - 1), LONGEST_PAUSE)) + self._rest
+        return usual + self._rest if state.hands_played else 0
 
     @property
-    def _pause_seconds(self) -> float:
-        """How many seconds lie between two hands; none before the first."""
-        return self._usual_pause + self._rest if self._store.state.hands_played else 0
+    def _cut_seconds(self) -> float:
+        """How many of those are the cutter's alone, if there is one."""
+        return min(CUT_SECONDS, self._pause_seconds / 4)
 
     @property
     def _usual_pause(self) -> int:
         return self._store.settings.tables.pause_seconds
 
-    def _beacon_seconds(self, pause: float) -> float:
+    @property
+    def _beacon_seconds(self) -> float:
+        """How many of those the platform has for its beacon."""
         usual = self._store.services.deal_closing.beacon_seconds(self._store.state.place)
-        return min(usual, pause / 2)
+        return min(usual, self._pause_seconds / 2)
 
     def _could_deal(self) -> bool:
         """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""
@@ -116,23 +127,49 @@ class Dealing:
         enough = len(ready) + len(short) >= state.game.fewest and any(not chair.computer for chair in ready)
         return enough and (state.running or len(ready) == len(state.chairs))
 
-    async def _next_hand(self, packs: str) -> None:
-        """Begin the hand for which these packs are sealed, or wait in the lobby for more players."""
+    async def _end_pause(self, packs: str, left: float) -> None:
+        """Let the hand for which these packs are sealed be cut, deal it if nobody cuts it, or wait for more players.
+
+        Args:
+            packs: what lies sealed.
+            left: the last seconds of the pause; without a cutter the hand is dealt after them.
+        """
         state = self._store.state
-        if state.playing is not None or self._packs != packs or state.closed or self.closed:
+        if self._packs != packs or state.closed or self.closed or self.cutting:
             return
         least_stack = self._store.least_stack
         before = await bought_in(state, self._store.settings.tables, least_stack, self._store.available_chips)
-        state = before.state
+        state = next_deal.with_cutter(before.state, self._store.rules)
         if state.closed:
             await self._store.commit(before)
             return
         ready = state.ready(least_stack)
-        if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
-            await self.deal(state, before=before)
-        else:
+        if len(ready) < state.game.fewest or all(chair.computer for chair in ready):
             notices = (*before.notices, Notice("waiting-for-players"))
             await self._store.commit(replace(before, writes=(*before.writes, saved(state)), notices=notices))
+        elif state.sealed is not None and state.sealed.cutter and not self.out_of_date:
+            await self._begin_cut(state, before)
+        elif left:
+            self._timers.later(left, partial(self._end_pause, packs, 0.0))
+        else:
+            await self.deal(state, before=before)
+
+    async def _begin_cut(self, state: TableState, before: Change) -> None:
+        """Settle who is dealt in; it is durable before the cutter has their last word, so that no restart undoes it."""
+        cut = next_deal.settled(state, self._store.least_stack)
+        change = Change(cut, (*before.writes, saved(cut)), before.notices)
+        if before.writes:
+            await self._store.commit(change)
+        else:
+            # Nothing has changed that anybody is shown.
+            await self._store.services.ledger.commit(change.writes)
+            self._store.state = cut
+            self.run_pause()
+
+    async def _end_cut(self, packs: str) -> None:
+        """The cutter has had their seconds: deal the hand for which these packs are sealed."""
+        if self.cutting and self._packs == packs:
+            await self.deal(self._store.state)
 
     # --- sealing anew ------------------------------------------------------------------------------------------
 
@@ -141,12 +178,13 @@ class Dealing:
         """Whether the next hand is sealed with other rules than those in force, and can still be sealed anew."""
         return next_deal.out_of_date(self._store.state, self._store.rules)
 
-    async def seal_again(self) -> None:
-        """Seal other packs for the next hand; everybody is told."""
-        await self._store.commit(self._exchanged(self._store.state))
+    async def seal_again(self, why: Why, notices: tuple[Notice, ...] = ()) -> None:
+        """Seal other packs for the next hand; everybody is told why, after what else has happened."""
+        anew = self._exchanged(self._store.state, why)
+        await self._store.commit(replace(anew, notices=(*notices, *anew.notices)))
 
-    def _exchanged(self, state: TableState) -> Change:
-        return next_deal.exchanged(state, self._store.rules, self._store.services.entropy)
+    def _exchanged(self, state: TableState, why: Why) -> Change:
+        return next_deal.exchanged(state, self._store.rules, self._store.services.entropy, why)
 
     # --- closing and dealing -----------------------------------------------------------------------------------
 
@@ -163,7 +201,7 @@ class Dealing:
         writes, notices = ((), ()) if before is None else (before.writes, before.notices)
         if next_deal.out_of_date(state, self._store.rules):
             # Nobody has seen the fingerprint of the packs that take their place: it is shown, and words come first.
-            anew = self._exchanged(state)
+            anew = self._exchanged(state, Why.RULES)
             change = Change(anew.state, (*writes, *anew.writes), (*notices, *anew.notices))
             await self._store.commit(change, receipt)
             return
@@ -179,7 +217,8 @@ class Dealing:
     async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
         """Begin the hand of a deal that is closed, once the platform has added its beacon.
 
-        The platform is asked once, however often it is tried to store the hand.
+        The platform is asked once, however often it is tried to store the hand. If it draws no beacon and the rules
+        require one, the deal is given up and other packs are sealed.
 
         Args:
             again: whether the closing may have been posted before.
@@ -195,8 +234,15 @@ class Dealing:
         if self._drawn is None or self._drawn.commitment != sealed.commitment:
             beacon = await services.deal_closing.post(state, again=again)
             self._drawn = _Drawn(sealed.commitment, Chance(() if beacon is None else (beacon,)))
+        chance = self._drawn.chance
+        if next_deal.lacks_beacon(sealed, state.game, chance):
+            log.warning("deal given up without a beacon", table=state.id, again=again)
+            await self.seal_again(Why.BEACON, notices)
+            return
         try:
-            change = hands.begin(self._store.state, services.ledger.next_hand(), self._drawn.chance, services.entropy)
+            change = hands.begin(self._store.state, services.ledger.next_hand(), chance, services.entropy)
+            if self._store.has_beacon and not chance.has_platform:
+                change = _without_beacon(change)
             dealt = replace(change.state, clock=self._store.settings.tables)
             await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
@@ -205,7 +251,14 @@ class Dealing:
             # A deal that can never be made must not keep the chips of those who sit at it.
             log.exception("deal cannot be made", table=state.id)
             if self.closed:
-                await self.seal_again()
+                await self.seal_again(Why.TROUBLE)
+
+
+def _without_beacon(change: Change) -> Change:
+    """A hand that is dealt without the beacon of its platform, which is counted for everybody to read."""
+    state = replace(change.state, without_beacon=change.state.without_beacon + 1)
+    notice = Notice("dealt-without-beacon", {"count": state.without_beacon, "hands": state.hands_played})
+    return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
 
 
 def _logged(state: TableState) -> WriteSet:

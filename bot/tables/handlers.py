@@ -18,6 +18,7 @@ from bot.tables.changes import Change
 from bot.tables.computers import Computers
 from bot.tables.state import Notice, TableState
 from engine.fairness import WORD_BYTES
+from engine.house_rules import GameRules
 
 STARTED = Notice("did-start")
 """What somebody has done who began the next hand."""
@@ -31,6 +32,9 @@ class TableContext:
     rules: TableRules
     """The group's rules for tables."""
 
+    house_rules: GameRules
+    """The rules that the next hand is played by."""
+
     least_stack: int
     """The fewest chips with which a player is dealt in."""
 
@@ -41,17 +45,8 @@ class TableContext:
     time_bank_used: float
     """How many seconds of the time bank the sender has used for the present question."""
 
-    pausing: bool
-    """Whether the pause before the next hand runs."""
-
-    cutting: bool
-    """Whether only the cutter may still add a word."""
-
     just_dealt: bool
     """Whether a deal that was closed was dealt right before this command."""
-
-    ends_on_leave: bool
-    """Whether the house rules of the game close the table when somebody leaves it."""
 
 
 TableHandler: TypeAlias = Callable[[TableContext, Request], Awaitable[Change]]
@@ -74,13 +69,14 @@ async def play(table: TableContext, request: Request) -> Change:
 async def shuffle(table: TableContext, request: Request) -> Change:
     """Add a word to the next hand; a tap without a word adds the number that the platform gave it."""
     word = request.word("words") or request.key.rpartition(":")[2][-WORD_BYTES:]
-    return next_deal.shuffle(
-        table.state, request.who.id, word, request.question, table.least_stack, cutting=table.cutting
-    )
+    return next_deal.shuffle(table.state, request.who.id, word, request.question, table.least_stack)
 
 
 async def start(table: TableContext, request: Request) -> Change:
-    """Deal the next hand now, to a sender who may have sat out."""
+    """Deal the next hand now, unless somebody else cuts it; a sender who has sat out is back.
+
+    Only the cutter ends a pause before its time: whoever else does could choose when it is closed, and who sits there.
+    """
     state, player = table.state, request.who.id
     if table.just_dealt:
         return Change(state, done=STARTED)
@@ -88,28 +84,21 @@ async def start(table: TableContext, request: Request) -> Change:
         raise Refusal("already-playing")
     chair = state.chair_of(player)
     if chair is not None and chair.out:
-        state = seating.sit_back(state, player, table.least_stack).state
+        back = seating.sit_back(state, player, table.least_stack)
+        if next_deal.cutter(back.state, table.house_rules) is not None:
+            # Whether or not it is theirs to cut now: with more seats there is a pause in which it can be cut.
+            return back
+        state = back.state
     ready = state.ready(table.least_stack)
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
     if chair is not None and all(each.computer for each in ready):
         # Computer players never play among themselves: nobody would be there to get up when the hand is over.
         raise Refusal("rebuy-first", stack=chair.stack, least=table.least_stack)
-    _check_cutter_first(table, player)
-    return Change(state, done=STARTED, deals=True)
-
-
-def _check_cutter_first(table: TableContext, player: PlayerId) -> None:
-    """Refuse to end the pause before its time if somebody has added a word and another one cuts.
-
-    Otherwise whoever begins a hand could choose after the cut who sits at it.
-    """
-    sealed = table.state.sealed
-    if not table.pausing or sealed is None or not sealed.words or sealed.cutter == player:
-        return
-    cutter = table.state.chair_of(sealed.cutter)
-    if cutter is not None:
+    cutter = next_deal.cutter(state, table.house_rules)
+    if cutter is not None and cutter.player != player:
         raise Refusal("cutter-first", name=cutter.name)
+    return Change(state, done=STARTED, deals=True)
 
 
 async def join(table: TableContext, request: Request) -> Change:
@@ -120,7 +109,7 @@ async def join(table: TableContext, request: Request) -> Change:
 
 async def leave(table: TableContext, request: Request) -> Change:
     """Get up, at once or as soon as the running hand allows."""
-    return seating.leave(table.state, request.who.id, ends_on_leave=table.ends_on_leave)
+    return seating.leave(table.state, request.who.id, ends_on_leave=table.house_rules.ends_on_leave)
 
 
 async def sit_out(table: TableContext, request: Request) -> Change:

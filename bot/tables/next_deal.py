@@ -1,13 +1,16 @@
-"""The next hand until it is dealt: its packs are sealed, players add words, and seats and words are closed.
+"""The next hand until it is dealt: its packs are sealed, players add words, it is cut, and seats and words are closed.
 
 The packs are sealed with what ends the hand before, so that their commitment stands in its result.
 Adding a word is up to each player, and the pause is the same whether anybody does.
+Who is dealt in is settled before the hand is cut: if it changes all the same, other packs are sealed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import StrEnum, auto
+from typing import Any
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
@@ -15,11 +18,12 @@ from bot.ledger import HeadPosted, LogAppended, SealBroken
 from bot.messages import PlayerId
 from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
-from bot.tables.sealing import closed, keys_row, sealed_for, with_word
+from bot.tables.sealing import Sealed, closed, keys_row, sealed_for, with_word
 from bot.tables.state import Chair, Notice, TableState
-from engine.fairness import TABLE_BYTES, WORD_BYTES
+from engine.fairness import TABLE_BYTES, WORD_BYTES, Chance
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.transparency_log import Head
+from engine.game import Game
 from engine.house_rules import GameRules
 
 SUPERSEDED_SHOWN = 5
@@ -37,35 +41,86 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head |
     """
     if state.closed:
         # The fingerprint stays on show where it stands, though nothing will ever be dealt from those packs.
-        return Change(state, (SealBroken(state.id),))
+        return _broken_off(state)
     if state.playing is not None:
         return Change(state)
     if state.sealed is not None:
+        if _unsettled(state):
+            return exchanged(state, rules, entropy, Why.SEATS)
         return Change(with_cutter(state, rules))
     change = _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules))
     return change if head is None or not state.hands_played else _with_head(change, head)
 
 
-def exchanged(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
+def _broken_off(state: TableState) -> Change:
+    """A table that closes; a deal of which anybody could know what it would have been is counted as given up."""
+    counted = _counted(state)
+    if counted is state:
+        return Change(state, (SealBroken(state.id),))
+    notice = Notice("deal-given-up", {"count": counted.given_up, "hands": counted.hands_played})
+    return Change(counted, (SealBroken(state.id), saved(counted)), (notice,))
+
+
+def _counted(state: TableState) -> TableState:
+    """The table with the deal that lies sealed counted as given up, if anybody could know what it would have been."""
+    sealed = state.sealed
+    return state if sealed is None or not sealed.had_words else replace(state, given_up=state.given_up + 1)
+
+
+class Why(StrEnum):
+    """Why the packs of a hand are given up and others sealed in their place."""
+
+    BEACON = auto()
+    """The beacon did not come, without which nothing is dealt here."""
+
+    RULES = auto()
+    """The house rules have changed."""
+
+    SEATS = auto()
+    """Somebody who was to be dealt in when the hand was cut is gone."""
+
+    TROUBLE = auto()
+    """The deal could not be made."""
+
+
+def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -> Change:
     """The table with other packs for its next hand, before anything is dealt from them; everybody is told.
 
-    What players had added is void with the old ones: words count only if they came after the commitment.
+    What players had added is void with the old ones: words count only if they came after the commitment. A deal that
+    is given up when anybody could know what it would have been is counted.
     """
     old = state.sealed
     assert old is not None
-    anew = _sealed(state, old.number, old.attempt + 1, rules, entropy)
+    counted = _counted(state)
+    anew = with_cutter(_sealed(counted, old.number, old.attempt + 1, rules, entropy), rules)
     assert anew.sealed is not None
     superseded = (*old.superseded, old.commitment)[-SUPERSEDED_SHOWN:]
-    sealed = replace(anew.sealed, superseded=superseded, head=old.head)
-    change = _stored(replace(anew, sealed=sealed))
-    notice = Notice("sealed-anew", {"number": sealed.number, "commitment": sealed.commitment})
-    return replace(change, notices=(notice,))
+    missed = why is Why.BEACON
+    sealed = replace(anew.sealed, superseded=superseded, misses=old.misses + 1 if missed else 0, head=old.head)
+    # Whoever wanted to begin is dealt in by itself when the beacon can come again.
+    change = _stored(replace(anew, sealed=sealed, running=anew.running or missed))
+    fields: dict[str, str | int] = {
+        "number": sealed.number,
+        "commitment": sealed.commitment,
+        "why": why,
+        "count": 0 if counted is state else counted.given_up,
+        "hands": state.hands_played,
+    }
+    return replace(change, notices=(Notice("sealed-anew", fields),))
+
+
+def lacks_beacon(sealed: Sealed, game: Game[Any, Any], chance: Chance) -> bool:
+    """Whether nothing may be dealt from these packs, because the rules they are sealed with require a beacon."""
+    return not chance.has_platform and game.rules_from(sealed.rules).beacon_required
 
 
 def out_of_date(state: TableState, rules: GameRules) -> bool:
-    """Whether the next hand is sealed with other rules than ``rules``, and can still be sealed anew."""
+    """Whether the next hand is sealed with other rules than ``rules``, and can still be sealed anew.
+
+    Once it is being cut, its rules stand like who is dealt in: others hold for the hand after it.
+    """
     sealed = state.sealed
-    return sealed is not None and sealed.closing is None and sealed.rules != state.game.in_force(rules)
+    return sealed is not None and not sealed.stands and sealed.rules != state.game.in_force(rules)
 
 
 def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entropy: Entropy) -> TableState:
@@ -113,9 +168,10 @@ def with_cutter(state: TableState, rules: GameRules) -> TableState:
 
     It is never the dealer or banker.
     So nobody cuts the first hand, the dealer of which is drawn, nor any hand whose bank is sold after the deal.
+    Once a hand is being cut, its cutter stands.
     """
     sealed = state.sealed
-    if sealed is None or sealed.closing is not None:
+    if sealed is None or sealed.stands:
         return state
     ready = state.ready(state.game.least_stack(rules))
     dealer = dealer_chair(state, ready)
@@ -130,7 +186,38 @@ def with_cutter(state: TableState, rules: GameRules) -> TableState:
     return state if cutter == sealed.cutter else replace(state, sealed=replace(sealed, cutter=cutter))
 
 
-def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_stack: int, *, cutting: bool) -> Change:
+def cutter(state: TableState, rules: GameRules) -> Chair | None:
+    """The chair of whoever may cut the next hand as the table stands; ``None`` if nobody does."""
+    sealed = with_cutter(state, rules).sealed
+    return None if sealed is None else state.chair_of(sealed.cutter)
+
+
+def settled(state: TableState, least_stack: int) -> TableState:
+    """The table with its next hand being cut: who is dealt in stands, and only the cutter may still add a word.
+
+    Args:
+        state: the table, between hands, with somebody who cuts.
+        least_stack: the fewest chips with which a player is dealt in.
+    """
+    assert state.sealed is not None
+    return replace(state, sealed=replace(state.sealed, settled=_dealt_in(state, least_stack)))
+
+
+def _dealt_in(state: TableState, least_stack: int) -> dict[int, PlayerId]:
+    """Who would be dealt in now, by the number of their chair."""
+    return {state.number_of(chair.player): chair.player for chair in state.ready(least_stack)}
+
+
+def _unsettled(state: TableState) -> bool:
+    """Whether somebody who was to be dealt in when the hand was cut would not be, and it can still be sealed anew."""
+    sealed = state.sealed
+    if sealed is None or sealed.settled is None or sealed.closing is not None:
+        return False
+    ready = _dealt_in(state, state.game.least_stack(state.game.rules_from(sealed.rules)))
+    return not sealed.settled.items() <= ready.items()
+
+
+def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_stack: int) -> Change:
     """Let a player add a word to the next hand.
 
     Args:
@@ -139,10 +226,10 @@ def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_sta
         word: what is added, as it was posted.
         turn: the packs that a button was made for; empty for a typed line.
         least_stack: the fewest chips with which a player is dealt in.
-        cutting: whether only the cutter may still add one.
 
     Raises:
-        Refusal: nothing is open to be shuffled, the player has no part in it or has had it, or the word is too long.
+        Refusal: nothing is open to be shuffled, the player has no part in it or has had it, somebody else cuts, or the
+            word is too long.
     """
     sealed = state.sealed
     if state.playing is not None or sealed is None or sealed.closing is not None:
@@ -154,7 +241,7 @@ def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_sta
         raise Refusal("not-dealt-in")
     if player in sealed.words:
         raise Refusal("shuffled-already", word=safe_text(sealed.words[player]))
-    if cutting and sealed.cutter not in ("", player):
+    if sealed.cut_by_another(player):
         cutter = state.chair_of(sealed.cutter)
         raise Refusal("only-cutter-now", name="?" if cutter is None else cutter.name)
     if not 1 <= len(word.encode(errors="surrogatepass")) <= WORD_BYTES or not _storable(word):
@@ -187,8 +274,8 @@ def close_deal(state: TableState, least_stack: int) -> TableState:
     """
     sealed = state.sealed
     assert sealed is not None
-    ready = state.ready(least_stack)
-    seats = [(state.number_of(chair.player), chair.player) for chair in ready]
+    seats = _dealt_in(state, least_stack) if sealed.settled is None else sealed.settled
+    ready = [chair for number in sorted(seats) if (chair := state.chairs[number]) is not None]
     cutter = state.chair_of(sealed.cutter)
     last = state.last_cutter if cutter is None else state.number_of(cutter.player)
     return replace(state, sealed=closed(sealed, seats, dealer_chair(state, ready)), last_cutter=last)

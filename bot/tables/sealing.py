@@ -43,11 +43,17 @@ class Sealed:
     cutter: PlayerId = ""
     """Who may add a word last; nobody before the first hand, and where only the dealer is a person."""
 
+    settled: Mapping[int, PlayerId] | None = None
+    """Who is dealt in, by the number of their chair, from the moment when the hand is cut; ``None`` before that."""
+
     closing: Closing | None = None
     """Seats and words once they are closed; then only the beacon is missing."""
 
     dealer: int | None = None
     """The chair that deals, once the deal is closed; still ``None`` if the seed draws who deals the first hand."""
+
+    misses: int = 0
+    """How many deals of this hand were given up in a row because no beacon came."""
 
     superseded: tuple[str, ...] = ()
     """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
@@ -76,6 +82,20 @@ class Sealed:
         return self.seal.commitment.hex()
 
     @property
+    def stands(self) -> bool:
+        """Whether who is dealt in, and by which rules, stands: the hand is being cut, or closed."""
+        return self.settled is not None or self.closing is not None
+
+    @property
+    def had_words(self) -> bool:
+        """Whether anybody could know by now what is dealt from them: words were added, or it is cut or closed."""
+        return bool(self.words) or self.stands
+
+    def cut_by_another(self, player: PlayerId) -> bool:
+        """Whether the hand is being cut, and not by this player."""
+        return self.settled is not None and self.cutter != player
+
+    @property
     def turn(self) -> str:
         """What a button made for these packs carries."""
         return f"{self.number}.{self.attempt}"
@@ -89,8 +109,10 @@ class Sealed:
             "rules": context.rules,
             "words": dict(self.words),
             "cutter": self.cutter,
+            "settled": self.settled,
             "closing": None if closing is None else _closing_to_json(closing),
             "dealer": self.dealer,
+            "misses": self.misses,
             "superseded": self.superseded,
             "head": None if self.head is None else {"size": self.head.size, "root": self.head.root.hex()},
         }
@@ -104,13 +126,16 @@ class Sealed:
             context: what the packs are sealed for.
             keys: their keys, one after the other.
         """
-        closing, head = stored["closing"], stored.get("head")
+        # Tables that were stored before these were known have none of them.
+        closing, settled, head = stored["closing"], stored.get("settled"), stored.get("head")
         return cls(
             Seal(context, split(keys)).at_rest(),
             stored["words"],
             stored["cutter"],
+            None if settled is None else _by_chair(settled),
             None if closing is None else _closing_from_json(closing),
             stored["dealer"],
+            stored.get("misses", 0),
             tuple(stored["superseded"]),
             None if head is None else Head(head["size"], bytes.fromhex(head["root"])),
         )
@@ -212,7 +237,7 @@ def _closing_to_json(closing: Closing) -> dict[str, Any]:
 
 def _closing_from_json(stored: Mapping[str, Any]) -> Closing:
     return Closing(
-        {int(seat): player for seat, player in stored["seats"].items()},
+        _by_chair(stored["seats"]),
         _from_hex(stored["words"]),
         _from_hex(stored["pledges"]),
         None if stored["round"] is None else _round_from_json(stored["round"]),
@@ -248,18 +273,22 @@ def _from_hex(stored: Mapping[str, str]) -> dict[int, bytes]:
     return {int(seat): bytes.fromhex(content) for seat, content in stored.items()}
 
 
+def _by_chair(stored: Mapping[str, PlayerId]) -> dict[int, PlayerId]:
+    return {int(chair): player for chair, player in stored.items()}
+
+
 def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:
     """The same packs with a player's word."""
     return replace(sealed, words={**sealed.words, player: word})
 
 
-def closed(sealed: Sealed, seats: Sequence[tuple[int, PlayerId]], dealer: int | None) -> Sealed:
+def closed(sealed: Sealed, seats: Mapping[int, PlayerId], dealer: int | None) -> Sealed:
     """The same packs with seats and words closed; words of those who are not dealt in do not count.
 
     Args:
         sealed: the packs.
-        seats: who is dealt in, each with the number of their chair.
+        seats: who is dealt in, by the number of their chair.
         dealer: the chair that deals; ``None`` if the seed draws it.
     """
-    words = {seat: sealed.words[player].encode() for seat, player in seats if player in sealed.words}
-    return replace(sealed, closing=Closing(dict(seats), words), dealer=dealer)
+    words = {seat: sealed.words[player].encode() for seat, player in seats.items() if player in sealed.words}
+    return replace(sealed, closing=Closing(seats, words), dealer=dealer)

@@ -44,6 +44,9 @@ class DealClosing(Protocol):
     def beacon_seconds(self, place: Place) -> float:
         """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
 
+    def has_beacon(self, place: Place) -> bool:
+        """Whether the platform draws a beacon for each deal."""
+
     def rest_seconds(self, place: Place, pause: int) -> int:
         """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
 

@@ -153,6 +153,12 @@ class TableState:
     voids: int = 0
     """How many of them were called off."""
 
+    given_up: int = 0
+    """How many deals were given up, and never dealt, though players had added words or the hand was cut or closed."""
+
+    without_beacon: int = 0
+    """How many hands were dealt without the beacon that their platform has."""
+
     identity: str = ""
     """Sixteen bytes in hex that no other table has: what is sealed for this one can be dealt at no other."""
 
@@ -253,6 +259,8 @@ class TableState:
                 "streak": self.streak,
                 "hands_played": self.hands_played,
                 "voids": self.voids,
+                "given_up": self.given_up,
+                "without_beacon": self.without_beacon,
                 "identity": self.identity,
                 "chain": self.chain,
                 "sealed": None if self.sealed is None else self.sealed.to_json(),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import lru_cache
 
 from bot.groups import GroupSettings
 from bot.ledger import WriteSet
@@ -20,6 +21,12 @@ from engine.house_rules import GameRules
 
 HEADS_EVERY = timedelta(hours=1)
 """How much time lies at least between two heads of the log of fingerprints that are posted at one place."""
+
+
+@lru_cache(maxsize=64)
+def _without_beacon(rules: GameRules) -> GameRules:
+    # All tables of a group, hand after hand, are played by the same rules.
+    return rules.without_beacon()
 
 
 class TableStore:
@@ -50,8 +57,17 @@ class TableStore:
 
     @property
     def rules(self) -> GameRules:
-        """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
-        return self.settings.at_table(self.state.game_name, self.state.preset).rules
+        """The rules that the next hand is played by: those of the group, or of the preset it was opened with.
+
+        No beacon is required where the platform has none.
+        """
+        rules = self.settings.at_table(self.state.game_name, self.state.preset).rules
+        return rules if self.has_beacon else _without_beacon(rules)
+
+    @property
+    def has_beacon(self) -> bool:
+        """Whether the platform draws a beacon for each deal."""
+        return self.services.deal_closing.has_beacon(self.state.place)
 
     @property
     def least_stack(self) -> int:
@@ -69,7 +85,7 @@ class TableStore:
         sealed = self._with_packs(change.state)
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
-        self.show(change.notices)
+        self.show((*change.notices, *sealed.notices))
         for player, notice in change.private.items():
             self.services.listener.tell(self.state, player, notice)
         self._on_change()

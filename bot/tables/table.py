@@ -16,6 +16,7 @@ from bot.tables.changes import Outcome
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.mailbox import Job, Mailbox
+from bot.tables.next_deal import Why
 from bot.tables.permissions import check_permissions
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
@@ -111,7 +112,7 @@ class Table:
 
         async def carry_out() -> None:
             if self._dealing.out_of_date:
-                await self._dealing.seal_again()
+                await self._dealing.seal_again(Why.RULES)
 
         await self._mailbox.ask(carry_out)
 
@@ -222,7 +223,7 @@ class Table:
         if self._dealing.closed:
             self._mailbox.put(partial(self._dealing.deal_closed, again=True))
         elif self._dealing.out_of_date:
-            self._mailbox.put(self._dealing.seal_again)
+            self._mailbox.put(partial(self._dealing.seal_again, Why.RULES))
 
     def shown(self, turn: str) -> None:
         """A question of this table is shown."""

@@ -436,7 +436,17 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
-notice-sealed-anew = The rules of the next hand changed, so its packs were sealed anew: { $commitment }
+notice-sealed-anew = { $why ->
+    [beacon] The platform’s beacon did not come, and nothing is dealt here without it, so the deal was given up.
+    [seats] Somebody who was to be dealt in is gone, so the deal was given up.
+    [trouble] The deal could not be made.
+   *[rules] The rules of the next hand changed.
+}{ $count ->
+    [0] {""}
+   *[other] {" "}Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
+} The packs were sealed anew: { $commitment }
+notice-deal-given-up = With the table the next deal is given up, to which words had been added. Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
+notice-dealt-without-beacon = No beacon: this hand was dealt without the number or die of the platform. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
@@ -522,7 +532,7 @@ sealed-for = Sealed for hand { $number } of this table:
 sealed-no-words = Nobody has added a word.
 sealed-seats = Dealt in: { $seats }
 shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
-shuffle-cutter = { $name } cuts, and may add a word to the very end.
+shuffle-cutter = { $name } cuts: only they may begin the hand, or add a word to the very end.
 shuffle-words = Mixed in: { $words }
 shuffle-words-counted = Mixed in: { $count ->
     [one] one word
@@ -543,6 +553,7 @@ closing-dealer-drawn = { $game ->
 }
 closing-bank-sold = The bank is sold once the cards are dealt.
 record-title = Hand { $hand }: the deal is in order
+record-title-no-beacon = Hand { $hand }: the deal has no beacon
 record-title-wrong = Hand { $hand }: the deal is NOT in order
 record-how = Kiu’s folder verify checks it without me.
 record-fingerprint = Fingerprint as posted:
@@ -550,7 +561,7 @@ record-dealt = Hand { $number } of its table. { $name } dealt { $cards ->
     [one] one card
    *[other] { $cards } cards
 } of pack { $pick }.
-record-beacon-none = No number came from a platform.
+record-beacon-none = No beacon: no number came from a platform. Whoever runs me could have chosen the deal if they knew all words beforehand.
 record-beacon-discord = Number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
 record-beacon-drand = Signature of public round { $number } is in it; "bot verify" checks it.
@@ -571,6 +582,7 @@ record-running = The hand is still being played.
 record-voided = It was called off. Reason: { $reason }
 record-reversed = It was voided afterwards. Reason: { $reason }
 own-cards-title = Your cards in hand { $hand } are proved
+own-cards-title-no-beacon = Your cards in hand { $hand }: the deal has no beacon
 own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
 own-card = { $card } · dealt no. { $number }
 own-cards-number = Hand { $number } of its table.
@@ -616,7 +628,7 @@ fairness-how =
 fairness-proved =
     Proved:
     • The cards were there before anybody added a word, and none was changed later.
-    • They are whole packs: three of the four lie open afterwards, so a false one would be found three times in four.
+    • They are whole packs: three of the four lie open afterwards, so a false one would be found three times in four. In a deal without a beacon, whoever knows all words beforehand can have the false one picked: 14 words to choose from are enough for that in 98 of 100 hands.
     • If one word or number was unknown to whoever runs me, that person could not choose your cards. A tap on Shuffle adds the number the platform gave it; a word of your own that nobody can guess is stronger.
 fairness-not-proved =
     Not proved:
@@ -634,6 +646,12 @@ fairness-called-off = { $voids ->
     [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
    *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
 } When one is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
+fairness-beacon = { $beacon ->
+    [required] Here nothing is dealt without the platform’s beacon. If it does not come, the deal is given up and other packs are sealed.
+    [if-there-is-one] Here a hand is dealt even if the platform’s beacon does not come. Such a deal is not proved, and its record says: no beacon.
+   *[none] Here the platform has no beacon. So no deal is proved against whoever runs me, and every record says: no beacon.
+}
+fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
 fairness-log =
     One log has every fingerprint, every closed deal, and every hand that was sealed anew or called off, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
     If another group noted the same length and another fingerprint, I have shown one of you a false past. If the lengths differ, /verify HAND SIZE, with the length they noted, shows that the log goes on from theirs.
@@ -771,6 +789,7 @@ rule-after_passing = Who has played on with a complete hand may win later in any
 rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
 rule-endless = After how many turns a player, in a row and without a card from the stock, the hand ends without a winner.
 rule-claim_seconds = How many seconds everybody has to claim a discard.
+rule-beacon = The number or die that the platform adds to each deal: required deals nothing without it, gives the deal up and seals other packs, which is counted; if-there-is-one deals all the same and says so. Where the platform has none, as in the local room, none is required.
 rule-disclosure = Cards that nobody showed: never keeps them sealed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
 rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the running hand if there is one.
 rule-turn_seconds = How many seconds a player has for a turn.
@@ -1058,7 +1077,7 @@ refused-you-were-removed = You were removed and get up after this hand. Then you
 refused-removed-already = { $name } was removed already and gets up after this hand.
 refused-not-out = You are not sitting out. You are dealt in with the next hand.
 refused-already-playing = A hand is being played already. The next one begins by itself.
-refused-cutter-first = { $name } cuts the next hand, which begins by itself in a moment.
+refused-cutter-first = { $name } cuts the next hand, and only they may begin it. It begins by itself in a moment.
 refused-being-cut = The next hand is being cut: until it is dealt nobody sits down or gets up. Try again in a moment.
 refused-too-few-to-start = It takes { $least } players to begin, and { $ready } { $ready ->
     [one] is

@@ -388,7 +388,17 @@ notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
 notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
-notice-sealed-anew = Aturan ronde berikutnya berubah, jadi kartunya disegel ulang: { $commitment }
+notice-sealed-anew = { $why ->
+    [beacon] Angka acak dari aplikasi chat tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
+    [seats] Ada yang harus ikut tetapi sudah pergi, jadi kocokannya digugurkan.
+    [trouble] Kartunya tidak bisa dibagi.
+   *[rules] Aturan ronde berikutnya berubah.
+}{ $count ->
+    [0] {""}
+   *[other] {" "}Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
+} Kartunya disegel ulang: { $commitment }
+notice-deal-given-up = Bersama mejanya, kocokan berikutnya yang sudah ditambahi kata ikut digugurkan. Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
+notice-dealt-without-beacon = Tanpa angka acak: ronde ini dibagi tanpa angka atau dadu dari aplikasi chat. Yang dibagi begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
 notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
 notice-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
@@ -467,7 +477,7 @@ sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
 sealed-no-words = Belum ada yang menambah kata.
 sealed-seats = Yang ikut dibagi: { $seats }
 shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
-shuffle-cutter = { $name } yang memotong, dan boleh menambah kata sampai paling akhir.
+shuffle-cutter = { $name } yang memotong: hanya dia yang boleh memulai ronde, atau menambah kata sampai paling akhir.
 shuffle-words = Ikut dikocok: { $words }
 shuffle-words-counted = Ikut dikocok: { $count } kata
 shuffle-word = { $name } “{ $word }”
@@ -485,11 +495,12 @@ closing-dealer-drawn = { $game ->
 }
 closing-bank-sold = Bandar dilelang setelah kartu dibagi.
 record-title = Ronde { $hand }: kocokannya beres
+record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
 record-how = Folder verify milik Kiu memeriksanya tanpa saya.
 record-fingerprint = Sidik jari yang dipasang:
 record-dealt = Ronde ke-{ $number } di mejanya. { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tidak ada angka dari luar.
+record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat. Yang menjalankan saya bisa saja memilih kartunya kalau ia tahu semua kata sebelumnya.
 record-beacon-discord = Angka dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-beacon-drand = Ada tanda tangan putaran umum { $number }; "bot verify" memeriksanya.
@@ -506,6 +517,7 @@ record-running = Rondenya masih jalan.
 record-voided = Ronde ini dibatalkan. Alasan: { $reason }
 record-reversed = Dibatalkan belakangan. Alasan: { $reason }
 own-cards-title = Kartumu di ronde { $hand } terbukti
+own-cards-title-no-beacon = Kartumu di ronde { $hand }: kocokannya tanpa angka acak
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
 own-card = { $card } · kartu ke-{ $number }
 own-cards-number = Ronde ke-{ $number } di mejanya.
@@ -551,7 +563,7 @@ fairness-how =
 fairness-proved =
     Yang terbukti:
     • Kartunya sudah ada sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
-    • Setnya lengkap: tiga dari empat dibuka setelahnya, jadi satu set yang dicurangi akan ketahuan tiga dari empat kali.
+    • Setnya lengkap: tiga dari empat dibuka setelahnya, jadi satu set yang dicurangi akan ketahuan tiga dari empat kali. Kalau kocokannya tanpa angka acak, yang tahu semua kata sebelumnya bisa membuat set yang dicurangi itu terpilih: 14 pilihan kata cukup untuk 98 dari 100 ronde.
     • Kalau satu kata atau angka saja tidak diketahui orang yang menjalankan saya, ia tidak bisa memilihkan kartumu. Menekan Kocok menambah nomor dari aplikasi chat; katamu sendiri yang tidak bisa ditebak lebih kuat.
 fairness-not-proved =
     Yang tidak terbukti:
@@ -568,6 +580,12 @@ fairness-called-off = { $voids ->
     [0] Di sini belum ada ronde yang dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
    *[other] Di sini { NUMBER($voids) } ronde dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
 } Kalau ada yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
+fairness-beacon = { $beacon ->
+    [required] Di sini tidak ada yang dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokannya digugurkan dan kartu lain disegel.
+    [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan catatannya mengatakan: tanpa angka acak.
+   *[none] Di sini aplikasi chatnya tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan setiap catatan mengatakan: tanpa angka acak.
+}
+fairness-given-up = Kocokan yang digugurkan sejauh ini setelah ada kata ditambahkan: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
 fairness-log =
     Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde yang disegel ulang atau dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
     Kalau grup lain mencatat panjang yang sama tetapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
@@ -705,6 +723,7 @@ rule-after_passing = Yang main terus dengan kartu lengkap nanti boleh menang den
 rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
 rule-endless = Setelah berapa giliran tiap pemain berturut-turut tanpa kartu dari tumpukan ronde selesai tanpa pemenang.
 rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
+rule-beacon = Angka atau dadu yang ditambahkan aplikasi chat ke setiap kocokan: required tidak membagi apa pun tanpa itu, menggugurkan kocokannya, dan menyegel kartu lain, dan itu dihitung; if-there-is-one tetap membagi dan mengatakannya. Kalau aplikasi chatnya tidak punya, seperti di ruang lokal, angka itu tidak diwajibkan.
 rule-disclosure = Kartu yang tidak pernah dibuka: never tetap disegel selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
 rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde yang sedang berjalan kalau ada.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
@@ -992,7 +1011,7 @@ refused-you-were-removed = Kamu dikeluarkan dan berdiri setelah ronde ini. Sesud
 refused-removed-already = { $name } sudah dikeluarkan dan berdiri setelah ronde ini.
 refused-not-out = Kamu tidak sedang istirahat. Kamu ikut ronde berikutnya.
 refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
-refused-cutter-first = { $name } memotong kocokan ronde berikutnya, yang sebentar lagi mulai sendiri.
+refused-cutter-first = { $name } memotong kocokan ronde berikutnya, dan hanya dia yang boleh memulainya. Sebentar lagi mulai sendiri.
 refused-being-cut = Kocokan sedang dipotong: sampai kartu dibagi tidak ada yang duduk atau berdiri. Coba lagi sebentar.
 refused-too-few-to-start = Untuk mulai perlu { $least } pemain, dan yang siap baru { $ready }. Tambah pemain komputer, atau tunggu teman.
 refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /practice { $game }.

@@ -79,6 +79,11 @@ class Chance:
         if any(one.kind >= other.kind for one, other in pairwise(self.beacons)):
             raise ValueError("there is one beacon of a kind, and they are in the order of kinds")
 
+    @property
+    def has_platform(self) -> bool:
+        """Whether a chat platform has added a beacon."""
+        return any(beacon.kind in PLATFORMS for beacon in self.beacons)
+
 
 @dataclass(frozen=True, slots=True)
 class Closing:

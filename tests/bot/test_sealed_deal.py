@@ -275,14 +275,18 @@ async def test_while_a_hand_is_cut_nobody_sits_down_or_gets_up(scenario: Scenari
     other = next(name for name in ("sari", "wati") if name != cutter)
     await scenario.wait(6.1)
     await scenario.do(cutter, "shuffle cut")
-    for order in ("sit out", "leave", "rebuy 10", "add computer", "start"):
+    for order in ("sit out", "leave", "rebuy 10", "add computer", "remove computer", "start"):
         assert await scenario.refused(other, order) == "being-cut"
+    for order in ("sit out", "leave", "rebuy 10", "add computer", "remove computer"):
+        assert await scenario.refused(cutter, order) == "being-cut", "whoever cuts sits there like the others"
     for order in ("sit back", "start"):
         assert await scenario.refused("budi", order) == "being-cut"
     for order in (f"kick {other}", "close"):
         assert await scenario.refused("boss", order) == "being-cut"
     assert await scenario.refused("joko", "join") == "being-cut"
-    assert scenario.state().sealed == replace(sealed, words={f"test:{cutter}": "cut"})
+    settled = scenario.state().sealed
+    assert settled is not None
+    assert settled == replace(sealed, words={f"test:{cutter}": "cut"}, settled=settled.settled)
     await scenario.wait(1.9)
     assert sorted(scenario.hand().players) == sorted([f"test:{cutter}", f"test:{other}"])
     await scenario.do("joko", "join")
@@ -331,8 +335,9 @@ async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scena
 async def test_words_close_earlier_where_the_platform_needs_time_so_that_nobody_waits(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin(scenario, "sari", "budi")
+    scenario.chat.beacon = DICE
     monkeypatch.setattr(Connection, "beacon_seconds", 3.0)
+    await begin(scenario, "sari", "budi")
     await scenario.finish_hand()
     await scenario.wait(4.9)
     assert scenario.hand().number == 1
@@ -777,7 +782,7 @@ async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(
 async def test_new_packs_begin_another_pause_so_that_words_can_be_added(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi")
     await scenario.finish_hand()
-    await scenario.wait(7)
+    await scenario.wait(5.5)
     await scenario.set_rules("ante 20")
     await scenario.wait(3)
     assert scenario.state().playing is None

@@ -17,7 +17,7 @@ import pytest
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
-from bot.tables import handlers, next_deal, voiding
+from bot.tables import next_deal, voiding
 from bot.tables.changes import Change
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import CUT_SECONDS, Dealing
@@ -77,6 +77,9 @@ class Session:
         self.muted: set[Packs] = set()
         """Packs for which something could not be shown."""
 
+        self.settled: dict[Packs, Any] = {}
+        """Who was to be dealt in, as it was stored when the hand was cut."""
+
         self.closed: dict[Packs, Any] = {}
         """Seats and words, as they were stored when they were closed."""
 
@@ -85,6 +88,9 @@ class Session:
 
         self.quiet_until = 0.0
         """Until when it may be that nothing is shown."""
+
+        self.starting_now = ""
+        """Who is beginning the next hand at this moment."""
 
         self.dealt: list[Packs] = []
         self.unstorable: tuple[type[Write], ...] = ()
@@ -149,9 +155,17 @@ class Session:
         """Look at one row that has just become durable."""
         if isinstance(row, TableSaved):
             sealed = json.loads(row.state)["sealed"]
+            if sealed is not None and sealed["settled"] is not None:
+                packs = Packs(row.table, sealed["number"], sealed["attempt"])
+                assert sealed["cutter"] in sealed["settled"].values(), "who cuts is dealt in"
+                settled = self.settled.setdefault(packs, (sealed["settled"], sealed["cutter"]))
+                assert settled == (sealed["settled"], sealed["cutter"]), "who sits there stands when the hand is cut"
             if sealed is not None and sealed["closing"] is not None:
                 packs = Packs(row.table, sealed["number"], sealed["attempt"])
                 seats = sealed["closing"]["seats"]
+                assert self.settled.get(packs, (seats,))[0] == seats, "who sits there stands when the hand is cut"
+                began = sealed["cutter"] in ("", self.starting_now)
+                assert packs in self.settled or began, "the cutter is not cut short"
                 assert self.closed.setdefault(packs, sealed["closing"]) == sealed["closing"], "a closing stands"
                 # The first dealer of a table is drawn, and so nobody cuts.
                 dealer = "" if sealed["dealer"] is None else seats[str(sealed["dealer"])]
@@ -185,7 +199,7 @@ class Session:
         packs, sealed, seats = self.packs(), None if self.state is None else self.state.sealed, self.seats()
         cut = packs is not None and sealed is not None and self.waited(packs) > PAUSE - CUT_SECONDS
         reply = await self.scenario.say(name, text, turn=turn)
-        if cut and sealed is not None and sealed.cutter not in ("", player_id(name)) and self.packs() == packs:
+        if cut and sealed is not None and sealed.cutter and self.packs() == packs:
             assert self.seats() == seats, "who sits there stands when the hand is cut"
         return reply
 
@@ -236,11 +250,10 @@ class Session:
         self.words[packs][player_id(name)] = word.encode()
 
     async def starts(self) -> None:
-        name, packs, state = self.anybody(), self.packs(), self.state
-        reply = await self.say(name, "start")
-        if not reply.refused and packs in self.waits_since and state is not None and state.sealed is not None:
-            cutter, words = state.sealed.cutter, state.sealed.words
-            assert not words or not cutter or cutter == player_id(name), "the cutter is not cut short"
+        name = self.anybody()
+        self.starting_now = player_id(name)
+        await self.say(name, "start")
+        self.starting_now = ""
 
     async def plays(self) -> None:
         for _ in range(self.rng.randint(1, 30)):
@@ -328,6 +341,7 @@ class Session:
                     asyncio.create_task(self.scenario.app.dispatcher.handle(self.scenario.command(name, line)))
                 )
             await asyncio.sleep(0.001)
+        self.starting_now = ""
         chat.dice.set()
         chat.watch = self.watch
         if shown.is_set() and self.rng.random() < 0.5:
@@ -337,6 +351,7 @@ class Session:
         await self.scenario.app.wait_until_idle()
 
     async def starting(self, name: str) -> Reply:
+        self.starting_now = player_id(name)
         return await self.scenario.app.dispatcher.handle(self.scenario.command(name, "start"))
 
     async def cannot_store(self) -> None:
@@ -410,7 +425,8 @@ class Session:
             if len(ready) >= state.game.fewest and any(not chair.computer for chair in ready):
                 waiting[packs] = self.waits_since.get(packs, self.scenario.clock.now())
         self.waits_since = waiting
-        assert all(self.waited(each) <= PAUSE for each in waiting), "nobody waits longer than the pause"
+        # Somebody who has come at the last moment may cut all the same.
+        assert all(self.waited(each) <= PAUSE + CUT_SECONDS for each in waiting), "nobody waits longer than the pause"
         if state is not None:
             assert state.playing is not None or packs is not None, "the next hand is sealed"
             assert state.sealed is None or state.sealed.closing is None or self.unstorable, "what is closed is dealt"
@@ -577,16 +593,24 @@ def a_called_off_hand_is_left_out_of_the_chain(monkeypatch: pytest.MonkeyPatch) 
 
 
 def anybody_may_go_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    shuffle = next_deal.shuffle
-    monkeypatch.setattr(next_deal, "shuffle", lambda *rest, cutting: shuffle(*rest, cutting=False))
+    monkeypatch.setattr(Sealed, "cut_by_another", lambda *_: False)
 
 
 def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handlers, "_check_cutter_first", lambda *_: None)
+    monkeypatch.setattr(next_deal, "cutter", lambda *_: None)
 
 
 def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CommandRunner, "_check_not_cut", lambda *_: None)
+
+
+def a_restart_forgets_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    from_json = Sealed.from_json
+
+    def forgetful(stored: dict[str, Any], *rest: Any) -> Sealed:
+        return replace(from_json(stored, *rest), settled=None)
+
+    monkeypatch.setattr(Sealed, "from_json", forgetful)
 
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -611,6 +635,7 @@ FAULTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
     anybody_may_go_last: "only the cutter",
     anybody_may_cut_the_pause_short: "not cut short",
     anybody_may_sit_down_after_the_cut: "stands when the hand is cut",
+    a_restart_forgets_the_cut: "stands when the hand is cut",
     the_dealer_cuts: "who deals",
 }
 """What is said when each happens."""

@@ -6,7 +6,7 @@ import re
 
 from engine.fairness import records
 from engine.fairness.checks import CHECKS
-from engine.fairness.reading import DISCLOSURES
+from engine.fairness.reading import BEACONS, DISCLOSURES
 from engine.games import GAMES
 from tests.bot.wording.dealing import deal
 from tests.docs.picture import ALT
@@ -41,6 +41,23 @@ def test_every_check_is_explained_and_no_other() -> None:
 def test_every_way_of_disclosure_is_explained() -> None:
     assert [name for name in firsts("What becomes of cards that nobody showed") if name != "disclosure"] == [
         *DISCLOSURES
+    ]
+
+
+def test_every_way_to_treat_a_missing_beacon_is_explained() -> None:
+    named = [name for name in firsts("What becomes of a deal without a beacon") if name != "beacon"]
+    assert named == [*BEACONS]
+
+
+def test_it_says_who_could_still_do_what() -> None:
+    section = PAGE.split("### Who could still do what\n")[1].split("\n### ")[0]
+    rows = [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| ")]
+    assert [row.split(",")[0] for row in rows[1:]] == [
+        "a player",
+        "an admin",
+        "whoever runs Kiu",
+        "whoever runs Kiu",
+        "the platform",
     ]
 
 

@@ -43,9 +43,13 @@ class ProofHandlers(Handlers):
 
     async def fairness(self, request: Request) -> Reply:
         """What a sealed deal proves and what it does not, in plain words."""
-        place_context = self._services.place_context
+        place_context, ledger = self._services.place_context, self._services.ledger
         game = place_context.game(request.where)
-        disclosure = place_context.in_force(request.where, game).texts(game)["disclosure"]
-        called_off = await self._services.ledger.voids(request.group)
-        head = self._services.ledger.log_head
-        return Reply(verification.explanation(game, disclosure, KEPT.days, called_off, head, request.translate))
+        rules = place_context.in_force(request.where, game).game(game).rules
+        voids, hands = await ledger.voids(request.group)
+        counted = verification.Counted(hands, voids, *await ledger.deals_apart(request.group))
+        has_beacon = place_context.has_beacon(request.where)
+        message = verification.explanation(
+            game, rules, KEPT.days, counted, has_beacon, ledger.log_head, request.translate
+        )
+        return Reply(message)

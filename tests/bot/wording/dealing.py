@@ -35,6 +35,8 @@ def deal(
 ) -> SealedDeal:
     """A deal for the first so many chairs."""
     closing = Closing({seat: f"local:{seat}" for seat in range(players)}, words or {})
+    if beacon is None:
+        rules = rules.without_beacon()
     return SealedDeal(sealed(game, rules, seed).seal, closing, Chance(() if beacon is None else (beacon,)))
 
 

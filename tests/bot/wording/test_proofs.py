@@ -85,7 +85,7 @@ def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
     lines = table_messages.lobby(state, GroupSettings(), (), in_language("en")).message.lines
 
     assert "Mixed in: Sari “kopi” · Sari “teh panas”" in lines
-    assert "Sari cuts, and may add a word to the very end." in lines
+    assert "Sari cuts: only they may begin the hand, or add a word to the very end." in lines
 
 
 def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
@@ -224,7 +224,7 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
 @pytest.mark.parametrize("language", languages())
 def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     translate = in_language(language)
-    right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}), 0, 1))
+    right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}, TELEGRAM), 0, 1))
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
     message = verification.record(1, wrong, lambda player: "Sari", translate)
@@ -232,6 +232,22 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     assert message.title == translate("record-title-wrong", hand="1")
     assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
     assert verification.record(1, right, lambda player: "Sari", translate).title == translate("record-title", hand="1")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language: str) -> None:
+    translate = in_language(language)
+    dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}), 0, 1)
+    whole = verification.record(1, records.record(dealt), lambda player: "Sari", translate)
+    own = verification.own_cards(1, records.own_cards(dealt, 1), translate)
+
+    assert whole.title == translate("record-title-no-beacon", hand="1")
+    assert own.title == translate("own-cards-title-no-beacon", hand="1")
+    assert translate("record-beacon-none") in whole.lines
+    said = text(whole) + text(own)
+    assert not any(word in said.casefold() for word in ("proved", "in order", "beres", "terbukti"))
+    if language == "en":
+        assert "no beacon" in whole.title
 
 
 def test_every_check_belongs_to_one_part() -> None:
@@ -304,11 +320,16 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("disclosure", ["never", "at-close", "unanimous"])
-def test_what_is_proved_fits_a_message_and_names_what_is_not(language: str, disclosure: str) -> None:
+@pytest.mark.parametrize(("beacon", "has_beacon"), [("required", True), ("if-there-is-one", True), ("required", False)])
+def test_what_is_proved_fits_a_message_and_names_what_is_not(
+    language: str, disclosure: str, beacon: str, has_beacon: bool
+) -> None:
     translate = in_language(language)
 
     head = Head(1_234_567, bytes(range(32)))
-    message = verification.explanation("koo-kiew", disclosure, 7, (2, 1_341), head, translate)
+    rules = GAMES["koo-kiew"].rules().replace("disclosure", disclosure).replace("beacon", beacon)
+    counted = verification.Counted(hands=1_341, voids=2, given_up=31, without_beacon=57)
+    message = verification.explanation("koo-kiew", rules, 7, counted, has_beacon, head, translate)
 
     assert 1_500 < length(message) < SHOWDOWN
     assert "/verify HAND" in text(message)
@@ -316,6 +337,9 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(language: str, disc
     assert translate("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
     assert "1,341" in text(message) or "1.341" in text(message)
     assert any("1234567" in line and head.root.hex() in line for line in message.lines)
+    assert "31" in text(message)
+    assert "57" in text(message)
+    assert translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
 
 
 # --- buttons ---------------------------------------------------------------------------------------------------

@@ -203,9 +203,10 @@ async def test_the_record_asked_for_by_a_button_comes_in_private_or_else_below_t
     assert public.reply_to is await sari.sees("Next hand in", in_=group)
 
 
-async def test_a_kill_before_the_deal_draws_no_second_beacon(
+async def test_a_kill_before_the_deal_gives_it_up_and_draws_no_second_beacon_for_it(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
+    """Nobody can ask Telegram what was thrown; a deal without it would be one that somebody could have chosen."""
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
     sealed = scenario.state(group).sealed
@@ -217,15 +218,19 @@ async def test_a_kill_before_the_deal_draws_no_second_beacon(
         await scenario.die()
     await scenario.begin()
 
+    await sari.sees("Deals given up here so far: 1", in_=group)
+    assert thrown(group) == [], "none is thrown for what was closed before"
+    anew = scenario.state(group).sealed
+    assert anew is not None
+    assert (anew.attempt, anew.words) == (1, {})
+    await scenario.wait(PAUSE)
     await sari.sees("· hand 1", in_=group)
 
-    first, second = closings(group)
-    assert first.text == second.text
     await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
     record = record_in(await document(telegram, group))
-    assert (record["commit"], record["attempt"]) == (sealed.commitment, 0)
-    assert record["beacons"] == []
-    assert [bytes.fromhex(word).decode() for word in record["contributions"].values()] == [WORDS]
+    assert (record["commit"], record["attempt"]) == (anew.commitment, 1)
+    assert [bytes.fromhex(each["value"]) for each in record["beacons"]] == [bytes(thrown(group))]
+    assert record["contributions"] == {}
 
 
 async def test_in_a_topic_of_a_forum_the_deal_is_closed_in_that_topic(

@@ -1,0 +1,399 @@
+"""The house rule ``beacon``: what becomes of a deal whose beacon does not come, and how it is counted.
+
+Without a beacon whoever knows the packs and all words can choose the deal, so each way to have none is either no deal,
+or a deal that says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.ledger import HandRow
+from bot.live import deal_closing
+from bot.messages import Place
+from bot.tables.dealing import LONGEST_PAUSE
+from bot.tables.sealing import Sealed
+from engine.fairness import Beacon, BeaconKind, Chance, Closing
+from engine.fairness.dealing import picked
+from engine.fairness.verifying import verify
+from tests.bot.fake_chat import Connection, Seen, words
+from tests.bot.scenario import Scenario
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+DIE = Beacon(BeaconKind.TELEGRAM, bytes((17,)))
+PAUSE = 8.0
+
+
+@pytest.fixture
+async def scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
+    """A platform that draws a beacon for each deal."""
+    monkeypatch.setattr(Connection, "beacon_seconds", 3.0)
+    async with Scenario(tmp_path) as scenario:
+        scenario.chat.beacon = DIE
+        yield scenario
+
+
+def sealed(scenario: Scenario) -> Sealed:
+    packs = scenario.state().sealed
+    assert packs is not None
+    return packs
+
+
+def shown(scenario: Scenario) -> str:
+    """All that everybody was ever shown."""
+    return "\n".join(words(seen.message) for seen in scenario.chat.public())
+
+
+async def fairness(scenario: Scenario) -> str:
+    return words((await scenario.say("sari", "fairness")).message)
+
+
+async def stored(scenario: Scenario, hand: int) -> HandRow:
+    row = await scenario.app.ledger.hand(hand)
+    assert row is not None
+    return row
+
+
+async def record(scenario: Scenario, hand: int) -> dict[str, Any]:
+    """The record of a hand that is over, which verifies."""
+    row = await stored(scenario, hand)
+    verdict = verify(row.record)
+    assert verdict.valid, [check for check in verdict.checks if not check.passed]
+    fields: dict[str, Any] = json.loads(row.record)
+    return fields
+
+
+# --- required --------------------------------------------------------------------------------------------------
+
+
+async def test_a_beacon_is_required_where_there_is_one_unless_the_house_says_otherwise(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    assert json.loads(sealed(scenario).rules)["beacon"] == "required"
+    await scenario.set_rules("beacon if-there-is-one")
+    assert json.loads(sealed(scenario).rules)["beacon"] == "if-there-is-one"
+
+
+async def test_none_is_required_where_the_platform_has_none(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Connection, "beacon_seconds", 0.0)
+    scenario.chat.beacon = None
+    await scenario.sit("sari", "budi")
+    assert json.loads(sealed(scenario).rules)["beacon"] == "if-there-is-one"
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    assert (await record(scenario, 1))["beacons"] == []
+    assert scenario.state().without_beacon == 0, "nothing is missing"
+    assert "Here the platform has no beacon" in await fairness(scenario)
+    title = (await scenario.say("sari", "verify 1")).message.title
+    assert title == "Hand 1: the deal has no beacon"
+
+
+async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_sealed(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.do("sari", "shuffle mine")
+    before = sealed(scenario)
+    scenario.chat.beacon = None
+    await scenario.wait(PAUSE)
+
+    after = sealed(scenario)
+    assert scenario.state().playing is None
+    assert (after.number, after.attempt, after.words, after.closing) == (2, 1, {}, None)
+    assert after.commitment != before.commitment
+    assert before.commitment in after.superseded
+    assert scenario.state().given_up == 1
+    assert "Deals given up here so far: 1, beside 1 dealt." in shown(scenario)
+    assert after.commitment in shown(scenario)
+    assert "up so far after words had been added: 1." in await fairness(scenario)
+
+    scenario.chat.beacon = DIE
+    await scenario.wait(PAUSE)
+    assert scenario.hand().number == 2
+    await scenario.finish_hand()
+    fields = await record(scenario, 2)
+    assert (fields["attempt"], fields["beacons"]) == (1, [{"kind": 2, "value": "11"}])
+    assert (await scenario.say("sari", "verify 2")).message.title == "Hand 2: the deal is in order"
+
+
+async def test_the_first_hand_of_a_table_is_dealt_by_itself_when_the_beacon_comes(scenario: Scenario) -> None:
+    scenario.chat.beacon = None
+    await scenario.sit("sari", "budi")
+    reply = await scenario.say("sari", "start")
+    assert not reply.refused
+    assert "began" not in words(reply.message)
+    assert scenario.state().playing is None
+    assert scenario.state().given_up == 1
+    scenario.chat.beacon = DIE
+    await scenario.wait(PAUSE)
+    assert scenario.hand().deal.seal.context.attempt == 1
+
+
+@pytest.mark.parametrize("full", [False, True])
+async def test_a_platform_that_draws_nothing_is_asked_less_and_less_often(scenario: Scenario, full: bool) -> None:
+    scenario.chat.beacon = None
+    await scenario.sit("sari", "budi")
+    if full:
+        for number in range(len(scenario.state().chairs) - 2):
+            await scenario.do(f"guest{number}", "join")
+        await scenario.wait(0)
+    else:
+        await scenario.do("sari", "start")
+    closings = len(scenario.chat.closings())
+    assert closings == 1
+    await scenario.wait(3600)
+    closings = len(scenario.chat.closings())
+    assert 5 < closings < 15
+    assert scenario.state().given_up == closings
+    await scenario.wait(LONGEST_PAUSE + 1)
+    assert len(scenario.chat.closings()) > closings
+    await scenario.do("sari", "leave")
+    await scenario.sound()
+
+
+async def test_a_beacon_that_is_late_is_waited_for_until_the_pause_is_over(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.2)
+    await scenario.sit("sari", "budi")
+    scenario.chat.dice.clear()
+    starting = asyncio.create_task(scenario.say("sari", "start"))
+    await asyncio.sleep(0.05)
+    scenario.chat.dice.set()
+    await starting
+    assert scenario.hand().deal.chance.beacons == (DIE,)
+    await scenario.finish_hand()
+    scenario.chat.dice.clear()
+    await scenario.wait(PAUSE)
+    assert scenario.state().playing is None
+    assert scenario.state().given_up == 1
+    scenario.chat.dice.set()
+
+
+async def test_nothing_is_dealt_where_nothing_can_be_shown(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    scenario.chat.closed.add("main")
+    await scenario.do("sari", "start")
+    assert scenario.state().playing is None
+    assert sealed(scenario).attempt == 1
+
+
+# --- restarts --------------------------------------------------------------------------------------------------
+
+
+def closing_posted(scenario: Scenario) -> asyncio.Future[None]:
+    """Done when the next closing message is posted."""
+    posted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def watch(seen: Seen) -> None:
+        if seen.how == "closing" and not posted.done():
+            posted.set_result(None)
+
+    scenario.chat.watch = watch
+    return posted
+
+
+async def killed_after_the_closing(scenario: Scenario) -> None:
+    """The closing message is shown, and the process dies before the beacon is stored."""
+    posted = closing_posted(scenario)
+    scenario.chat.dice.clear()
+    starting = asyncio.create_task(scenario.say("sari", "start"))
+    await posted
+    number = scenario.chat.closings()[0]
+    dying = asyncio.create_task(scenario.die())
+    await asyncio.sleep(0)
+    # A platform that cannot be asked what it has drawn: the message is not found again, and its beacon is lost.
+    scenario.chat.delete(number)
+    scenario.chat.dice.set()
+    await asyncio.gather(starting, dying, return_exceptions=True)
+    await scenario.app.wait_until_idle()
+
+
+async def test_a_restart_that_has_lost_the_beacon_gives_the_deal_up_and_draws_no_second_one(
+    scenario: Scenario,
+) -> None:
+    """Otherwise whoever runs the program could look at the die, end the program, and be dealt without it."""
+    await scenario.sit("sari", "budi")
+    await scenario.do("budi", "shuffle mine")
+    before = sealed(scenario)
+    await killed_after_the_closing(scenario)
+
+    assert scenario.state().playing is None
+    assert (sealed(scenario).attempt, sealed(scenario).words) == (1, {})
+    assert sealed(scenario).commitment != before.commitment
+    assert scenario.state().given_up == 1
+    assert "Deals given up here so far: 1" in shown(scenario)
+    await scenario.wait(PAUSE)
+    assert scenario.hand().deal.seal.context.attempt == 1
+    await scenario.finish_hand()
+    await record(scenario, 1)
+
+
+async def test_a_restart_that_has_lost_a_beacon_nobody_requires_deals_without_and_says_so(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.set_rules("beacon if-there-is-one")
+    before = sealed(scenario)
+    await killed_after_the_closing(scenario)
+
+    assert scenario.hand().deal.seal.commitment.hex() == before.commitment
+    assert scenario.hand().deal.chance.beacons == ()
+    assert scenario.state().without_beacon == 1
+    assert "No beacon: this hand was dealt without" in shown(scenario)
+
+
+# --- if there is one -------------------------------------------------------------------------------------------
+
+
+async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_order(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.set_rules("beacon if-there-is-one")
+    scenario.chat.beacon = None
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+
+    assert scenario.state().without_beacon == 1
+    assert "Dealt so here so far: 1 of 1 hands." in shown(scenario)
+    assert (await record(scenario, 1))["beacons"] == []
+    for line in ("verify 1", "verify mine 1"):
+        message = (await scenario.say("sari", line)).message
+        assert "no beacon" in message.title
+        assert "in order" not in words(message)
+        assert "proved" not in words(message)
+    assert "without the beacon of the platform: 1." in await fairness(scenario)
+    await scenario.die()
+    assert scenario.state().without_beacon == 1
+    scenario.chat.beacon = DIE
+    await scenario.wait(PAUSE)
+    await scenario.finish_hand()
+    assert scenario.state().without_beacon == 1, "only those that had none"
+    assert (await scenario.say("sari", "verify 2")).message.title == "Hand 2: the deal is in order"
+
+
+# --- given up otherwise ----------------------------------------------------------------------------------------
+
+
+async def test_packs_that_words_were_added_to_are_counted_when_the_rules_exchange_them(scenario: Scenario) -> None:
+    """An admin who dislikes what all words make of the packs could have others sealed as often as they like."""
+    await scenario.sit("sari", "budi")
+    await scenario.set_rules("ante 20")
+    assert scenario.state().given_up == 0, "nobody had added anything"
+    await scenario.do("budi", "shuffle mine")
+    await scenario.set_rules("ante 30")
+    assert scenario.state().given_up == 1
+    assert "Deals given up here so far: 1" in shown(scenario)
+
+
+async def test_a_deal_that_cannot_be_made_is_counted(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("no such deal")
+
+    scenario.expected_errors.add("deal cannot be made")
+    await scenario.sit("sari", "budi")
+    monkeypatch.setattr("bot.tables.hands.begin", broken)
+    await scenario.say("sari", "start")
+    assert scenario.state().given_up == 1
+    assert "The deal could not be made. Deals given up here so far: 1" in shown(scenario)
+
+
+async def test_a_table_that_closes_upon_words_is_counted_in_its_group(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("budi", "shuffle mine")
+    await scenario.do("sari", "close")
+    assert "With the table the next deal is given up" in shown(scenario)
+    assert await scenario.app.ledger.deals_apart(scenario.name) == (1, 0)
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "close")
+    assert await scenario.app.ledger.deals_apart(scenario.name) == (1, 0), "there was nothing to give up"
+    assert "up so far after words had been added: 1." in await fairness(scenario)
+
+
+async def test_a_place_that_vanishes_between_closing_and_deal_counts_what_was_not_dealt(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    posted = closing_posted(scenario)
+    scenario.chat.dice.clear()
+    starting = asyncio.create_task(scenario.say("sari", "start"))
+    await posted
+    scenario.chat.closed.add("main")
+    scenario.chat.beacon = None
+    gone = asyncio.create_task(scenario.app.membership.place_gone(Place(scenario.name, "main")))
+    await asyncio.sleep(0.01)
+    scenario.chat.dice.set()
+    await asyncio.gather(starting, gone)
+    assert not scenario.is_open()
+    assert await scenario.app.ledger.deals_apart(scenario.name) == (1, 0)
+    assert await scenario.in_wallet("budi") == 2000
+    await scenario.sound()
+
+
+async def test_counts_go_with_a_group_that_moves(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("budi", "shuffle mine")
+    await scenario.set_rules("ante 30")
+    await scenario.app.membership.moved(scenario.name, "test:super")
+    scenario.name = "test:super"
+    assert await scenario.app.ledger.deals_apart("test:super") == (1, 0)
+
+
+# --- the attack itself -----------------------------------------------------------------------------------------
+
+
+def word_for(scenario: Scenario, wanted: int) -> str:
+    """One of fourteen words with which, as far as whoever knows the packs can tell, this pack is dealt from."""
+    packs, seats = sealed(scenario).seal, {0: "test:sari", 1: "test:budi"}
+    words = [f"word {number}" for number in range(14)]
+    commitment = packs.commitment
+    deals = {
+        word: picked(Closing(seats, {0: b"known", 1: word.encode()}).seed(commitment, Chance()), 4) for word in words
+    }
+    return next((word for word, pick in deals.items() if pick == wanted), words[0])
+
+
+async def steered(scenario: Scenario, hands: int) -> int:
+    """How many of so many first hands are dealt from the pack that whoever runs the program wants."""
+    hits = 0
+    for _ in range(hands):
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "shuffle known")
+        await scenario.do("budi", f"shuffle {word_for(scenario, 2)}")
+        await scenario.do("sari", "start")
+        hits += scenario.hand().deal.pick == 2
+        await scenario.finish_hand()
+        await scenario.do("sari", "close")
+    return hits
+
+
+async def test_who_knows_packs_and_words_steers_deals_without_a_beacon_which_are_all_titled_so(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Connection, "beacon_seconds", 0.0)
+    scenario.chat.beacon = None
+    assert await steered(scenario, 12) >= 11
+    for hand in range(1, 13):
+        message = (await scenario.say("budi", f"verify {hand}")).message
+        assert message.title == f"Hand {hand}: the deal has no beacon"
+        assert "Whoever runs me could have chosen the deal" in words(message)
+
+
+async def test_with_a_beacon_that_comes_after_the_words_they_steer_nothing(scenario: Scenario) -> None:
+    assert 0 < await steered(scenario, 12) < 8
+
+
+async def test_where_it_is_required_they_cannot_have_the_deal_without_it(scenario: Scenario) -> None:
+    """By a platform that is made not to answer, or by ending the program, they only get other packs."""
+    scenario.chat.beacon = None
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "shuffle known")
+    await scenario.do("budi", f"shuffle {word_for(scenario, 2)}")
+    liked = sealed(scenario)
+    await scenario.do("sari", "start")
+    assert scenario.state().playing is None
+    assert sealed(scenario).commitment != liked.commitment
+    assert scenario.state().given_up == 1
