@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.measuring import Row
 from tests.chats.pace.figures import Aim, Figures, aims_of
-from tests.chats.pace.scenes import SCENES, Scene, measured
+from tests.chats.pace.scenes import SCENES, UNDECIDED, Scene, measured
 from tests.chats.virtual_time import in_virtual_time
 
 BEFORE = {
@@ -22,7 +22,7 @@ BEFORE = {
 
 def measure() -> list[Row]:
     """Play each evening, and lay its figures beside the aims."""
-    return [row for scene in SCENES for row in _rows(scene, in_virtual_time(measured(scene)))]
+    return [row for scene in (*SCENES, UNDECIDED) for row in _rows(scene, in_virtual_time(measured(scene)))]
 
 
 def _rows(scene: Scene, figures: Figures) -> list[Row]:

@@ -19,6 +19,7 @@ from engine.fairness import (
     SealedDeal,
     rules_in_force,
 )
+from engine.fairness.receivers import STREET, Hand, Move
 from engine.fairness.records import Dealt, Outcome, record
 from engine.fairness.verifying import verify
 from engine.games import GAMES
@@ -29,13 +30,16 @@ SHOWN = 16
 MOST_SECONDS = 0.025
 """What sealing and dealing may take together, because a table does nothing else meanwhile."""
 
+RULES = {"batches": "singly", "disclosure": "never", "first_card": "left_of_dealer", "rounds": "two"}
+"""Dealt as a hand of dominoes, whatever the cards."""
+
 SEATS = {seat: f"discord:{10**17 + seat}" for seat in range(4)}
 WORDS = dict.fromkeys(range(4), b"another word")
 
 
 def sealed(cards: Sequence[str]) -> Seal:
     """Seal the packs of a hand with fresh keys, up to the fingerprint that is posted."""
-    rules = rules_in_force("measured", {"disclosure": "never"})
+    rules = rules_in_force("qiuqiu", RULES)
     keys = tuple(secrets.token_bytes(KEY_BYTES) for _ in range(PACKS))
     seal = Seal(Context(bytes(TABLE_BYTES), 1, 0, rules, tuple(cards)), keys)
     _ = seal.commitment
@@ -51,7 +55,9 @@ def dealt(seal: Seal) -> SealedDeal:
 
 def written(deal: SealedDeal) -> str:
     """The record of a hand in which some cards were dealt and shown."""
-    return record(Dealt(deal, deal.first_dealer, SHOWN, range(SHOWN)), Outcome(dict.fromkeys(SEATS, 0)))
+    dealer, play = deal.first_dealer, [Move(deal.first_dealer, STREET)]
+    to = Hand({**RULES, "game": "qiuqiu"}, tuple(SEATS), dealer, None, play).receivers()
+    return record(Dealt(deal, dealer, to, range(SHOWN), None, play), Outcome(dict.fromkeys(SEATS, 0)))
 
 
 def unproved(cards: int) -> list[int]:

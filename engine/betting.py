@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.play import NOTHING, Action, AmountRange, Options, Seat
+from engine.play import NOTHING, Action, AdvanceAction, AdvanceVerb, AmountRange, Options, Seat
 from engine.pots import clockwise
 
 CHECK = Action("check")
 CALL = Action("call")
 FOLD = Action("fold")
 ALL_IN = Action("all-in")
+
+ADVANCE_VERBS = (
+    AdvanceVerb("check-fold", button=True),
+    AdvanceVerb("call", button=True),
+    AdvanceVerb("check"),
+    AdvanceVerb("fold"),
+)
+"""What can be decided before one's turn (QQ-32)."""
 
 
 class Limits(NamedTuple):
@@ -65,6 +73,9 @@ class Betting(NamedTuple):
     raises: int = 0
     """Full raises after the first bet."""
 
+    increases: int = 0
+    """Bets and raises, an all-in for less among them."""
+
     acted: frozenset[Seat] = frozenset()
     """Seats that have acted since the last full bet or raise: a smaller all-in does not let them raise again."""
 
@@ -99,6 +110,7 @@ class Betting(NamedTuple):
             current_bet=0,
             last_raise=0,
             raises=0,
+            increases=0,
             acted=frozenset(),
         )
 
@@ -127,12 +139,13 @@ class Betting(NamedTuple):
         seat = self.actors[0]
         increase = total - self.current_bet
         after = self._put_in(seat, total - self.bets[seat])
-        to_act = len(self.actors) - 1
+        to_act, increases = len(self.actors) - 1, self.increases + 1
         if increase < self._min_raise:
-            return after._replace(to_act=to_act, current_bet=total, acted=self.acted | {seat})
+            return after._replace(to_act=to_act, current_bet=total, increases=increases, acted=self.acted | {seat})
         return after._replace(
             to_act=to_act,
             current_bet=total,
+            increases=increases,
             last_raise=increase,
             raises=self.raises + 1 if self.current_bet else 0,
             acted=frozenset((seat,)),
@@ -165,6 +178,29 @@ class Betting(NamedTuple):
         if len(self.actors) == 1 or seat in self.acted or capped:
             return _CALL_OR_FOLD
         return self._open_options(seat, owed)
+
+    def advance_action(self, seat: Seat, name: str) -> AdvanceAction | None:
+        """What a seat decides before its turn by ``name``; ``None`` if that makes no sense now (QQ-32).
+
+        Its stage counts the bets and raises, as far as one more makes it void.
+        """
+        owed = 0 if seat not in self.actors else self.current_bet - self.bets[seat]
+        free = not owed and self.limits.checking
+        waits = seat in self.actors[: self.to_act]
+        if name == "check-fold" and (waits or (seat in self.actors and not self.increases)):
+            # The first bet is what it is for: it also stands for whoever has checked already.
+            return AdvanceAction(name, stage=(max(self.increases, 1),))
+        if waits and owed and name == "call":
+            return AdvanceAction(name, min(owed, self.stacks[seat]), (self.increases,))
+        if waits and free and name in ("call", "check"):
+            return AdvanceAction("check", stage=(self.increases,))
+        return AdvanceAction(name) if waits and not free and name == "fold" else None
+
+    def from_advance(self, seat: Seat, decided: AdvanceAction) -> Action:
+        """The action that a decision comes to, for the seat that is to act."""
+        if decided.name == "check-fold":
+            return CHECK if CHECK in self.options(seat).ready else FOLD
+        return Action(decided.name)
 
     def _open_options(self, seat: Seat, owed: int) -> Options:
         """What a seat may do that can bet or raise, and owes fewer chips than it has."""

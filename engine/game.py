@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from engine.fairness import rules_in_force
 from engine.house_rules import BadRule, GameRules
-from engine.play import Action, Card, Seat, Step, View
+from engine.play import Action, AdvanceVerb, Card, Seat, Step, View
 
 RulesT = TypeVar("RulesT", bound=GameRules)
 ViewT = TypeVar("ViewT", bound=View)
@@ -74,6 +74,9 @@ class Game(ABC, Generic[RulesT, ViewT]):
 
     verbs: ClassVar[tuple[Verb, ...]]
     """Every verb of the game."""
+
+    advance_verbs: ClassVar[tuple[AdvanceVerb, ...]] = ()
+    """What players may decide in advance, if anything."""
 
     events: ClassVar[tuple[type, ...]]
     """Every kind of event its rounds can report."""

@@ -45,6 +45,30 @@ LEAVE = Action("leave")
 """Leaving the table during a round: every awaited seat may do it at any time, and its game says what follows."""
 
 
+class AdvanceVerb(NamedTuple):
+    """Something that players may decide before they are asked; a round says what it comes to as it stands."""
+
+    name: str
+    button: bool = False
+    """Whether there is a button for it, which has to be right whatever the round comes to."""
+
+
+class AdvanceAction(NamedTuple):
+    """What a seat has decided to do before it is asked.
+
+    It stands for as long as :meth:`Round.advance_action` gives the same for its name.
+    """
+
+    name: str
+    """One of those that the game declares."""
+
+    amount: int = 0
+    """The chips that it costs, where that is known."""
+
+    stage: tuple[int, ...] = ()
+    """How far the round has come, as far as the decision depends on that: at another stage it does not hold."""
+
+
 class AmountRange(NamedTuple):
     """An action whose amount the player names: ``verb N`` with ``least <= N <= most`` chips."""
 
@@ -237,6 +261,21 @@ class Round(ABC, Generic[ViewT_co]):
     def next_dealer(self) -> Seat | None:
         """The seat that deals the next round, or ``None`` when the deal simply passes on."""
         return None
+
+    def may_decide_in_advance(self, seat: Seat) -> bool:
+        """Whether this seat may still be asked what it can decide in advance; everybody may know that."""
+        return False
+
+    def advance_action(self, seat: Seat, name: str) -> AdvanceAction | None:
+        """What a seat decides by ``name`` as the round stands; ``None`` if that makes no sense now.
+
+        It depends on nothing but what everybody may know.
+        """
+        return None
+
+    def from_advance(self, seat: Seat, decided: AdvanceAction) -> Action:
+        """The action that a decision which still stands comes to, for a seat that is asked."""
+        raise NotImplementedError
 
     @abstractmethod
     def _after(self, seat: Seat, action: Action) -> Step[ViewT_co]:

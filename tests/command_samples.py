@@ -22,6 +22,7 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.LANGUAGE: "id",
     Kind.COMMAND: "house set",
     Kind.CHOICE: "8-4",
+    Kind.ADVANCE: "check-fold",
     Kind.WORDS: "word",
 }
 

@@ -306,7 +306,7 @@ def bounded(content: bytes) -> bool:
     if len(content) > MOST_BYTES:
         return False
     others = sum(map(content.count, b"\\[{,:"))
-    if content.count(b'"') > 2048 + len(content) // 24 or others > 4096 + len(content) // 48:
+    if content.count(b'"') > 2048 + len(content) // 20 or others > 4096 + len(content) // 40:
         return False
     return max(map(len, content.replace(b'\\"', b"  ").split(b'"'))) <= MOST_TEXT_BYTES
 
@@ -318,7 +318,7 @@ def escaped(beyond: Any) -> tuple[str, int]:
 codecs.register_error("escaped", escaped)
 
 
-def spelled(content: bytes, r: Any, end: bytes = b"", **how: bool) -> bool:
+def spelled(content: bytes | bytearray, r: Any, end: bytes = b"", **how: bool) -> bool:
     """Whether this is how a record is spelled, found out without spelling all of it at once."""
     at = 0
     for part in parts(r, **how):
@@ -337,7 +337,9 @@ def read(content: bytes) -> Any:
             return None
         if "format" in r:
             return r if spelled(content, r, b"\n", sort_keys=True) else None
-        dense = re.sub(rb'("[^"\\]*(?:\\.[^"\\]*)*")|[ \t\r\n]+', rb"\1", content)
+        dense = bytearray()
+        for word in re.finditer(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[^" \t\r\n]+', content):
+            dense += word[0]
         plain = spelled(dense, r) or spelled(dense, r, ensure_ascii=True)
     except (ValueError, RecursionError):
         return None
@@ -467,7 +469,7 @@ def leads(r: Any, kind: str, at: int, what: int, salt: str, path: list[str], roo
     count, pack = len(r["cards"]), r["pick"]  # a worked record without openings may even name a pack that is none
     if pack >= len(roots) or at >= count or what >= count:
         return False
-    return climb(leaf(r, kind, pack, at, what, bytes.fromhex(salt)), at, count, path).hex() == roots[pack]
+    return climb(leaf(r, kind, pack, at, what, bytes.fromhex(salt)), at, count, path) == bytes.fromhex(roots[pack])
 
 
 def tau(r: Any) -> list[int]:
@@ -580,7 +582,7 @@ def dealt_to_whom_they_had_to(r: Any) -> bool:
     if r["banker"] is not None and (rules["game"] != "koo-kiew" or rules.get("bank") != "highest_bidder"):
         return False
     try:
-        return GAMES[rules["game"]](r, rules, chairs) == r["dealt_to"]
+        return bool(GAMES[rules["game"]](r, rules, chairs) == r["dealt_to"])
     except Impossible:
         return False
 

@@ -196,6 +196,17 @@ _PLAY = (
     ),
 )
 
+_ADVANCE = CommandSpec(
+    name="advance",
+    section="play",
+    handler="decide_in_advance",
+    discord="play advance",
+    parameters=(Parameter("action", Kind.ADVANCE),),
+    who=Who.SEATED,
+    scope=Scope.TABLE,
+    in_private=True,
+)
+
 _HOUSE_RULES = (
     CommandSpec(
         name="house",
@@ -478,7 +489,7 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
 
 BY_NAME: Mapping[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
 

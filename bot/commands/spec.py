@@ -42,6 +42,9 @@ class Kind(Enum):
     CHOICE = "choice"
     """One of the choices that the rules of the game offer now."""
 
+    ADVANCE = "advance"
+    """What players may decide before their turn, in the game of the table."""
+
     WORDS = "words"
 
     @property

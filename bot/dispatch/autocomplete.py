@@ -114,6 +114,11 @@ class Autocomplete:
             case Kind.CHOICE if table is not None:
                 offered = table_messages.choices(table.state, who, spec.name, _options(table, who), translate)
                 return [Suggestion(*each) for each in offered]
+            case Kind.ADVANCE if table is not None:
+                return [
+                    Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
+                    for each in table.state.game.advance_verbs
+                ]
         return []
 
     def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:

@@ -92,6 +92,7 @@ class Announcer:
                 tuple(public.notices),
                 translate,
                 quotable=public.chat.proves_quotes,
+                in_advance=not public.chat.sends_every_hand and reader is None,
                 rest=self.rest_seconds(state.place, settings.tables.pause_seconds),
             )
             if reader is not None:
@@ -120,6 +121,11 @@ class Announcer:
         """Where these lines stand, one below the other, in what a table shows now; ``None`` if they do not."""
         public = self._public.get(table)
         return None if public is None else public.quote(lines)
+
+    def private_hands_stay(self, place: Place) -> bool:
+        """Whether a private hand that puts a question may stay as it is when that is answered."""
+        chat = self._chats.get(place.platform)
+        return chat is not None and not chat.private_edits_are_free
 
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place: whether its platform is connected."""

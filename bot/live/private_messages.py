@@ -158,7 +158,8 @@ class PrivateMessages:
         *,
         notify: bool = False,
     ) -> None:
-        draft = table_messages.private_hand(state, player, translate, asked=bool(snapshot.turn))
+        stays = not self._chat.private_edits_are_free
+        draft = table_messages.private_hand(state, player, translate, asked=bool(snapshot.turn), stays=stays)
         self._snapshots[player], self._latest[player] = snapshot, draft
         if line:
             draft = table_messages.reminded(draft, line)

@@ -65,6 +65,9 @@ class Chat(Protocol):
     private_edits_are_free: bool
     """Whether a private message may follow every turn; if not, it changes only when what a player holds does."""
 
+    sends_every_hand: bool
+    """Whether every player gets a private message with their hand; if not, the public one has what they would need."""
+
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         """Whether an earlier message can be edited now without using up what the platform allows."""
 

@@ -183,6 +183,7 @@ def hand_message(
     translate: Translator,
     *,
     quotable: bool = False,
+    in_advance: bool = False,
     rest: int = 0,
 ) -> Draft:
     """The one public message of a hand: running, or with its result.
@@ -194,6 +195,7 @@ def hand_message(
         notices: what else has happened lately.
         translate: into the language of the group.
         quotable: whether its result says all that the next deal would be closed with.
+        in_advance: whether it has the buttons with which players decide before their turn.
         rest: how many seconds longer than usual the pause after it lasts.
     """
     presenter = PRESENTERS[state.game_name]
@@ -223,6 +225,8 @@ def hand_message(
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
     footer = translate("practice-footer") if state.practice else translate("card-footer") if hand.over else ""
     buttons = presenter.buttons(state, hand, translate)
+    if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
+        buttons = (*buttons, _advance_buttons(state, translate))
     message = Message(
         title,
         tuple(lines),
@@ -321,6 +325,15 @@ def _standing_buttons(state: TableState, hand: AnyHand, translate: Translator) -
     )
 
 
+def _advance_buttons(state: TableState, translate: Translator) -> tuple[Button, ...]:
+    """What players may decide before their turn; what that comes to is found out when a button is pressed."""
+    return tuple(
+        Button(translate(f"button-advance-{each.name}"), f"advance {each.name}", f"{state.id}:")
+        for each in state.game.advance_verbs
+        if each.button
+    )
+
+
 def _shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
     """The button that adds a word to the sealed packs, if there are any."""
     if state.sealed is None:
@@ -403,7 +416,9 @@ def notice_text(notice: Notice, translate: Translator) -> str:
     return translate(f"notice-{notice.key}", **notice.fields)
 
 
-def private_hand(state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True) -> Draft:
+def private_hand(
+    state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True, stays: bool = False
+) -> Draft:
     """The private hand of a player, or a sentence that they have none.
 
     Args:
@@ -413,14 +428,19 @@ def private_hand(state: TableState, player: PlayerId, translate: Translator, *, 
         asked: whether it puts the question that the player is asked now, if any, with the buttons to answer it.
             If not, or if nothing is asked, its buttons are good for the whole hand: what they ask for is found out
             when they are pressed.
+        stays: whether the message may stay as it is when the question is answered: then it needs no other for what
+            the player may decide before their next turn.
     """
     hand = state.playing
-    if hand is None or hand.seat(player) is None:
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
     presenter = PRESENTERS[state.game_name]
     draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
     rows = draft.message.buttons
     added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
+        rows = (*rows, _advance_buttons(state, translate))
     if state.practice:
         added.append(Button(translate("button-hint"), "hint", table))
     if presenter.secret(hand, player) is not None:

@@ -63,6 +63,9 @@ class Change:
     done: Done | None = None
     """What the one who asked has done, if no answer says it."""
 
+    silent: bool = False
+    """Whether it changes nothing that anybody is shown, and nothing may show that it was made."""
+
     deals: bool = False
     """Whether the next hand is dealt at once; then there is nothing else to be stored."""
 

@@ -38,7 +38,8 @@ class CommandRunner:
         self._check_not_cut(request)
         handle = HANDLERS[request.command.spec.handler]
         change = await handle(self._context(request, just_dealt=just_dealt), request)
-        self._turn_clock.acted(request.who.id)
+        if not change.silent:
+            self._turn_clock.acted(request.who.id)
         if change.deals:
             await self._dealing.deal(change.state, request.receipt)
             if self._store.state.hands_played == dealt and not self._dealing.closed:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from bot.commands import Refusal, Request
 from bot.groups import TableRules
 from bot.messages import PlayerId
-from bot.tables import next_deal, seating, turns
+from bot.tables import advance, next_deal, seating, turns
 from bot.tables.changes import Change
 from bot.tables.computers import Computers
 from bot.tables.state import Notice, TableState
@@ -64,6 +64,11 @@ async def play(table: TableContext, request: Request) -> Change:
         # The answer is sealed: whoever typed it would see nothing of it otherwise, and has no button that took it.
         return replace(change, answer=Notice("you-answered"))
     return change
+
+
+async def decide_in_advance(table: TableContext, request: Request) -> Change:
+    """Decide what to do when it is one's turn."""
+    return advance.decide(table.state, request)
 
 
 async def shuffle(table: TableContext, request: Request) -> Change:
@@ -159,6 +164,7 @@ HANDLERS: Mapping[str, TableHandler] = {
     each.__name__: each
     for each in (
         play,
+        decide_in_advance,
         shuffle,
         start,
         join,

@@ -98,6 +98,9 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy) -> 
     )
     before = replace(
         state,
+        chairs=tuple(
+            chair if chair is None or chair.decided is None else replace(chair, decided=None) for chair in state.chairs
+        ),
         hands_played=hand.number,
         dealer_chair=dealing,
         next_dealer_chair=None,
@@ -127,9 +130,14 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
     """
     hand = state.playing
     assert hand is not None
-    text = notation.write(action)
+    text, player = notation.write(action), hand.players[seat]
     after = _played(hand, seat, action, lapsed=lapsed)
-    return _gone_on(state, hand, after, hand.players[seat], LAPSE + text if lapsed else text)
+    chair = state.chair_of(player)
+    if chair is None or chair.decided is None:
+        return _gone_on(state, hand, after, player, LAPSE + text if lapsed else text)
+    # Whoever acts has decided nothing any more.
+    change = _gone_on(state.change(player, decided=None), hand, after, player, LAPSE + text if lapsed else text)
+    return change if change.state.closed else replace(change, writes=(*change.writes, saved(change.state)))
 
 
 def close_window(state: TableState) -> Change:

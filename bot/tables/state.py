@@ -19,7 +19,7 @@ from engine.fairness.records import Dealt
 from engine.game import Game
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.play import Round, Seat, View, ViewT_co
+from engine.play import AdvanceAction, Round, Seat, View, ViewT_co
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,9 @@ class Chair:
 
     bank: float = 0.0
     """Seconds left in the time bank, for as long as they sit."""
+
+    decided: AdvanceAction | None = field(default=None, repr=False)
+    """What they have decided to do when it is their turn in the running hand; shown to nobody."""
 
     @property
     def gets_up(self) -> bool:
@@ -247,6 +250,7 @@ class TableState:
                         "leaving": chair.leaving,
                         "removed": chair.removed,
                         "bank": chair.bank,
+                        "decided": chair.decided,
                     }
                     for chair in self.chairs
                 ],
@@ -296,13 +300,21 @@ class TableState:
         """
         stored: dict[str, Any] = json.loads(text)
         chairs = tuple(
-            None if each is None else Chair(stack=stacks.get(each["player"], 0), **each)
+            None if each is None else _restored_chair(each, stacks.get(each["player"], 0))
             for each in stored.pop("chairs")
         )
         sealed = stored.pop("sealed", None)
         if sealed is not None:
             sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
         return cls(id=table, place=place, game_name=game, chairs=chairs, seq=seq, sealed=sealed, **stored)
+
+
+def _restored_chair(stored: Mapping[str, Any], stack: int) -> Chair:
+    chair = Chair(stack=stack, **stored)
+    if chair.decided is None:
+        return chair
+    name, amount, stage = chair.decided
+    return replace(chair, decided=AdvanceAction(name, amount, tuple(stage)))
 
 
 def new_table(

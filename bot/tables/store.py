@@ -12,7 +12,7 @@ from functools import lru_cache
 from bot.groups import GroupSettings
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
-from bot.tables import next_deal
+from bot.tables import advance, next_deal
 from bot.tables.changes import Change
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
@@ -81,10 +81,16 @@ class TableStore:
     # --- storing, then telling ---------------------------------------------------------------------------------
 
     async def commit(self, change: Change, receipt: WriteSet = ()) -> None:
-        """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell."""
+        """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell.
+
+        What players have decided in advance, and whose turn comes by it, belongs to it.
+        """
+        change = advance.carried_out(change)
         sealed = self._with_packs(change.state)
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
+        if change.silent:
+            return
         self.show((*change.notices, *sealed.notices))
         for player, notice in change.private.items():
             self.services.listener.tell(self.state, player, notice)

@@ -20,7 +20,7 @@ def play(state: TableState, request: Request) -> Change:
         engine.refusal.Refused: the player has no part in the hand, or the rules do not allow the action now.
     """
     action = notation.action(request.command.name, state.game.verbs, request.amount("amount"), request.word("choice"))
-    hand, seat = _in_play(state, request.who.id, request.question)
+    hand, seat = in_play(state, request.who.id, request.question)
     change = hands.act(state, seat, action)
     after = change.state.hand
     assert after is not None
@@ -41,14 +41,14 @@ def options(state: TableState, player: PlayerId, question: str) -> Options:
     """
     if state.chair_of(player) is None:
         raise Refusal("not-seated")
-    hand, seat = _in_play(state, player, question)
+    hand, seat = in_play(state, player, question)
     offered = hand.round.options(seat)
     if not offered:
         raise hand.round.not_asked(seat)
     return offered
 
 
-def _in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand, Seat]:
+def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand, Seat]:
     """The hand being played and the player's seat in it, if a button made for ``question`` is not stale."""
     hand = state.playing
     if hand is None:

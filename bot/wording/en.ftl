@@ -63,6 +63,8 @@ button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
 button-move = My move
+button-advance-check-fold = Ahead: check/fold
+button-advance-call = Ahead: check/call
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify = Verify
@@ -88,6 +90,10 @@ button-selftest = Amount …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
+suggested-advance-check-fold = check, or fold if there is something to pay
+suggested-advance-check = check, if there is nothing to pay
+suggested-advance-call = call what there is to pay now
+suggested-advance-fold = fold
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
 hint-declare = Answer with its numbers, such as 8-4.
@@ -476,6 +482,11 @@ answer-you-rebought = You took { NUMBER($amount) } more chips and have { NUMBER(
 answer-you-closed = The table is closed.
 answer-you-close-after-hand = The table closes after this hand.
 answer-you-answered = Your answer is in. Nobody is told before all can be.
+answer-you-advance-check-fold = When it is your turn: check, or fold if there is something to pay. A raise cancels that. The same again takes it back.
+answer-you-advance-check = When it is your turn: check. A bet cancels that. The same again takes it back.
+answer-you-advance-call = When it is your turn: call { NUMBER($amount) }. A raise cancels that. The same again takes it back.
+answer-you-advance-fold = When it is your turn: fold. The same again takes it back.
+answer-you-took-back = Taken back. You are asked when it is your turn.
 answer-you-voided = Hand { $hand } is called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
 answer-you-agreed = You agreed. { $missing ->
@@ -838,6 +849,7 @@ command-bet = bet this many chips
 command-call = match the bet
 command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
+command-advance = decide before your turn, as in /advance check-fold; the same again takes it back
 command-all-in = put in all your chips
 command-declare = choose how your hand counts, as in /declare 8-4
 command-stake = stake this many chips against the bank
@@ -895,7 +907,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [never] While nobody has bet you bet or fold.
     [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
    *[always] While nobody has bet you check or bet.
-} After a bet you call, raise or fold.
+} After a bet you call, raise or fold. You may decide before your turn: nobody is shown that, but then you act at once, which everybody sees.
 rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
@@ -1048,6 +1060,10 @@ refused-hand-not-over = That hand is not over yet. Try again when it is.
 refused-agreed-already = You have agreed already. Now it is for the others.
 refused-opened-already = All cards of hand { $hand } lie open already. Look with /verify { $hand }.
 refused-early-button = Not yet: first answer what the table asks now.
+refused-your-turn-now = It is your turn already. Use the buttons of the question.
+refused-advance-not-now = There is nothing to decide in advance now: in this betting round you are not asked that any more.
+refused-no-advance = In this game nothing is decided in advance. Wait for your turn.
+refused-unknown-advance = That cannot be decided in advance. There is: { $words }.
 refused-stale-button = That button is from an earlier turn. Please use the newest ones.
 refused-no-table = There is no table here. Open one with /open qiuqiu.
 refused-table-here-already = There is a table here already. Press Join under it.
@@ -1172,6 +1188,7 @@ discord-parameter-rule = The house rule
 discord-parameter-value = What it is to be
 discord-parameter-language = The language
 discord-parameter-command = The command
+discord-parameter-action = What you will do
 discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand

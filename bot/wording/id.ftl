@@ -58,6 +58,8 @@ button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-hand = Kartu saya
 button-move = Giliran saya
+button-advance-check-fold = Nanti check/fold
+button-advance-call = Nanti check/call
 button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify = Periksa
@@ -83,6 +85,10 @@ button-selftest = Jumlah …
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
+suggested-advance-check-fold = check, atau fold kalau ada yang harus dibayar
+suggested-advance-check = check, kalau tidak ada yang harus dibayar
+suggested-advance-call = call sebanyak yang sekarang harus dibayar
+suggested-advance-fold = fold
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Susunan mana yang dinyatakan?
 hint-declare = Jawab dengan angkanya, misalnya 8-4.
@@ -425,6 +431,11 @@ answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu
 answer-you-closed = Meja sudah ditutup.
 answer-you-close-after-hand = Meja ditutup setelah ronde ini.
 answer-you-answered = Jawabanmu sudah masuk. Tidak ada yang diberi tahu sebelum semua boleh tahu.
+answer-you-advance-check-fold = Nanti pada giliranmu: check, atau fold kalau ada yang harus dibayar. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
+answer-you-advance-check = Nanti pada giliranmu: check. Batal kalau ada yang bet. Sekali lagi yang sama membatalkannya.
+answer-you-advance-call = Nanti pada giliranmu: call { NUMBER($amount) }. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
+answer-you-advance-fold = Nanti pada giliranmu: fold. Sekali lagi yang sama membatalkannya.
+answer-you-took-back = Sudah dibatalkan. Kamu akan ditanya pada giliranmu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-agreed = Kamu setuju. { $missing ->
@@ -772,6 +783,7 @@ command-bet = bet sebanyak ini
 command-call = ikuti bet yang ada
 command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
+command-advance = putuskan sebelum giliranmu, misalnya /advance check-fold; sekali lagi yang sama membatalkannya
 command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8-4
 command-stake = pasang chip sebanyak ini melawan bandar
@@ -829,7 +841,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [never] Selama belum ada bet, kamu bet atau fold.
     [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
    *[always] Selama belum ada bet, kamu check atau bet.
-} Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
+} Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu). Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan kepada siapa pun, tetapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
 rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan tangan terbaik mengambil pot. { $tie ->
     [highest_double] Kalau dua tangan sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
@@ -982,6 +994,10 @@ refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
 refused-agreed-already = Kamu sudah setuju. Sekarang tinggal yang lain.
 refused-opened-already = Semua kartu ronde { $hand } sudah terbuka. Lihat dengan /verify { $hand }.
 refused-early-button = Belum waktunya: jawab dulu yang ditanyakan meja sekarang.
+refused-your-turn-now = Sekarang sudah giliranmu. Pakai tombol yang menanyakannya.
+refused-advance-not-now = Sekarang tidak ada yang bisa diputuskan lebih dulu: di putaran taruhan ini kamu tidak ditanya itu lagi.
+refused-no-advance = Di permainan ini tidak ada yang diputuskan lebih dulu. Tunggu giliranmu, ya.
+refused-unknown-advance = Itu tidak bisa diputuskan lebih dulu. Yang ada: { $words }.
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
@@ -1100,6 +1116,7 @@ discord-parameter-rule = Aturannya
 discord-parameter-value = Akan menjadi apa
 discord-parameter-language = Bahasanya
 discord-parameter-command = Perintahnya
+discord-parameter-action = Yang akan kamu lakukan
 discord-parameter-choice = Pilihanmu
 discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde

@@ -10,10 +10,10 @@ from __future__ import annotations
 MOST_BYTES = 1 << 18
 """The most bytes of a record; one that opens all cards of the largest pack has about half as many."""
 
-QUOTES_ALWAYS, BYTES_PER_QUOTE = 2048, 24
-MARKS_ALWAYS, BYTES_PER_MARK = 4096, 48
-"""A record has 2,048 quotation marks at most, and one more for every 24 of its bytes; and 4,096 of all other marks of
-JSON, and one more for every 48 bytes."""
+QUOTES_ALWAYS, BYTES_PER_QUOTE = 2048, 20
+MARKS_ALWAYS, BYTES_PER_MARK = 4096, 40
+"""A record has 2,048 quotation marks at most, and one more for every 20 of its bytes; and 4,096 of all other marks of
+JSON, and one more for every 40 bytes."""
 
 MARKS = b"\\[{,:"
 

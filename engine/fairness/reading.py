@@ -52,7 +52,7 @@ EARLIER_HEADS = 16
 """How many earlier heads of the log a record may name."""
 _KINDS = frozenset(map(int, BeaconKind))
 
-_BLANKS = re.compile(rb'("[^"\\]*(?:\\.[^"\\]*)*")|[ \t\r\n]+')
+_WORDS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[^" \t\r\n]+')
 _PLAIN = tuple(json.JSONEncoder(separators=(",", ":"), ensure_ascii=ascii_only) for ascii_only in (False, True))
 
 
@@ -93,13 +93,15 @@ def _record(written: bytes, fields: Fields) -> Fields | None:
 
 
 def _worked(written: bytes, fields: Fields) -> Fields | None:
-    dense = _BLANKS.sub(rb"\1", written)
+    dense = bytearray()
+    for word in _WORDS.finditer(written):
+        dense += word[0]
     renamed: Fields = {PLACE_NAMES.get(name, name): value for name, value in fields.items()}
     plain = any(_is_spelled(dense, map(str.encode, each.iterencode(fields))) for each in _PLAIN)
     return renamed if plain and len(renamed) == len(fields) else None
 
 
-def _is_spelled(written: bytes, parts: Iterable[bytes], end: bytes = b"") -> bool:
+def _is_spelled(written: bytes | bytearray, parts: Iterable[bytes], end: bytes = b"") -> bool:
     """Whether these parts, and after them perhaps an end, are what is written."""
     at = 0
     for part in parts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from engine.betting import ADVANCE_VERBS
 from engine.game import Deal, Game, Verb
 from engine.play import Action, Step
 from engine.qiuqiu import opponent
@@ -29,6 +30,7 @@ class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
         Verb("all-in"),
         Verb("declare", "choice"),
     )
+    advance_verbs = ADVANCE_VERBS
     events = EVENTS
     rules = QiuQiuRules
     presets: Mapping[str, QiuQiuRules] = PRESETS

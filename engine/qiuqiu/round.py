@@ -11,7 +11,7 @@ from engine.betting import ALL_IN, CHECK, FOLD, Betting, Limits, post_antes
 from engine.fairness.receivers import FOLD as FOLDED
 from engine.fairness.receivers import STREET
 from engine.game import Deal
-from engine.play import LEAVE, NOTHING, Action, Event, Options, Round, Seat, Step, View
+from engine.play import LEAVE, NOTHING, Action, AdvanceAction, Event, Options, Round, Seat, Step, View
 from engine.pots import Pot, clockwise, pots, uncalled
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.ranking import Ranking, ranking
@@ -187,6 +187,16 @@ class QiuQiuRound(_Fields, Round[QiuQiuView]):
         if self.declaring:
             return ready[0]
         return CHECK if CHECK in ready else FOLD
+
+    def may_decide_in_advance(self, seat: Seat) -> bool:
+        return not self.declaring and seat in self.betting.actors
+
+    def advance_action(self, seat: Seat, name: str) -> AdvanceAction | None:
+        decided = None if self.declaring else self.betting.advance_action(seat, name)
+        return None if decided is None else decided._replace(stage=(self.street, *decided.stage))
+
+    def from_advance(self, seat: Seat, decided: AdvanceAction) -> Action:
+        return self.betting.from_advance(seat, decided)
 
     def view(self, seat: Seat | None) -> QiuQiuView:
         betting, rules = self.betting, self.rules

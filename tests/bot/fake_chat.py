@@ -31,6 +31,7 @@ class FakeChat:
     beacon_seconds = 0.0
     ping_rest = 0.0
     private_edits_are_free = False
+    sends_every_hand = True
     proves_quotes = False
 
     def __init__(self) -> None:
@@ -216,6 +217,7 @@ class Connection:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
+    sends_every_hand = True
 
     def __init__(self, chat: FakeChat) -> None:
         self._chat = chat

@@ -94,13 +94,14 @@ NONSENSE = [
     "", " ", "/", "//", "/ /bet 10", "fly", "/flyaway 10", "\x00", "bet\x00 10", "\U0001f0a1", "🀄🀄", "<b>fold</b>",
     "**fold**", "@everyone", "<@1234>", "fоld", "ｆｏｌｄ", "\N{RIGHT-TO-LEFT OVERRIDE}dlof",
     "`; DROP TABLE account; --",
-    "Z̶̡̢̛a̸̢̛l̷̨̛g̶̨̛o̸̧̕ f̴̡̛o̷̢̕l̵̨̛d̸̡̛", "{ $name }", "{0}", "%s", "\\", "\N{ZERO WIDTH JOINER}" * 100, "\ud800",
+    "Z̶̡̢̛a̸̢̛l̷̨̛g̶̨̛o̸̧̕ f̴̡̛o̷̢̕l̵̨̛d̸̡̛", "{ $name }", "{0}", "%s", "\\", "\N{ZERO WIDTH JOINER}" * 100,
 ]  # fmt: skip
 
 
 async def test_unknown_commands(table: Scenario) -> None:
     for text in NONSENSE:
         assert await refuse(table, "sari", text) in ("no-such-command", "something-missing"), ascii(text)
+    assert await refuse(table, "sari", "\ud800") == "half-surrogate"
 
 
 async def test_ten_thousand_characters(table: Scenario) -> None:
@@ -177,7 +178,7 @@ async def test_every_command_with_nothing_behind_it_is_answered(table: Scenario)
 
 EVIL_NAMES = [
     "\N{RIGHT-TO-LEFT OVERRIDE}irab", "a\N{ZERO WIDTH SPACE}b", "x" * 10_000, "\x00\x01", "", "   ", "new\nline\rhere",
-    "Z̶̡̢̛̗̘̙a̸̢̛̗̘̙l̷̨̛̗̘̙", "\N{LEFT-TO-RIGHT ISOLATE}open", "\ud800", "\U000e0041tag", "{ $amount }", "@everyone", "**b**",
+    "Z̶̡̢̛̗̘̙a̸̢̛̗̘̙l̷̨̛̗̘̙", "\N{LEFT-TO-RIGHT ISOLATE}open", "\u3164\u2800", "\U000e0041tag", "{ $amount }", "@everyone", "**b**",
 ]  # fmt: skip
 
 
@@ -331,7 +332,8 @@ async def test_who_may_not_name_an_amount_is_told_why_and_not_asked(table: Scena
         ("joko", "bet", turn, "not-seated"),
         (table.asked(), "raise", turn, "stale-button"),
         (table.asked(), "check", turn, "stale-button"),
-        (table.asked(), "nonsense \ud800", turn, "stale-button"),
+        (table.asked(), "nonsense \U000e0041", turn, "stale-button"),
+        (table.asked(), "nonsense \ud800", turn, "half-surrogate"),
         (table.asked(), "bet", "1:9.9", "stale-button"),
         (table.asked(), "bet", "zz:1.1", "stale-button"),
     ]

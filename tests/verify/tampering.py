@@ -13,6 +13,7 @@ from engine.fairness.checks import beacons_of, pledges_of, reveals_of, round_of,
 from engine.fairness.closing import Chance, Closing
 from engine.fairness.dealing import picked
 from engine.fairness.encoding import canonical
+from engine.fairness.receivers import Hand, Move
 from engine.fairness.records import file_digest, record_hash
 from engine.fairness.sealing import Context, commitment
 from tests.verify.making import Kind, made, numbered
@@ -60,7 +61,7 @@ def changed(value: Any, rng: Random) -> Any:
         return _changed_text(value, rng)
     if isinstance(value, dict):
         return {**value, rng.choice("0123456789"): rng.choice(["", 0, "00"])}
-    return value[1:] if rng.random() < 0.5 else [*value, value[-1] if value else "00" * 32]
+    return value[1:] if value and rng.random() < 0.5 else [*value, value[-1] if value else "00" * 32]
 
 
 def _changed_text(text: str, rng: Random) -> str:
@@ -139,6 +140,14 @@ def resealed(fields: dict[str, Any]) -> str:
     if isinstance(fields.get("hash"), str):
         fields = {**fields, "hash": record_hash(fields).hex()}
     return canonical({**fields, "digest": file_digest(fields).hex()})
+
+
+def redealt(fields: dict[str, Any]) -> str:
+    """The record with cards dealt to whom they go by its rules, its dealer and its play."""
+    chairs = tuple(sorted(map(int, fields["seats"])))
+    play = [Move(*move) for move in fields["play"]]
+    hand = Hand(json.loads(fields["rules"]), chairs, fields["dealer"], fields["banker"], play)
+    return resealed({**fields, "dealt_to": list(hand.receivers())})
 
 
 def refitted(fields: dict[str, Any]) -> str:

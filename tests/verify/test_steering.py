@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from itertools import accumulate
 from math import comb
 from random import Random
@@ -19,6 +20,7 @@ from bot.wording import in_language
 from engine.fairness import PACKS, REVEAL_BYTES, Beacon, BeaconKind, Chance, Closing, Seal, SealedDeal, pledge
 from engine.fairness.dealing import picked
 from engine.fairness.records import record
+from engine.games import GAMES
 from tests.docs.reference import DOCS
 from tests.engine.fairness.example_deals import SEATS, context, so_far
 from tests.verify.verifiers import BY_PYTHON, lying
@@ -114,7 +116,9 @@ def test_a_players_own_chance_leaves_them_one_hand_in_four() -> None:
 
 def falsely_sealed() -> Seal:
     """Packs one of which lies in an order that somebody has chosen: highest cards first."""
-    seal = Seal(context(), KEYS)
+    game = GAMES["qiuqiu"]
+    place = replace(context(), rules=game.in_force(game.rules().without_beacon()), cards=game.pack_names)
+    seal = Seal(place, KEYS)
     seal.packs[FALSE].__dict__["order"] = tuple(reversed(range(28)))
     return seal
 

@@ -46,6 +46,7 @@ class DiscordChat:
     proves_quotes = False
     ping_rest = 60.0
     private_edits_are_free = False
+    sends_every_hand = True
 
     def __init__(
         self,

@@ -61,6 +61,7 @@ class LocalRoom:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = True
+    sends_every_hand = True
 
     def __init__(self, store: RoomStore, *, now: Callable[[], float] = time.time) -> None:
         self.guests = Guests(store)

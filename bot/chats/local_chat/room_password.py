@@ -53,4 +53,4 @@ class RoomPassword:
 
 def _digest(password: str) -> bytes:
     # Digests have one length, so the time of comparing them tells nothing of the password's.
-    return hashlib.sha256(password.encode(errors="surrogatepass")).digest()
+    return hashlib.sha256(password.encode()).digest()

@@ -45,7 +45,8 @@ class TableHandlers(Handlers):
     async def hand(self, request: Request) -> Reply:
         """The sender's own cards."""
         state = await self._services.tables.look(request)
-        draft = table_messages.private_hand(state, request.who.id, request.translate)
+        stays = self._services.announcer.private_hands_stay(state.place)
+        draft = table_messages.private_hand(state, request.who.id, request.translate, stays=stays)
         return Reply(await asyncio.to_thread(draft.finished), secret=True)
 
     async def hint(self, request: Request) -> Reply:

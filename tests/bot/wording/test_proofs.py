@@ -200,13 +200,12 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     translate, players = in_language(language), GAMES[game].most
     words = dict.fromkeys(range(players), b"w" * 64) if many else {0: b"w" * 22, 1: b"w"}
     dealt = deal(game, GAMES[game].rules(), players, "record", words, beacon)
-    cards = range(len(dealt.pack))
     outcome = records.Outcome(dict.fromkeys(range(players), 0))
+    first = so_far(dealt)
+    all_open = replace(first, opened=range(len(first.dealt_to)))
 
-    running = verification.record(1_234_567, records.record(so_far(dealt)), lambda player: LONGEST_NAME, translate)
-    over = verification.record(
-        1_234_567, records.record(so_far(dealt, *cards), outcome), lambda player: LONGEST_NAME, translate
-    )
+    running = verification.record(1_234_567, records.record(first), lambda player: LONGEST_NAME, translate)
+    over = verification.record(1_234_567, records.record(all_open, outcome), lambda player: LONGEST_NAME, translate)
 
     assert "w" * 22 in text(running) or many
     for message in (running, over):
@@ -273,7 +272,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     assert "The hand is still being played." in running
     assert "One card is open, with its proof." in running
     assert "Mixed in: Budi “kopi”" in running
-    said = re.compile(r"Hand 1 of its table\. (Sari|Budi) dealt one card of pack [1-4]\.")
+    said = re.compile(r"Hand 1 of its table\. (Sari|Budi) dealt 6 cards of pack [1-4]\.")
     assert sum(bool(said.fullmatch(line)) for line in running) == 1, "at its table it has another number"
 
 
@@ -282,14 +281,18 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
 def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> None:
     translate, rules = in_language(language), GAMES[game].rules()
     dealt = deal(game, rules, 2, "own", {}, TELEGRAM)
-    names = [PRESENTERS[game].card(GAMES[game].pack_names[card], translate) for card in dealt.pack[:16]]
+    first = so_far(dealt)
+    places = [place for place, chair in enumerate(first.dealt_to) if chair == 1]
+    cards = {place: GAMES[game].pack_names[dealt.pack[place]] for place in places}
+    said = [(place + 1, PRESENTERS[game].card(name, translate)) for place, name in cards.items()]
 
-    message = verification.own_cards(7, records.own_cards(so_far(dealt, *range(16)), 1), translate)
+    message = verification.own_cards(7, records.own_cards(replace(first, opened=places), 1), translate)
 
     assert length(message) <= CAPTION
     assert message.title == translate("own-cards-title", hand="7")
-    assert message.lines[:16] == tuple(
-        "✓ " + translate("own-card", card=name, number=number) for number, name in enumerate(names, start=1)
+    assert len(said) >= 2
+    assert message.lines[: len(said)] == tuple(
+        "✓ " + translate("own-card", card=name, number=number) for number, name in said
     )
     assert message.file is not None
     assert message.file.name == "kiu-hand-7-mine.json"

@@ -40,6 +40,9 @@ IN_A_HAND = {"stake", "returned", "won"}
 BY_THE_LEDGER = {"moved"}
 """Reasons that the ledger itself gives when it moves chips from one name of a group to another."""
 
+IN_ADVANCE = "answer-you-advance-*"
+"""What somebody is answered who has decided before their turn."""
+
 OUT_OF_SIGHT = {"left-in-pot", "practice"}
 """Reasons of transfers between accounts of no player, which stand in no statement."""
 
@@ -150,6 +153,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     texts = list(texts)
     rules: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
     verbs = [verb for game in GAMES.values() for verb in game.verbs]
+    in_advance = [verb for game in GAMES.values() for verb in game.advance_verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
     noticed = {wording_of_notice(use.key) for use in noted(texts)}
@@ -162,13 +166,16 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
         "rule-*": {f"rule-{name}" for each in rules for name in each.kinds()},
         "refused-*": {f"refused-{use.key}" for use in refused(texts)},
-        "answer-*": {key for key in noticed if key.startswith("answer-")},
+        "answer-*": {key for key in noticed if key.startswith("answer-") and key != IN_ADVANCE}
+        | {IN_ADVANCE.replace("*", verb.name) for verb in in_advance},
         "notice-*": {key for key in noticed if key.startswith("notice-")},
         "toast-*": {key for key in noticed if key.startswith("toast-")},
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },
         "button-*": {f"button-{verb.name}" for verb in verbs},
+        "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
+        "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
         "button-*-own": {f"button-{verb}-own" for verb in amounts},
         "ask-*": {f"ask-{verb}" for verb in amounts | choices},
         "hint-*": {f"hint-{verb}" for verb in choices},

@@ -19,13 +19,15 @@ def main() -> None:
     parser.add_argument("words", nargs="*", help="what the name of an evening has to contain")
     parser.add_argument("--hands", type=int, default=0, help="how many hands, if not the usual number")
     parser.add_argument("--seed", default="evening", help="another evening of the same kind")
+    parser.add_argument("--ahead", type=float, help="in which share of their turns people decide in advance")
     parser.add_argument("--story", action="store_true", help="tell every public call and its cause")
     asked = parser.parse_args()
     for scene in SCENES:
         if not all(word in scene.name for word in asked.words):
             continue
         STORY.clear()
-        played = replace(scene, hands=asked.hands or scene.hands, seed=asked.seed, story=asked.story)
+        habits = scene.habits if asked.ahead is None else replace(scene.habits, ahead=asked.ahead)
+        played = replace(scene, hands=asked.hands or scene.hands, seed=asked.seed, story=asked.story, habits=habits)
         figures = in_virtual_time(measured(played))
         print(f"\n{scene.name}: {figures.hands} hands of {figures.actions:.1f} questions")
         for line in STORY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -117,7 +117,7 @@ class DiscordEvening(Evening):
                 self.observed,
                 Random(f"{self.seed}/{guild.id}/{member.name}/{SEED}"),
                 SLOW if number < slow else QUICK,
-                habits,
+                replace(habits, ahead=0.0) if number < slow else habits,
             )
             for number, member in enumerate(members)
         ]

@@ -129,7 +129,7 @@ def recent_messages(kept: int = 8) -> tuple[dict[int, deque[Message]], Callable[
 
     def tell(message: Message) -> None:
         messages = by_channel.setdefault(message.channel.id, deque(maxlen=kept))
-        if message not in messages and message.components:
+        if message not in messages and any(part["type"] == ComponentType.BUTTON for part in message.parts()):
             messages.append(message)
 
     return by_channel, tell

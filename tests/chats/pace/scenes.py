@@ -40,7 +40,8 @@ class Scene:
     @property
     def name(self) -> str:
         tables = f", {self.tables} tables" if self.tables > 1 else ""
-        return f"{self.platform} {self.game}, {self.players} players{tables}"
+        undecided = "" if self.habits.ahead else ", nobody decides in advance"
+        return f"{self.platform} {self.game}, {self.players} players{tables}{undecided}"
 
     def longer(self, hands: int) -> Scene:
         """The same with more hands."""
@@ -59,6 +60,9 @@ SCENES: Final = (
 )
 """One of each row of the aims, as short as the rest of the tests wants it."""
 
+
+UNDECIDED: Final = replace(SCENES[1], habits=replace(USUAL_HABITS, ahead=0.0))
+"""QiuQiu on Telegram, where that matters most, with people who never decide before their turn."""
 
 OPENED_EVERY: Final = 1.5
 """Seconds between two tables at which people sit down."""

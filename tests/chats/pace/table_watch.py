@@ -74,6 +74,8 @@ class Hand:
     began: float
     players: int
     questions: int = 0
+    """Those that an action in advance answered before anybody was shown them included."""
+
     windows: int = 0
     over: float = -1.0
     """When its result was known; negative while it is played."""
@@ -156,12 +158,19 @@ class TableWatch:
             if question.hand and (before is None or before.question.hand != question.hand):
                 self.hands.append(Hand(question.hand, at, len(hand.players) if hand else 0))
             if self.hands:
-                self.hands[-1].questions += bool(question.turn)
+                self.hands[-1].questions += bool(question.turn) + self._answered_in_advance(shown_hand)
                 self.hands[-1].windows += bool(version.window)
                 self.hands[-1].over = at if over and self.hands[-1].over < 0 else self.hands[-1].over
         version.goes_on = _goes_on(self.versions[-1] if self.versions else None, version)
         self.versions.append(version)
         self.wake()
+
+    def _answered_in_advance(self, hand: AnyHand | None) -> int:
+        """How many questions of a hand were answered between its latest state and this one, and never put."""
+        before = self.versions[-1].state.hand if self.versions else None
+        if hand is None or before is None or before.number != hand.number:
+            return 0
+        return max(0, hand.actions - before.actions - 1)
 
     @property
     def standing(self) -> Version | None:

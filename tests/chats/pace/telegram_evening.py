@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -127,7 +127,7 @@ class TelegramEvening(Evening):
                 self.observed,
                 Random(f"{self.seed}/{title}/{person.name}/{SEED}"),
                 SLOW if number < slow else QUICK,
-                habits,
+                replace(habits, ahead=0.0) if number < slow else habits,
             )
             for number, person in enumerate(people)
         ]

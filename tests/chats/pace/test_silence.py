@@ -8,7 +8,6 @@ buttons in public. Only sizes and private contents may differ.
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partial
@@ -32,6 +31,8 @@ from tests.chats.pace.telegram_evening import telegram_evening
 from tests.chats.virtual_time import in_virtual_time
 from tests.engine.laws import Played, Start, another_world
 
+pytestmark = pytest.mark.usefixtures("even_latency")
+
 PLATFORMS = ("discord", "telegram")
 
 WINDOWS = 5
@@ -43,7 +44,7 @@ SAME_MOMENT = 0.005
 PATIENCE = 400.0
 """Seconds after which a question that should come will not come."""
 
-WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0)
+WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0, ahead=0)
 """Nobody answers on their own: they press what the hand wants."""
 
 
@@ -149,13 +150,6 @@ def _with_same_lines(deeds: list[Deed], others: list[Deed]) -> int:
         (place for place, (one, two) in enumerate(zip(deeds, others, strict=False)) if one != two),
         min(len(deeds), len(others)),
     )
-
-
-@pytest.fixture(autouse=True)
-def even_latency(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every call takes as long as any other: which of two at the same moment is first must not matter."""
-    for evening in (discord_evening, telegram_evening):
-        monkeypatch.setattr(sys.modules[evening.__module__], "LATENCY", (0.12, 0.12))
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)

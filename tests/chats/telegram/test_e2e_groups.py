@@ -265,7 +265,7 @@ async def test_help_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario,
     assert "/bank_void" in whole.text
 
     await sari.types("/help kick", in_=group)
-    await sari.sees("ask somebody to leave", in_=group)
+    await sari.sees("remove somebody from the table", in_=group)
 
 
 async def test_privacy_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario, sari: Person, group: Chat) -> None:

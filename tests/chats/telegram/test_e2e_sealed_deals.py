@@ -233,6 +233,44 @@ async def test_a_kill_before_the_deal_gives_it_up_and_draws_no_second_beacon_for
     assert record["contributions"] == {}
 
 
+@pytest.mark.parametrize("fell", [True, False])
+async def test_a_die_that_is_not_heard_of_gives_the_deal_up_for_all_to_read(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, *, fell: bool
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    await budi.presses("Join", in_=group)
+    await sari.types(f"/shuffle {WORDS}", in_=group)
+    telegram.server.cut("sendDice", after=fell)
+    await sari.types("/start", in_=group)
+
+    await sari.sees("Deals given up here so far: 1, beside 0 dealt.", in_=group)
+    assert scenario.state(group).playing is None
+    assert len(thrown(group)) == fell
+    await scenario.wait(PAUSE)
+    await sari.sees("· hand 1", in_=group)
+    deal = scenario.hand(group).deal
+    assert deal.seal.context.attempt == 1
+    assert [value for _, value in deal.chance.beacons] == [bytes(thrown(group)[-1:])], "and no earlier die counts"
+    await sari.types("/fairness", in_=group)
+    await sari.sees("up so far after words had been added: 1.", in_=group)
+
+
+async def test_a_group_that_does_not_require_the_die_is_dealt_without_and_told_so(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    await scenario.set_rule(sari, group, "beacon if-there-is-one")
+    await budi.presses("Join", in_=group)
+    telegram.server.cut("sendDice", after=False)
+    await sari.types("/start", in_=group)
+
+    await sari.sees("No beacon: this hand was dealt without the number or die of the platform.", in_=group)
+    await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
+    post = await document(telegram, group)
+    assert "the deal has no beacon" in post.text
+    assert record_in(post)["beacons"] == []
+
+
 async def test_in_a_topic_of_a_forum_the_deal_is_closed_in_that_topic(
     telegram: Telegram, scenario: Scenario, sari: Person, budi: Person
 ) -> None:

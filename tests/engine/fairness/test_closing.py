@@ -96,10 +96,8 @@ def test_words_are_taken_as_they_were_posted() -> None:
 @given(CLOSINGS, CHANCES)
 def test_the_order_in_which_words_came_makes_no_difference(closing: Closing, chance: Chance) -> None:
     """Nobody gains by being first, and a record that lists them otherwise means the same."""
-    seats, words, pledges = (
-        dict(sorted(each.items(), reverse=True)) for each in (closing.seats, closing.words, closing.pledges)
-    )
-    turned = Closing(seats, words, pledges, closing.round)
+    words, pledges = (dict(sorted(each.items(), reverse=True)) for each in (closing.words, closing.pledges))
+    turned = Closing(dict(sorted(closing.seats.items(), reverse=True)), words, pledges, closing.round)
 
     assert turned.seed(COMMITMENT, chance) == closing.seed(COMMITMENT, chance)
 

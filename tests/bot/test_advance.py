@@ -1,0 +1,329 @@
+"""What players decide before their turn: carried out when it comes, void when somebody raises, and shown to nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.messages import Message
+from bot.presenting.table_messages import hand_message
+from bot.tables.advance import carried_out
+from bot.tables.changes import Change
+from bot.tables.hands import Lapsed
+from bot.wording import in_language
+from engine.qiuqiu import events as happened
+from engine.qiuqiu.round import QiuQiuRound
+from tests.bot.fake_chat import buttons, words
+from tests.bot.scenario import GROUP, Scenario, player_id, sentence
+
+NAMES = ("sari", "budi", "wati", "joko")
+TURN, BANK = 45, 30
+
+
+@pytest.fixture
+async def table(scenario: Scenario) -> Scenario:
+    """Four people in a hand in which nobody has acted."""
+    await scenario.sit(*NAMES)
+    await scenario.do("sari", "start")
+    return scenario
+
+
+def order(table: Scenario) -> list[str]:
+    """The players in the order in which they are asked, whoever is asked now first."""
+    players = [player.partition(":")[2] for player in table.hand().players]
+    first = players.index(table.asked())
+    return players[first:] + players[:first]
+
+
+def seat(table: Scenario, name: str) -> int:
+    """The seat of a player in this hand."""
+    return table.hand().players.index(player_id(name))
+
+
+def done(table: Scenario, name: str) -> list[object]:
+    """What a player has done in this hand, the ante apart."""
+    events = [event for event in table.hand().events if getattr(event, "seat", None) == seat(table, name)]
+    return [event for event in events if not isinstance(event, happened.Anted)]
+
+
+def calls(table: Scenario) -> int:
+    """How many calls were made to the chat so far."""
+    return len(table.chat.seen)
+
+
+async def test_a_decision_is_carried_out_when_the_turn_comes(table: Scenario) -> None:
+    _, second, third, _ = order(table)
+    assert "check" in await table.do(second, "advance check-fold")
+    assert done(table, second) == []
+    await table.act("check")
+    assert [type(each) for each in done(table, second)] == [happened.Checked]
+    assert table.asked() == third
+
+
+async def test_check_fold_folds_where_there_is_something_to_pay(table: Scenario) -> None:
+    _, second, third, _ = order(table)
+    await table.do(second, "advance check/fold")
+    await table.act("bet 20")
+    assert [type(each) for each in done(table, second)] == [happened.Folded]
+    assert table.asked() == third
+
+
+async def test_a_whole_chain_costs_one_edit_and_asks_nobody_on_the_way(table: Scenario) -> None:
+    table.chat.called_in_private = {player_id(name) for name in NAMES}
+    _, second, third, last = order(table)
+    await table.do(second, "advance call")
+    await table.do(third, "advance check-fold")
+    before = calls(table)
+    await table.act("check")
+    await table.app.announcer.wait_until_idle()
+    public = [seen for seen in table.chat.seen[before:] if seen.how != "private"]
+    assert [seen.how for seen in public] == ["edit"]
+    for name in (second, third):
+        assert f"{name.capitalize()} checked." in words(public[0].message)
+    told = {seen.where for seen in table.chat.seen[before:] if seen.how == "private"}
+    assert told == {player_id(last)}, "nobody was asked whose answer was there"
+
+
+async def test_each_action_of_a_chain_is_journaled_as_an_ordinary_one(table: Scenario) -> None:
+    first, second, third, last = order(table)
+    await table.act("bet 20")
+    await table.do(third, "advance call")
+    await table.do(last, "advance fold")
+    await table.act("call")
+    lines = await table.app.ledger.journal(table.hand().id)
+    assert [(line.actor, line.text) for line in lines] == [
+        (player_id(first), "bet 20"),
+        (player_id(second), "call"),
+        (player_id(third), "call"),
+        (player_id(last), "fold"),
+    ]
+    await table.sound()
+
+
+async def test_a_call_is_for_what_there_was_to_pay(table: Scenario) -> None:
+    _, _, third, _ = order(table)
+    await table.act("bet 20")
+    assert "call 20" in await table.do(third, "advance call")
+    await table.act("raise 60")
+    assert table.asked() == third, "a raise has made it void"
+    await table.act("call")
+    assert done(table, third) == [happened.Called(seat(table, third), 60, all_in=False)]
+
+
+@pytest.mark.parametrize(("decided", "acts"), [("check", False), ("call", False), ("check-fold", True)])
+async def test_a_bet_makes_a_check_void_and_is_what_check_fold_is_for(
+    table: Scenario, decided: str, acts: bool
+) -> None:
+    _, second, third, _ = order(table)
+    await table.do(second, f"advance {decided}")
+    await table.act("bet 20")
+    assert bool(done(table, second)) is acts
+    assert table.asked() == (third if acts else second)
+
+
+@pytest.mark.parametrize(("decided", "stays"), [("check-fold", False), ("call", False), ("fold", True)])
+async def test_a_raise_makes_all_void_but_a_fold(table: Scenario, decided: str, stays: bool) -> None:
+    _, _, third, last = order(table)
+    await table.act("bet 20")
+    await table.do(third, f"advance {decided}")
+    await table.act("raise 60")
+    assert table.asked() == (last if stays else third)
+    assert bool(done(table, third)) is stays
+
+
+async def test_a_decision_holds_for_one_betting_round_and_one_action(table: Scenario) -> None:
+    first, second, third, _ = order(table)
+    await table.act("check")
+    await table.do(first, "advance check-fold")
+    await table.act("check", "check", "check")
+    assert table.hand().round.dealt == 4 * len(NAMES)
+    assert table.asked() == first, "the next street is another question"
+    await table.do(second, "advance check-fold")
+    await table.act("check")
+    assert table.asked() == third
+    await table.act("check", "bet 10", "call")
+    assert table.asked() == second, "whoever has acted has decided nothing any more"
+
+
+async def test_whoever_has_checked_may_fold_to_the_first_bet_in_advance(table: Scenario) -> None:
+    first, _, _, _ = order(table)
+    await table.act("check")
+    await table.do(first, "advance check-fold")
+    await table.act("bet 20", "call", "call")
+    assert [type(each) for each in done(table, first)] == [happened.Checked, happened.Folded]
+
+
+async def test_a_decision_can_be_taken_back_and_changed(table: Scenario) -> None:
+    _, second, _, _ = order(table)
+    await table.do(second, "advance call")
+    assert "Taken back" in await table.do(second, "advance check"), "there is nothing to call, so it is the same"
+    await table.act("check")
+    assert table.asked() == second
+    await table.act("bet 20")
+    _, _, third, _ = order(table)
+    await table.do(third, "advance call")
+    await table.do(third, "advance fold")
+    await table.act("call", "call")
+    assert isinstance(done(table, third)[-1], happened.Folded)
+
+
+async def test_a_decision_that_a_raise_made_void_can_be_made_anew(table: Scenario) -> None:
+    last = order(table)[-1]
+    await table.act("bet 20")
+    await table.do(last, "advance call")
+    await table.act("raise 60")
+    assert "call 60" in await table.do(last, "advance call")
+    await table.act("call")
+    assert done(table, last) == [happened.Called(seat(table, last), 60, all_in=False)]
+
+
+async def test_what_cannot_be_decided_is_refused(table: Scenario) -> None:
+    first, second, third, _ = order(table)
+    assert await table.refused(first, "advance check-fold") == "your-turn-now"
+    assert await table.refused(second, "advance raise") == "unknown-advance"
+    assert await table.refused(second, "advance fold") == "advance-not-now", "nobody folds for free"
+    assert await table.refused("tono", "advance call") == "not-seated"
+    await table.do(second, "advance check-fold")
+    await table.act("bet 20")
+    assert await table.refused(second, "advance call") == "advance-not-now", "they have folded"
+    assert await table.refused(first, "advance call") == "advance-not-now", "they have bet, and are not asked again"
+    await table.act("raise 60")
+    assert await table.refused(first, "advance check") == "advance-not-now", "there is something to pay"
+    assert table.asked() != third
+    await table.finish_hand()
+    assert await table.refused(second, "advance call") == "no-hand-now"
+
+
+async def test_games_in_which_nothing_is_decided_in_advance_say_so(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati", game="quan-dui")
+    await scenario.do("sari", "start")
+    assert await scenario.refused("budi", "advance call") == "no-advance"
+    assert not [each for seen in scenario.chat.seen for each in buttons(seen.message) if "advance" in each.command]
+
+
+async def test_a_call_of_more_than_one_has_is_all_in(scenario: Scenario) -> None:
+    await scenario.set_rules("max_bet none")
+    await scenario.sit("sari", "budi")
+    await scenario.do("wati", "join 100")
+    await scenario.do("sari", "start")
+    while order(scenario)[-1] != "wati":
+        await scenario.act("check")
+    await scenario.act("bet 150")
+    stack = scenario.chair("wati").stack
+    assert f"call {stack}" in await scenario.do("wati", "advance call")
+    await scenario.act("call")
+    assert done(scenario, "wati")[-1] == happened.Called(seat(scenario, "wati"), stack, all_in=True)
+    await scenario.sound()
+
+
+async def test_a_restart_keeps_what_was_decided(table: Scenario) -> None:
+    _, second, third, _ = order(table)
+    await table.act("bet 20")
+    await table.do(third, "advance call")
+    await table.restart()
+    assert table.asked() == second
+    await table.act("call")
+    assert done(table, third) == [happened.Called(seat(table, third), 20, all_in=False)]
+    await table.restart()
+    assert table.asked() == order(table)[0]
+    await table.sound()
+
+
+async def test_nothing_of_a_decision_is_shown_or_told(table: Scenario) -> None:
+    _, _, third, _ = order(table)
+    shown, logged = table.chat.text(), calls(table)
+    journal = await table.app.ledger.journal(table.hand().id)
+    reply = await table.say(third, "advance check-fold")
+    await table.app.announcer.wait_until_idle()
+    assert reply.told is False
+    assert "check, or fold" in sentence(reply)
+    assert (table.chat.text(), calls(table)) == (shown, logged)
+    assert await table.app.ledger.journal(table.hand().id) == journal
+    assert "check-fold" not in repr(table.state())
+    assert "check-fold" not in f"{table.chair(third)} {table.hand()}"
+
+
+async def test_a_decision_that_comes_to_nothing_is_no_sign_of_life(table: Scenario) -> None:
+    """Who is pinged, and who is sat out, must not depend on it."""
+    _, second, _, _ = order(table)
+    await table.act("bet 20")
+    await table.finish_hand()
+    await table.wait(8)
+    _, second, _, _ = order(table)
+    rested: list[float] = []
+    remind = table.app.announcer.remind
+
+    def reminded(state: object, asked: dict[str, float], seconds: int) -> None:
+        rested.extend(asked.values())
+        remind(state, asked, seconds)  # type: ignore[arg-type]
+
+    table.app.announcer.remind = reminded  # type: ignore[method-assign, assignment]
+    await table.wait(10)
+    await table.do(second, "advance check")
+    await table.act("bet 20")
+    await table.wait(TURN / 2)
+    assert rested
+    assert rested[-1] > TURN / 2 + 1, "only what everybody saw counts"
+
+
+async def test_an_action_in_advance_is_a_sign_of_life(table: Scenario) -> None:
+    first = table.asked()
+    await table.wait(TURN + BANK)
+    assert table.chair(first).lapses == 1
+    await table.do(first, "advance check-fold")
+    assert table.chair(first).lapses == 1
+    await table.act("bet 20", "call", "call")
+    assert table.chair(first).lapses == 0
+    assert [event for event in table.hand().events if isinstance(event, Lapsed)] == [Lapsed(seat(table, first))]
+
+
+async def test_whoever_leaves_folds_whatever_they_had_decided(table: Scenario) -> None:
+    _, second, _, _ = order(table)
+    await table.do(second, "advance call")
+    await table.do(second, "leave")
+    await table.act("check")
+    assert done(table, second) == [happened.Folded(seat(table, second), left=True)]
+
+
+async def test_two_who_decide_at_the_same_time_as_a_bet_lose_no_chip(table: Scenario) -> None:
+    _, _, third, last = order(table)
+    await table.act("bet 20")
+    for name in (third, last):
+        await table.do(name, "advance call")
+    await table.act("call")
+    await table.sound()
+    assert table.hand().round.dealt == 4 * len(NAMES)
+
+
+async def test_the_private_hand_has_a_button_for_each_only_while_others_are_asked(table: Scenario) -> None:
+    _, second, _, _ = order(table)
+
+    def ahead(message: Message) -> list[str]:
+        return [each.label for each in buttons(message) if each.command.startswith("advance ")]
+
+    dealt = table.chat.private_messages(player_id(second))[-1]
+    assert ahead(dealt) == ["Ahead: check/fold", "Ahead: check/call"]
+    (button,) = (each for each in buttons(dealt) if each.label == "Ahead: check/call")
+    assert "check" in sentence(await table.press(second, button))
+    assert "Taken back" in sentence(await table.press(second, button))
+    await table.act("bet 20")
+    assert "already" in sentence(await table.press(second, button))
+    await table.act("call", "call")
+    assert "call 20" not in sentence(await table.press(second, button))
+
+
+async def test_the_public_message_has_them_where_not_everybody_has_a_private_one(table: Scenario) -> None:
+    state, hand = table.state(), table.hand()
+    settings, translate = table.app.groups.of(GROUP), in_language("en")
+    usual = hand_message(state, hand, settings, (), translate).message
+    public = hand_message(state, hand, settings, (), translate, in_advance=True).message
+    added = [row for row in public.buttons if row not in usual.buttons]
+    assert [[each.command for each in row] for row in added] == [["advance check-fold", "advance call"]]
+
+
+async def test_the_picture_of_the_round_decides_nothing_when_all_is_over(table: Scenario) -> None:
+    await table.finish_hand()
+    over = table.hand().round
+    assert isinstance(over, QiuQiuRound)
+    assert not any(map(over.may_decide_in_advance, range(over.seats)))
+    change = Change(table.state())
+    assert carried_out(change) is change

@@ -1,0 +1,144 @@
+"""On the real platforms nobody learns that somebody has decided in advance, unless it is carried out.
+
+A hand of QiuQiu is played at human pace twice: once as it is, and once by people who also decide before their turn,
+which a raise makes void, or which they take back. But for the answers that those people get themselves, every call has
+to be made in both at the same moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from bot.tables import advance
+from bot.tables.changes import Change
+from tests.chats.pace.discord_evening import discord_evening
+from tests.chats.pace.evening import Evening
+from tests.chats.pace.observing import Seen, now
+from tests.chats.pace.people import Habits, PersonAtTable
+from tests.chats.pace.telegram_evening import telegram_evening
+from tests.chats.pace.test_silence import PATIENCE, PLATFORMS, differences
+from tests.chats.virtual_time import in_virtual_time
+
+pytestmark = pytest.mark.usefixtures("even_latency")
+
+WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0, ahead=0)
+"""Nobody answers on their own: they press what the hand wants."""
+
+OWN_ANSWERS = {
+    "telegram": ("answerCallbackQuery",),
+    "discord": ("POST /interactions/", "POST /webhooks/", "PATCH /webhooks/"),
+}
+"""How the calls begin that answer somebody who has pressed; what they change in public is overheard as well."""
+
+
+class Turn(NamedTuple):
+    """What happens in one turn."""
+
+    line: str
+    """What whoever is asked presses."""
+
+    deciding: tuple[tuple[int, str], ...] = ()
+    """Who decides something in the meantime, by how many places they sit behind, and what; in one of two worlds."""
+
+    seconds: float = 0.0
+    """How long whoever is asked thinks, if not the usual time."""
+
+
+CHECK_FOLD, CALL = "advance check-fold", "advance call"
+
+HAND = (
+    Turn("check", ((1, CALL), (1, CALL), (2, CALL), (3, CALL)), seconds=40),
+    Turn("bet 20"),
+    Turn("raise 60", ((1, CALL), (2, CHECK_FOLD))),
+    Turn("call", ((1, CALL), (1, CALL)), seconds=30),
+    Turn("raise 100", ((1, CALL), (1, CHECK_FOLD)), seconds=30),
+    Turn("call"),
+    Turn("call"),
+    Turn("call"),
+    Turn("check", ((2, CALL), (3, CALL)), seconds=30),
+    Turn("bet 10"),
+)
+"""What is decided is taken back at once, or made void by a bet or a raise before it could be carried out."""
+
+
+async def traffic(platform: str, *, deciding: bool) -> list[Seen]:
+    """Everything that can be overheard while the hand is played."""
+    with tempfile.TemporaryDirectory() as folder:
+        if platform == "discord":
+            async with discord_evening(Path(folder), strict=False) as (discord, (guild,)):
+                await discord.open_table(guild, "qiuqiu", 4, WATCHING, slow=0)
+                return await _played(discord, deciding=deciding)
+        async with telegram_evening(Path(folder), strict=False) as telegram:
+            await telegram.open_table("Group", "qiuqiu", 4, WATCHING, slow=0)
+            return await _played(telegram, deciding=deciding)
+
+
+async def _played(evening: Evening, *, deciding: bool) -> list[Seen]:
+    (watch,) = evening.observed.watches.values()
+    while watch.seen is None or not watch.seen.question.turn:
+        await watch.change(PATIENCE)
+    began, random = now(), Random("thinking")
+    evening.observed.traffic = []
+    people = {person.player: person for person in evening.seated}
+    for turn in HAND:
+        assert watch.standing is not None
+        hand = watch.standing.hand
+        assert hand is not None
+        (seat,) = hand.round.awaited
+        question = watch.standing.question
+        asked = people[hand.players[seat]]
+        thinking = asyncio.create_task(asyncio.sleep(turn.seconds or random.uniform(2, 6)))
+        if deciding:
+            await _decide([people[hand.players[(seat + behind) % 4]] for behind, _ in turn.deciding], turn)
+        await thinking
+        asked.press_command(turn.line)
+        while watch.standing.question == question:
+            await watch.change(1)
+    await asyncio.sleep(30)
+    seen, evening.observed.traffic = evening.observed.traffic, None
+    assert watch.standing is not None
+    assert watch.standing.question.turn == f"1.{len(HAND) + 1}", "nothing was carried out"
+    return [each._replace(at=each.at - began) for each in seen]
+
+
+async def _decide(people: Sequence[PersonAtTable], turn: Turn) -> None:
+    for person, (_, command) in zip(people, turn.deciding, strict=True):
+        await asyncio.sleep(0.4)
+        press = await person.press(next(each for each in person.buttons() if each.pressed.command == command))
+        assert not press.refused, press.words
+
+
+def told_apart(platform: str) -> list[str]:
+    """How the two worlds can be told apart."""
+    without, with_decisions = (in_virtual_time(traffic(platform, deciding=deciding)) for deciding in (False, True))
+
+    def public(seen: list[Seen]) -> list[Seen]:
+        return [each for each in seen if not each.what.startswith(OWN_ANSWERS[platform])]
+
+    assert len(with_decisions) > len(without), "who decides is answered"
+    return differences(public(without), public(with_decisions))
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_a_decision_that_comes_to_nothing_leaves_no_trace(platform: str) -> None:
+    assert told_apart(platform) == []
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_a_decision_that_passes_for_a_sign_of_life_is_noticed(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    decide = advance.decide
+
+    def told(*args: object) -> Change:
+        return replace(decide(*args), silent=False)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(advance, "decide", told)
+
+    assert told_apart(platform)

@@ -1,0 +1,80 @@
+"""Deciding in advance on Telegram: in the group by those without a private chat, in private by the others."""
+
+from __future__ import annotations
+
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.scenario import Scenario
+
+AHEAD = "Ahead: check/call"
+
+
+async def others(scenario: Scenario, group: Chat, *people: Person) -> list[Person]:
+    """Everybody but who is asked now, in the order of their turns."""
+    hand = scenario.state(group).hand
+    assert hand is not None
+    seats = [f"telegram:{person.user.id}" for person in people]
+    asked = scenario.asked(group)
+    first = hand.players.index(f"telegram:{asked.user.id}")
+    in_turn = hand.players[first + 1 :] + hand.players[:first]
+    return [people[seats.index(player)] for player in in_turn]
+
+
+async def test_a_press_in_the_group_is_answered_in_passing_and_a_chain_is_one_edit(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    await scenario.sit(group, sari, budi, dewi)
+    second, third = await others(scenario, group, sari, budi, dewi)
+    await scenario.app.wait_until_idle()
+    before = len(telegram.calls())
+
+    for person in (second, third):
+        said = await person.presses(AHEAD, in_=group)
+        assert said.text.startswith("When it is your turn: check.")
+        assert not said.alert
+    await scenario.app.wait_until_idle()
+    made = [call.method for call in telegram.calls()[before:] if call.method != "getUpdates"]
+    assert made == ["answerCallbackQuery"] * 2, "nothing else tells of it"
+
+    edits = len(telegram.calls("editMessageText"))
+    await scenario.asked(group).presses("Check", in_=group)
+    shown = await sari.sees(f"{third.name} checked.", in_=group)
+    await scenario.app.wait_until_idle()
+    assert f"{second.name} checked." in shown.text
+    assert len([call for call in telegram.calls("editMessageText")[edits:] if call.chat == group.id]) == 1
+
+
+async def test_the_same_button_takes_it_back(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    await scenario.sit(group, sari, budi, dewi)
+    second, _ = await others(scenario, group, sari, budi, dewi)
+    await second.presses(AHEAD, in_=group)
+    said = await second.presses(AHEAD, in_=group)
+    assert said.text.startswith("Taken back.")
+    await scenario.asked(group).presses("Check", in_=group)
+    assert scenario.asked(group) is second
+    said = await second.presses(AHEAD, in_=group)
+    assert said.alert
+    assert "already" in said.text
+
+
+async def test_the_private_hand_has_the_buttons_and_needs_no_edit_for_them(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    for person in (sari, budi, dewi):
+        await person.starts()
+    await scenario.sit(group, sari, budi, dewi)
+    second, third = await others(scenario, group, sari, budi, dewi)
+    await scenario.app.wait_until_idle()
+    hand = await second.sees("Your dominoes are ready", in_=second.private)
+    labels = [[each["text"] for each in row] for row in hand.keyboard]
+    assert ["Ahead: check/fold", AHEAD] in labels
+    assert all(len(row) <= 3 for row in labels)
+    said = await second.presses(AHEAD, in_=second.private)
+    assert said.text.startswith("When it is your turn: check.")
+    before = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
+    await scenario.asked(group).presses("Check", in_=group)
+    await third.sees("It is your turn", in_=third.private)
+    await scenario.app.wait_until_idle()
+    after = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
+    assert after - before == 1, "only who is asked is told, not who has answered"
