@@ -108,7 +108,7 @@ class FakeChat:
         return player in self.called_in_private
 
     async def post_closing(
-        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
             return self.beacons.get(known[-1])
@@ -254,10 +254,10 @@ class Connection:
         return self._chat.calls_in_private(player)
 
     async def post_closing(
-        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         await self._through()
-        return await self._chat.post_closing(place, message, again=again, patience=patience)
+        return await self._chat.post_closing(place, message, again=again)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         await self._through()

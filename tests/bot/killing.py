@@ -132,7 +132,7 @@ class TellingChat:
         return False
 
     async def post_closing(
-        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())
 

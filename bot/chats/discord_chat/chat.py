@@ -157,7 +157,7 @@ class DiscordChat:
         return False
 
     async def post_closing(
-        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         """Post a closing message; the id that Discord gives it is the beacon.
 
@@ -166,6 +166,7 @@ class DiscordChat:
             message: the closing message.
             again: whether it may have been posted before. If it cannot be found it is posted, but its id does not
                 count: a restart must never draw a second beacon.
+            patience: no matter here: whoever asks waits for as long as they like.
 
         Raises:
             Unwelcome: nothing can be shown there.

@@ -94,7 +94,7 @@ class Printer:
         return True
 
     async def post_closing(
-        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         """Print a closing message, but not a second time after a restart; a transcript has no beacon."""
         if not again or message not in self._shown.values():

@@ -235,7 +235,7 @@ class TelegramChat:
         return user is not None and self._context.private_chats.is_known_open(user)
 
     async def post_closing(
-        self, place: Place, message: Message, *, again: bool, patience: float = 0.0
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         """Show the closing message of a deal, and return what the die below it shows.
 
