@@ -562,8 +562,10 @@ def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -
 def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
     post_closing = Connection.post_closing
 
-    async def drawn(line: Connection, place: Place, message: Message, *, again: bool) -> Beacon | None:
-        return await post_closing(line, place, message, again=False)
+    async def drawn(
+        line: Connection, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
+        return await post_closing(line, place, message, again=False, patience=patience)
 
     monkeypatch.setattr(Connection, "post_closing", drawn)
 
