@@ -18,7 +18,7 @@ from engine.fairness.bounds import MOST_BYTES
 from engine.fairness.closing import BeaconKind, pledges_hash
 from engine.fairness.reading import WORKED, Misfits
 from engine.fairness.records import OWN_CARDS, RECORD
-from engine.fairness.verifying import Check, Facts, Verdict, verify, verify_chain
+from engine.fairness.verifying import Check, Facts, Histories, Verdict, compare_logs, verify, verify_chain
 
 _BLANKS = b" \t\r\n"
 _LINE = re.compile(rb"[^ \t\r\n][^\n]*")
@@ -48,6 +48,7 @@ CLAIMS = {
     "disclosure": "The picked pack lies open, or stays closed, as the rule of disclosure says.",
     "packs": "Shuffled and sealed again from its key, every other pack is the pack that was sealed.",
     "disclosed": "Where the picked pack lies open, it is the pack that was sealed, with the opened cards in it.",
+    "log": "Where it names the log of fingerprints, all of this hand stands there, and earlier heads are kept to.",
     "seat": "The seat these cards belong to was dealt in, and each of them was dealt to it or taken by it.",
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
@@ -112,8 +113,12 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
             write(line)
         broken = broken or not all(link.passed for link in links)
     without = sum(verdict.valid and verdict.facts is not None and not verdict.facts.beacons for verdict in verdicts)
-    write(_summary(refused + len(records), failed, broken, without))
-    return failed == 0 and not broken
+    histories = compare_logs([text for _, text in records])
+    for line in _history_lines(histories):
+        write(line)
+    split = histories is not None and not histories.one
+    write(_summary(refused + len(records), failed, broken, split, without))
+    return failed == 0 and not broken and not split
 
 
 def records_in(content: bytes) -> list[bytes]:
@@ -264,6 +269,7 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
     if facts.opened:
         cards = [f"{printable(card)} ({_dealt(facts, number)})" for number, card in facts.opened]
         yield f"    Open: {', '.join(cards)}."
+    yield from _log_lines(facts)
     if facts.voided:
         yield f"    Called off, every stake given back: {printable(facts.voided)}"
     if facts.reversed:
@@ -306,9 +312,38 @@ def _dealt(facts: Facts, number: int) -> str:
     return f"dealt no. {number}{to}"
 
 
-def _summary(records: int, failed: int, broken: bool, without_beacon: int) -> str:
+def _log_lines(facts: Facts) -> Iterator[str]:
+    if facts.form == WORKED:
+        return
+    if facts.log is None:
+        yield "    It does not say where it stands in the log of fingerprints."
+        return
+    head = facts.log.head
+    yield f"    Entry {facts.log.index + 1} of the log, which has {head.size} with the root {head.root.hex()}."
+    for earlier in facts.log.earlier:
+        yield f"    That log goes on from the one of {earlier.size} with the root {earlier.root.hex()}."
+
+
+def _history_lines(histories: Histories | None) -> Iterator[str]:
+    """What comes out of comparing the logs that the records tell of."""
+    if histories is None:
+        return
+    if not histories.one:
+        yield "TWO HISTORIES: these records tell of two logs. If one bot gave them, it showed people different pasts."
+        return
+    yield "  ✓ Nothing in these records tells of two different logs."
+    if histories.apart:
+        *smaller, largest = histories.apart
+        sizes = ", ".join(str(size) for size in smaller)
+        yield f"    That the log of {largest} entries goes on from that of {sizes} is not proved by them in full:"
+        yield "    /verify HAND SIZE, with the smaller size, gives a record that does."
+
+
+def _summary(records: int, failed: int, broken: bool, split: bool, without_beacon: int) -> str:
     if failed:
         return f"NOT VALID: {failed} of {records}."
+    if split:
+        return "NOT VALID: the records tell of two histories."
     if broken:
         return "NOT VALID: the records do not follow each other."
     if not without_beacon:

@@ -17,6 +17,7 @@ from bot.wording import Translator
 from bot.wording.isolation import isolated, without_isolates
 from engine.fairness import Closing
 from engine.fairness.closing import pledges_hash
+from engine.fairness.transparency_log import Head
 
 WORDS_CHARACTERS = 80
 """How many characters of words are shown on one line; if there are more, the words are only counted."""
@@ -42,6 +43,8 @@ def next_deal(state: TableState, translate: Translator, *, quotable: bool = Fals
     lines = [line for old in sealed.superseded for line in (translate("sealed-superseded"), old)]
     closing = closing_lines(state, translate) if quotable else ()
     lines += [translate("sealed-next"), *(closing or (sealed.commitment,))]
+    if sealed.head is not None:
+        lines.append(log_head(sealed.head, translate))
     if sealed.closing is not None or state.closed:
         return tuple(lines)
     lines.append(translate("shuffle-how"))
@@ -50,6 +53,11 @@ def next_deal(state: TableState, translate: Translator, *, quotable: bool = Fals
         lines.append(translate("shuffle-cutter", name=cutter.name))
     mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
     return (*lines, added_words(mixed, translate)) if mixed else tuple(lines)
+
+
+def log_head(head: Head, translate: Translator) -> str:
+    """A head of the log of fingerprints in one line: how many entries it has, and their root."""
+    return translate("log-head", size=str(head.size), root=head.root.hex())
 
 
 def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:

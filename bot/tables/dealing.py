@@ -9,7 +9,7 @@ from functools import partial
 
 import structlog
 
-from bot.ledger import LedgerClosed, NotStored, WriteSet
+from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteSet
 from bot.tables import hands, next_deal
 from bot.tables.changes import Change, saved
 from bot.tables.computers import bought_in
@@ -20,6 +20,7 @@ from bot.tables.services import NoChance
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
+from engine.fairness.log_entries import HandEntries
 
 log = structlog.get_logger()
 
@@ -207,7 +208,7 @@ class Dealing:
             await self._store.commit(change, receipt)
             return
         closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
-        await self._store.services.ledger.commit((*writes, saved(closed), *receipt))
+        await self._store.services.ledger.commit((*writes, saved(closed), *_logged(closed), *receipt))
         self._store.state = closed
         try:
             await self.deal_closed(again=False, notices=notices)
@@ -283,3 +284,11 @@ def _with_missing(change: Change, names: Sequence[str]) -> Change:
     state = replace(change.state, not_revealed=change.state.not_revealed + len(names))
     notice = Notice("not-revealed", {"names": " · ".join(names), "count": state.not_revealed})
     return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
+
+
+def _logged(state: TableState) -> WriteSet:
+    """What goes to the log of fingerprints when a deal is closed."""
+    sealed = state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    return (LogAppended(HandEntries.of(sealed.seal).closed(sealed.closing)),)

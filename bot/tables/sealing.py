@@ -27,6 +27,7 @@ from engine.fairness import (
     Seal,
     SealedDeal,
 )
+from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.house_rules import GameRules
 
@@ -62,6 +63,9 @@ class Sealed:
 
     superseded: tuple[str, ...] = ()
     """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
+
+    head: Head | None = None
+    """The head of the log of fingerprints that is shown beside the fingerprint, if one is."""
 
     @property
     def number(self) -> int:
@@ -118,6 +122,7 @@ class Sealed:
             "dealer": self.dealer,
             "misses": self.misses,
             "superseded": self.superseded,
+            "head": None if self.head is None else {"size": self.head.size, "root": self.head.root.hex()},
         }
 
     @classmethod
@@ -130,7 +135,7 @@ class Sealed:
             keys: their keys, one after the other.
         """
         # Tables that were stored before these were known have none of them.
-        closing, settled = stored["closing"], stored.get("settled")
+        closing, settled, head = stored["closing"], stored.get("settled"), stored.get("head")
         return cls(
             Seal(context, split(keys)).at_rest(),
             stored["words"],
@@ -142,6 +147,7 @@ class Sealed:
             stored["dealer"],
             stored.get("misses", 0),
             tuple(stored["superseded"]),
+            None if head is None else Head(head["size"], bytes.fromhex(head["root"])),
         )
 
 

@@ -540,6 +540,7 @@ toast-won = You won: { $label }!
 
 sealed-next = Sealed for the next hand:
 sealed-superseded = Not used, because the rules have changed since:
+log-head = Log of all deals: { $size } entries, { $root }
 sealed-for = Sealed for hand { $number } of this table:
 sealed-no-words = Nobody has added a word.
 sealed-seats = Dealt in: { $seats }
@@ -583,6 +584,9 @@ record-reveals-missing = { $count ->
     [one] One player pledged chance of their own and did not reveal it.
    *[other] { $count } players pledged chance of their own and did not reveal it.
 }
+record-log = It stands in the log of { $size } entries.
+record-log-goes-on = It goes on from the log of { $size } entries, { $root }
+record-log-none = Sealed before the log of all deals began.
 record-opened = { $count ->
     [0] No card is open.
     [one] One card is open, with its proof.
@@ -605,6 +609,7 @@ checked-added = Seats, words, numbers are all in.
 checked-dealt = Dealt to whom it had to be.
 checked-open = Open cards lay in their places.
 checked-end = Result and link to the next fit.
+checked-log = What it says of the log is right.
 check-text = Spelled in one way only.
 check-fields = Nothing missing, nothing added.
 check-digest = The file is unchanged.
@@ -626,6 +631,7 @@ check-dealt = Open cards had been dealt.
 check-dealt_to = Each card went to whom it had to.
 check-disclosed = A pack opened whole is that pack.
 check-disclosure = Open only as the rules say.
+check-log = The log tells the same of it.
 check-outcome = Any result is for all seats.
 check-hash = The link to the next hand is right.
 check-seat = These cards are all of that seat.
@@ -662,6 +668,9 @@ fairness-beacon = { $beacon ->
 }
 fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
 fairness-not-revealed = Chance that players had pledged and did not reveal, so far: { NUMBER($count) }.
+fairness-log =
+    One log has every fingerprint, every closed deal, and every hand that was sealed anew or called off, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
+    If another group noted the same length and another fingerprint, I have shown one of you a false past. If the lengths differ, /verify HAND SIZE, with the length they noted, shows that the log goes on from theirs.
 fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
 closing-end = Nothing can be added any more.
 
@@ -1048,6 +1057,7 @@ refused-word-too-long = That cannot be mixed in. Take 1 to { $most } plain lette
 refused-not-in-that-hand = You were not dealt into that hand. Anybody can check it with /verify and its number.
 refused-nothing-to-prove = You have seen no card of yours in that hand, so there is nothing to prove yet.
 refused-pack-erased = The key to hand { $hand } is destroyed, so no more of its cards can be proved. /verify { $hand } still proves those that were shown.
+refused-no-such-log-size = The log of all deals never had { $size } entries; now it has { $most }.
 refused-no-record = There is no record of hand { $hand }: it was dealt before deals were sealed.
 refused-which-hand = Which hand? Type /verify mine and the number that stands above it.
 refused-no-chance-now = The public beacon that every deal waits for does not answer. Try again in a moment.
@@ -1189,6 +1199,7 @@ discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
 discord-parameter-words = Any word of your own, for everybody to read
+discord-parameter-size = A length of the log that somebody noted
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice

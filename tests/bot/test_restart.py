@@ -476,6 +476,9 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
 NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
 BEFORE_SEALED_DEALS = """
+    DROP TABLE log_entry;
+    DROP TABLE log_node;
+    DROP TABLE posted_head;
     DROP TABLE inbox;
     ALTER TABLE receipt RENAME TO inbox;
     DROP TABLE agreement;

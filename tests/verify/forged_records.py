@@ -26,6 +26,8 @@ from engine.fairness.encoding import canonical
 from engine.fairness.receivers import Hand, Move
 from engine.fairness.records import Dealt, Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
 from tests.bot.drand.signing import SigningChain
+from tests.engine.fairness.example_log import in_a_log
+from tests.verify.forged_logs import LOG_LIES, LOG_TRUTHS
 from tests.verify.making import dealt, numbered, round_of, worked
 from tests.verify.tampering import resealed
 
@@ -276,6 +278,7 @@ NETS = {str(seat): 0 for seat in DEAL.closing.seats}
 SEAT, *OTHER_SEATS = sorted(NETS)
 ANOTHER_DEALER = next(seat for seat in DEAL.closing.seats if seat != DEAL.first_dealer)
 FIELDS = json.loads(OVER)
+FIELDS_IN_A_LOG = json.loads(in_a_log(OVER, Random(5)))
 RUNNING = record(DEALT)
 VOIDED = record(DEALT, replace(NET, voided="the power went"))
 OPEN = record(told(AT_CLOSE, *PLACES), Outcome(dict.fromkeys(AT_CLOSE.closing.seats, 0)))
@@ -410,7 +413,8 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "no public round": (forged(round=None), {"beacons", "seed"}),
     "a public round too far away": (forged(round={**FIELDS["round"], "number": 2**53}), {"text"}),
     "a log that is none": (forged(log=[]), {"fields"}),
-    "a log with a digest of another": (canonical({**FIELDS, "log": {}}), {"digest"}),
+    "a log that was added without a new digest": (canonical({**FIELDS, "log": FIELDS_IN_A_LOG["log"]}), {"digest"}),
+    **LOG_LIES,
     "a number that is none": (with_beacon(1, b"12x"), {"beacons"}),
     "a number with other digits": (with_beacon(1, "٣".encode()), {"beacons"}),
     "no number": (with_beacon(1, b""), {"beacons"}),
@@ -608,6 +612,8 @@ LIES: dict[str, tuple[str, set[str]]] = {
 TRUTHS = [
     *(OVER, OVER + "\n", RUNNING, VOIDED, OPEN, OWN, LISTED),
     *(with_reversal(text, "Budi’s cousin dealt") for text in (OVER, OPEN)),
+    *(in_a_log(text, Random(6)) for text in (OVER, RUNNING, VOIDED, OPEN, OWN, with_reversal(OVER, "no"))),
+    *LOG_TRUTHS,
     *(record(told(AT_CLOSE, *PLACES, dealer=seat)) for seat in AT_CLOSE.closing.seats),
     *(own(DEALT, seat) for seat in DEAL.closing.seats),
     *(record(told(KOO_KIEW, *PLACES, dealer=seat, play=())) for seat in KOO_KIEW.closing.seats),
@@ -629,7 +635,6 @@ UNUSUAL = {
         rules=canonical({**json.loads(REQUIRED), "beacon": "if-there-is-one"})
     ),
     "a long signature": with_beacons(Beacon(BeaconKind.DRAND, b"\n" * 96), named=ROUND),
-    "what the log has of it": forged(log={"index": 3, "path": ["00"]}),
     "the place by its other names": LISTED.replace('"table"', '"table_id"')
     .replace('"hand"', '"hand_no"')
     .replace('"previous"', '"previous_record_hash"'),

@@ -29,6 +29,7 @@ from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
 from tests.bot.drand.signing import SigningChain
+from tests.engine.fairness.example_log import in_a_log
 
 
 class Kind(StrEnum):
@@ -49,6 +50,8 @@ DISCLOSURE = {Kind.AT_CLOSE: "at-close", Kind.AGREED: "unanimous", Kind.NOT_AGRE
 PACKS = [game.pack_names for game in GAMES.values()]
 """The packs of all games."""
 
+FEW_ATTEMPTS = 2
+"""Up to how many attempts records tell of the log, which has entries for each."""
 FEWEST = {"qiuqiu": 4, "koo-kiew": 2, "quan-dui": 15}
 """How many cards each player of a game is dealt at least."""
 
@@ -108,7 +111,10 @@ def made(kind: Kind, rng: Random, cards: Sequence[str] | None = None, opened: in
         opened: how many of them are open.
     """
     deal = dealt(rng, DISCLOSURE.get(kind, "never"), cards)
-    return Made(kind, deal, _written(kind, deal, rng, opened))
+    text = _written(kind, deal, rng, opened)
+    if kind != Kind.WORKED and deal.seal.context.attempt <= FEW_ATTEMPTS and rng.random() < 0.5:
+        text = in_a_log(text, rng)
+    return Made(kind, deal, text)
 
 
 def chain(rng: Random, length: int, numbers: Sequence[int] = ()) -> list[str]:
@@ -146,7 +152,12 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     if cards is None:
         cards = rng.choice(PACKS) if rng.random() < 0.05 else numbered(rng.randint(2, rng.choice(LARGEST)))
     place = place or Context(
-        rng.randbytes(16), rng.choice([0, 1, 7, 2**32 - 1]), rng.randrange(256), "", (), rng.randbytes(32)
+        rng.randbytes(16),
+        rng.choice([0, 1, 7, 2**32 - 1]),
+        rng.choice([0, 1, FEW_ATTEMPTS, rng.randrange(256)]),
+        "",
+        (),
+        rng.randbytes(32),
     )
     closed, revealed = closing(rng, max(1, len(cards) // FEWEST["koo-kiew"]))
     drawn = beacons(rng, closed)

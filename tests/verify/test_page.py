@@ -89,7 +89,7 @@ def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
         [f"dealt no. {number} to seat {played.dealt_to[number - 1]}" for number in (3, 4)]
     )
     expect(shown.get_by_text(f"Seat {deal.first_dealer} dealt, 8 cards.")).to_be_visible()
-    expect(shown.locator(".mark.good")).to_have_count(23)
+    expect(shown.locator(".mark.good")).to_have_count(24)
     assert page.locator("img").count() == 0
     assert page.title() == "Check a hand of Kiu"
     assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -20,6 +20,7 @@ from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.fairness import Beacon, BeaconKind, records
 from engine.fairness.checks import CHECKS
+from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from tests.bot.wording.dealing import begun, deal, sealed
 from tests.bot.wording.test_messages import LONGEST_NAME, SHOWDOWN, length, table
@@ -328,15 +329,17 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(
 ) -> None:
     translate = in_language(language)
 
+    head = Head(1_234_567, bytes(range(32)))
     rules = GAMES["koo-kiew"].rules().replace("disclosure", disclosure).replace("beacon", beacon)
     counted = verification.Counted(hands=1_341, voids=2, given_up=31, without_beacon=57)
-    message = verification.explanation("koo-kiew", rules, 7, counted, has_beacon, translate)
+    message = verification.explanation("koo-kiew", rules, 7, counted, has_beacon, head, translate)
 
     assert 1_500 < length(message) < SHOWDOWN
     assert "/verify HAND" in text(message)
     assert "2^256" in text(message)
     assert translate("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
     assert "1,341" in text(message) or "1.341" in text(message)
+    assert any("1234567" in line and head.root.hex() in line for line in message.lines)
     assert "31" in text(message)
     assert "57" in text(message)
     assert translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
