@@ -214,7 +214,8 @@ def fits(value: Any, shape: Any) -> bool:
 
 
 HASH, SHORT = hexed(32), 2**16
-FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96})"}
+FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96}|.{128}|.{192})"}
+CHAIN = {"period": 2**32, "genesis": 2**53, "group_hash": HASH, "beacon_id": str}
 PLACE = {"table": hexed(16), "hand": 2**32, "attempt": 2**8, "previous": HASH}
 DEAL = {
     "rules": str,
@@ -225,7 +226,7 @@ DEAL = {
     "contributions": by_seat(hexed(None)),
     "pledges": by_seat(HASH),
     "reveals": by_seat(HASH),
-    "round": nullable({"chain": HASH, "number": 2**53, "public_key": hexed(None), "scheme": str}),
+    "round": nullable({"chain": HASH, "number": 2**53, "public_key": hexed(None), "scheme": str, **CHAIN}),
     "beacons": listed({"kind": lambda v: type(v) is int and v in FORMS, "value": hexed(None)}, 0, 3),
     "seed": HASH,
     "openings": listed(
@@ -439,8 +440,20 @@ def one_of_a_kind(r: Any) -> bool:
 
 
 def beacons_fit(r: Any) -> bool:
+    round_came = (3 in kinds(r)) == (r["round"] is not None)
     forms = all(re.fullmatch(FORMS[b["kind"]], bytes.fromhex(b["value"])) for b in r["beacons"])
-    return forms and one_of_a_kind(r) and (3 not in kinds(r) or r["round"] is not None)
+    return bool(forms and one_of_a_kind(r) and round_came and round_is_of_its_chain(r))
+
+
+def round_is_of_its_chain(r: Any) -> bool:
+    """The key is the one that drand's hash of the chain was made with, so that nobody can exchange it."""
+    named = r["round"]
+    if named is None:
+        return True
+    beacon = "" if named["beacon_id"] == "default" else named["beacon_id"]
+    start = number(named["period"], 4) + number(named["genesis"], 8)
+    made_of = [start, *(bytes.fromhex(named[name]) for name in ("public_key", "group_hash")), beacon.encode()]
+    return bool(sha(*made_of).hex() == named["chain"])
 
 
 def beacon_by_rule(r: Any) -> bool:
@@ -983,7 +996,9 @@ def main(arguments: list[str]) -> int:
             print("  {}  {:<12}{}".format("ok   " if passed else "WRONG", check_name, CLAIMS[check_name]))
         for line in lines:
             print("         " + line)
-    print("Valid." if valid else "NOT VALID.")
+    without = sum(any(line.startswith("no beacon") for line in lines) for _, _, lines in found)
+    beacon = (", but no beacon" + (f" in {without} of them" if len(found) > 1 else "")) if without else ""
+    print(f"Valid{beacon}." if valid else "NOT VALID.")
     return 0 if valid else 1
 
 

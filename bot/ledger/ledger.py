@@ -227,6 +227,10 @@ class Ledger:
         """How many deals of a group were given up, and how many of its hands dealt without their platform's beacon."""
         return await self._writer.read(lambda c: queries.deals_apart(c, group))
 
+    async def chance_missing(self, group: str) -> int:
+        """How often a hand of a group was dealt without the chance that a player had pledged for it."""
+        return await self._writer.read(lambda c: queries.chance_missing(c, group))
+
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))

@@ -166,6 +166,9 @@ class Counted(NamedTuple):
     without_beacon: int
     """How many hands were dealt without the beacon that their platform has."""
 
+    not_revealed: int = 0
+    """How often a hand was dealt without the chance that a player had pledged for it."""
+
 
 def explanation(
     game: str, rules: GameRules, days: int, counted: Counted, has_beacon: bool, head: Head, translate: Translator
@@ -189,7 +192,8 @@ def explanation(
         translate("fairness-beacon", beacon=rules.beacon if has_beacon else "none"),
         translate("fairness-called-off", voids=counted.voids, hands=counted.hands)
         + " "
-        + translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon),
+        + translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon)
+        + (" " + translate("fairness-not-revealed", count=counted.not_revealed) if counted.not_revealed else ""),
         "\n".join([translate("fairness-log"), log_head(head, translate)]),
         translate("fairness-check"),
     ]

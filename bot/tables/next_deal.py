@@ -279,3 +279,13 @@ def close_deal(state: TableState, least_stack: int) -> TableState:
     cutter = state.chair_of(sealed.cutter)
     last = state.last_cutter if cutter is None else state.number_of(cutter.player)
     return replace(state, sealed=closed(sealed, seats, dealer_chair(state, ready)), last_cutter=last)
+
+
+def not_revealed(state: TableState, chance: Chance) -> tuple[str, ...]:
+    """The names of those whose chance is missing in a closed deal though they have pledged it."""
+    sealed = state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    closing = sealed.closing
+    players = [closing.seats[seat] for seat in sorted(closing.pledges.keys() - chance.reveals.keys())]
+    return tuple(chair.name for player in players if (chair := state.chair_of(player)) is not None)

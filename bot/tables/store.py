@@ -67,7 +67,7 @@ class TableStore:
     @property
     def has_beacon(self) -> bool:
         """Whether the platform draws a beacon for each deal."""
-        return self.services.deal_closing.has_beacon(self.state.place)
+        return any(source.has_beacon(self.state.place) for source in self.services.sources)
 
     @property
     def least_stack(self) -> int:

@@ -442,8 +442,10 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
+notice-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it. Such chance missing here so far: { NUMBER($count) }.
+notice-no-chance-yet = The public beacon does not answer. The hand is dealt as soon as it does.
 notice-sealed-anew = { $why ->
-    [beacon] The platform’s beacon did not come, and nothing is dealt here without it, so the deal was given up.
+    [beacon] The beacon did not come, and nothing is dealt here without it, so the deal was given up.
     [seats] Somebody who was to be dealt in is gone, so the deal was given up.
     [trouble] The deal could not be made.
    *[rules] The rules of the next hand changed.
@@ -563,6 +565,8 @@ closing-dealer-drawn = { $game ->
    *[other] Who deals first is drawn like the cards.
 }
 closing-bank-sold = The bank is sold once the cards are dealt.
+closing-pledges = Chance of their own, drawn by their pages and revealed from now on, is pledged by { $names }:
+closing-round = The cards wait for round { $number } of drand, due at { $due } UTC, of the chain:
 record-title = Hand { $hand }: the deal is in order
 record-title-no-beacon = Hand { $hand }: the deal has no beacon
 record-title-wrong = Hand { $hand }: the deal is NOT in order
@@ -663,6 +667,7 @@ fairness-beacon = { $beacon ->
    *[none] Here the platform has no beacon. So no deal is proved against whoever runs me, and every record says: no beacon.
 }
 fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
+fairness-not-revealed = Chance that players had pledged and did not reveal, so far: { NUMBER($count) }.
 fairness-log =
     One log has every fingerprint, every closed deal, and every hand that was sealed anew or called off, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
     If another group noted the same length and another fingerprint, I have shown one of you a false past. If the lengths differ, /verify HAND SIZE, with the length they noted, shows that the log goes on from theirs.
@@ -1055,6 +1060,7 @@ refused-pack-erased = The key to hand { $hand } is destroyed, so no more of its 
 refused-no-such-log-size = The log of all deals never had { $size } entries; now it has { $most }.
 refused-no-record = There is no record of hand { $hand }: it was dealt before deals were sealed.
 refused-which-hand = Which hand? Type /verify mine and the number that stands above it.
+refused-no-chance-now = The public beacon that every deal waits for does not answer. Try again in a moment.
 refused-not-unanimous = By the rules of that hand, cards are not opened by agreement. /fairness says what holds here.
 refused-hand-not-over = That hand is not over yet. Try again when it is.
 refused-agreed-already = You have agreed already. Now it is for the others.

@@ -394,8 +394,10 @@ notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
 notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
+notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya. Yang tidak dibuka di sini sejauh ini: { NUMBER($count) }.
+notice-no-chance-yet = Suar publik tidak menjawab. Ronde dibagi begitu ia menjawab.
 notice-sealed-anew = { $why ->
-    [beacon] Angka acak dari aplikasi chat tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
+    [beacon] Angka acak dari luar tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
     [seats] Ada yang harus ikut tetapi sudah pergi, jadi kocokannya digugurkan.
     [trouble] Kartunya tidak bisa dibagi.
    *[rules] Aturan ronde berikutnya berubah.
@@ -505,6 +507,8 @@ closing-dealer-drawn = { $game ->
    *[other] Pembagi pertama diundi bersama kartunya.
 }
 closing-bank-sold = Bandar dilelang setelah kartu dibagi.
+closing-pledges = Angka acak sendiri, diundi halaman masing-masing dan dibuka mulai sekarang, dijanjikan oleh { $names }:
+closing-round = Kartunya menunggu putaran { $number } dari drand, pukul { $due } UTC, rantai:
 record-title = Ronde { $hand }: kocokannya beres
 record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
@@ -597,6 +601,7 @@ fairness-beacon = { $beacon ->
    *[none] Di sini aplikasi chatnya tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan setiap catatan mengatakan: tanpa angka acak.
 }
 fairness-given-up = Kocokan yang digugurkan sejauh ini setelah ada kata ditambahkan: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
+fairness-not-revealed = Angka acak yang dijanjikan pemain tetapi tidak dibuka, sejauh ini: { NUMBER($count) }.
 fairness-log =
     Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde yang disegel ulang atau dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
     Kalau grup lain mencatat panjang yang sama tetapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
@@ -989,6 +994,7 @@ refused-pack-erased = Kunci ronde { $hand } sudah dimusnahkan, jadi kartunya yan
 refused-no-such-log-size = Log semua kocokan tidak pernah berisi { $size } entri; sekarang isinya { $most }.
 refused-no-record = Ronde { $hand } tidak punya catatan: waktu itu kartunya belum disegel.
 refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor yang tertulis di atasnya.
+refused-no-chance-now = Suar publik yang ditunggu setiap kocokan tidak menjawab. Coba lagi sebentar.
 refused-not-unanimous = Menurut aturan ronde itu, kartu tidak dibuka lewat persetujuan. Yang berlaku di sini ada di /fairness.
 refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
 refused-agreed-already = Kamu sudah setuju. Sekarang tinggal yang lain.

@@ -29,8 +29,11 @@ from engine.fairness.sealing import Context, Opening, SealedPack, commitment
 from engine.fairness.streams import WORDS, Stream
 from engine.fairness.transparency_log import Entry, EntryKind, Head, LoggedEntry, is_consistent
 
-SIGNATURE_BYTES = (48, 96)
-"""How long the signature of a public round is, in either of the groups that chains sign in."""
+SIGNATURE_BYTES = (48, 96, 96 + 32, 96 + 96)
+"""How long the signature of a public round is, in either of the groups that chains sign in.
+
+Under the chained scheme the signature of the round before follows it, or before round 1 a hash in its place.
+"""
 
 WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
 """Where a worked record that does not say so was dealt."""
@@ -61,8 +64,8 @@ def round_of(fields: Fields) -> PublicRound | None:
     named = fields["round"]
     if named is None:
         return None
-    chain, key = bytes.fromhex(named["chain"]), bytes.fromhex(named["public_key"])
-    return PublicRound(chain, named["number"], key, named["scheme"])
+    in_hex = {name: bytes.fromhex(named[name]) for name in ("chain", "public_key", "group_hash")}
+    return PublicRound(**{**named, **in_hex})
 
 
 def closing_of(fields: Fields) -> Closing:
@@ -146,9 +149,14 @@ def _pledges(fields: Fields) -> bool:
 
 
 def _beacons(fields: Fields) -> bool:
-    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind."""
-    named = fields["round"] is not None
-    return _ascending(fields) and all(_has_form(beacon, named) for beacon in beacons_of(fields))
+    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind.
+
+    A public round that the closing named is there, and its key is that of its chain.
+    """
+    named, beacons = round_of(fields), beacons_of(fields)
+    if named is not None and (not named.is_of_its_chain or all(each.kind is not BeaconKind.DRAND for each in beacons)):
+        return False
+    return _ascending(fields) and all(_has_form(beacon, named is not None) for beacon in beacons)
 
 
 def _ascending(fields: Fields) -> bool:

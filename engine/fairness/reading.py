@@ -284,7 +284,18 @@ _DEAL_SHAPES: Mapping[str, Shape] = {
     "contributions": _by_seat(_hex()),
     "pledges": _by_seat(_HASH),
     "reveals": _by_seat(_HASH),
-    "round": _or_null(_object(chain=_HASH, number=_number(EXACT), public_key=_hex(), scheme=_is_text)),
+    "round": _or_null(
+        _object(
+            chain=_HASH,
+            number=_number(EXACT),
+            public_key=_hex(),
+            scheme=_is_text,
+            period=_number(1 << 32),
+            genesis=_number(EXACT),
+            group_hash=_HASH,
+            beacon_id=_is_text,
+        )
+    ),
     "beacons": _list(_object(kind=_kind, value=_hex()), most=len(BeaconKind)),
     "seed": _HASH,
     "openings": _list(_object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_PATH, place_salt=_HASH, place_path=_PATH)),

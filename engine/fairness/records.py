@@ -244,6 +244,10 @@ def _round(named: PublicRound) -> dict[str, Any]:
         "number": named.number,
         "public_key": named.public_key.hex(),
         "scheme": named.scheme,
+        "period": named.period,
+        "genesis": named.genesis,
+        "group_hash": named.group_hash.hex(),
+        "beacon_id": named.beacon_id,
     }
 
 

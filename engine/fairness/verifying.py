@@ -76,6 +76,7 @@ class Facts:
     """The public round that was named before it came."""
 
     beacons: tuple[Beacon, ...]
+    pledges: Mapping[int, bytes]
     missing: tuple[int, ...]
     """The seats that gave a pledge and did not reveal what it was of."""
 
@@ -234,6 +235,7 @@ def _facts(fields: Fields) -> Facts:
         words=words_of(fields),
         round=round_of(fields),
         beacons=beacons_of(fields),
+        pledges=pledges_of(fields),
         missing=tuple(sorted(pledges_of(fields).keys() - reveals_of(fields).keys())),
         pick=fields["pick"],
         dealer=fields.get("dealer", -1),

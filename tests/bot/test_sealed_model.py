@@ -572,7 +572,7 @@ def a_retry_forgets_the_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
     deal_closed = Dealing.deal_closed
 
     async def forgetful(dealing: Dealing, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
-        dealing._drawn = None
+        dealing._drawing._so_far = None
         await deal_closed(dealing, again=False, notices=notices)
 
     monkeypatch.setattr(Dealing, "deal_closed", forgetful)

@@ -47,7 +47,9 @@ class ProofHandlers(Handlers):
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules
         voids, hands = await ledger.voids(request.group)
-        counted = verification.Counted(hands, voids, *await ledger.deals_apart(request.group))
+        given_up, without_beacon = await ledger.deals_apart(request.group)
+        not_revealed = await ledger.chance_missing(request.group)
+        counted = verification.Counted(hands, voids, given_up, without_beacon, not_revealed)
         has_beacon = place_context.has_beacon(request.where)
         message = verification.explanation(
             game, rules, KEPT.days, counted, has_beacon, ledger.log_head, request.translate
