@@ -112,11 +112,11 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
         for line in _check_lines(links):
             write(line)
         broken = broken or not all(link.passed for link in links)
+    without = sum(verdict.valid and verdict.facts is not None and not verdict.facts.beacons for verdict in verdicts)
     histories = compare_logs([text for _, text in records])
     for line in _history_lines(histories):
         write(line)
     split = histories is not None and not histories.one
-    without = sum(verdict.valid and verdict.facts is not None and not verdict.facts.beacons for verdict in verdicts)
     write(_summary(refused + len(records), failed, broken, split, without))
     return failed == 0 and not broken and not split
 

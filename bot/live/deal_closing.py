@@ -23,6 +23,9 @@ log = structlog.get_logger()
 BEACON_TIMEOUT = 5.0
 """How many seconds a deal waits for its beacon at most; then it goes on without one, and its record says so."""
 
+PATIENCE = 3.0
+"""How many times as long a deal waits that may not go on without one, before it is given up."""
+
 
 class DealClosing:
     """Closes deals in public, on whatever platform their table is: the first source of chance."""
@@ -79,9 +82,11 @@ class DealClosing:
         if chat.proves_quotes and not sealed_deal.awaits_more(state):
             quote = self._announcer.quote(state.id, sealed_deal.closing_lines(state, translate))
             message = replace(message, said_already=quote)
+        assert state.sealed is not None
+        patience = PATIENCE if next_deal.lacks_beacon(state.sealed, state.game, Chance()) else 1.0
         try:
-            async with asyncio.timeout(BEACON_TIMEOUT):
-                return await chat.post_closing(place, message, again=again)
+            async with asyncio.timeout(BEACON_TIMEOUT * patience):
+                return await chat.post_closing(place, message, again=again, patience=patience)
         except TimeoutError:
             log.warning("no beacon in time", table=state.id)
         except Unwelcome as why:

@@ -277,14 +277,6 @@ def _without_beacon(change: Change) -> Change:
     return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
 
 
-def _logged(state: TableState) -> WriteSet:
-    """What goes to the log of fingerprints when a deal is closed."""
-    sealed = state.sealed
-    assert sealed is not None
-    assert sealed.closing is not None
-    return (LogAppended(HandEntries.of(sealed.seal).closed(sealed.closing)),)
-
-
 def _with_missing(change: Change, names: Sequence[str]) -> Change:
     """A hand that is dealt without the chance that these players have pledged, which is counted for all to read."""
     if not names:
@@ -292,3 +284,11 @@ def _with_missing(change: Change, names: Sequence[str]) -> Change:
     state = replace(change.state, not_revealed=change.state.not_revealed + len(names))
     notice = Notice("not-revealed", {"names": " · ".join(names), "count": state.not_revealed})
     return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
+
+
+def _logged(state: TableState) -> WriteSet:
+    """What goes to the log of fingerprints when a deal is closed."""
+    sealed = state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    return (LogAppended(HandEntries.of(sealed.seal).closed(sealed.closing)),)

@@ -141,7 +141,9 @@ class LocalRoom:
         """The private hand is beside the channel."""
         return True
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         """Show a closing message, unless ``again`` finds it shown already; the room has no beacon."""
         shown = message_frame(message)
         channel = await self._channel(place)

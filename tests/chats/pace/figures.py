@@ -99,7 +99,7 @@ class Aim(NamedTuple):
     what: str
     most: float | None = None
     held: float | None = None
-    """Where ``most`` is not reached, or one hand differs much from another: what a test of few hands holds the figure to,
+    """Where ``most`` is not reached, or one hand differs from another: what a test of few hands holds the figure to,
     so that it does not get worse."""
 
     least: float | None = None
