@@ -539,7 +539,7 @@ toast-won = You won: { $label }!
 ## The sealed deal
 
 sealed-next = Sealed for the next hand:
-sealed-superseded = Not used, because the rules have changed since:
+sealed-superseded = Given up since, and not used:
 log-head = Log of all deals: { $size } entries, { $root }
 sealed-for = Sealed for hand { $number } of this table:
 sealed-no-words = Nobody has added a word.

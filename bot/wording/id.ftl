@@ -484,7 +484,7 @@ toast-won = Kamu menang: { $label }!
 ## The sealed deal
 
 sealed-next = Segel untuk ronde berikutnya:
-sealed-superseded = Tidak dipakai, karena aturannya sudah diubah:
+sealed-superseded = Sudah digugurkan, tidak dipakai:
 log-head = Log semua kocokan: { $size } entri, { $root }
 sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
 sealed-no-words = Belum ada yang menambah kata.
