@@ -231,10 +231,11 @@ def test_a_restart_waits_for_the_same_round(tmp_path: Path) -> None:
         assert closed.round is not None
         starting.cancel()
         await at.kiu.die()
-        assert at.kiu.sealed.closing == closed
         await until(lambda: at.kiu.state.hand is not None)
         record = await at.record()
         assert record["round"]["number"] == closed.round.number
+        assert at.kiu.state.hand.deal.closing == closed  # type: ignore[union-attr]
+        assert at.kiu.state.given_up == 0
         assert set(at.server.rounds_asked) == {closed.round.number}
 
     told(tmp_path, story)

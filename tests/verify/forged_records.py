@@ -205,7 +205,7 @@ def held_twice() -> tuple[str, str]:
     order = seal.packs[2].order
     seal.packs[2].__dict__["places"] = tuple(order.index(card) if card in order else 1 for card in range(20))
     for number in range(999):
-        chance = replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),))
+        chance = replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE))
         deal = SealedDeal(seal, DEAL.closing, chance)
         dealt = told(deal)
         one, other = (dealt.dealt_to[deal.positions.index(at)] for at in (0, 1))

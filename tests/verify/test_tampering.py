@@ -50,7 +50,7 @@ BOUND += ["contributions", "pledges", "reveals", "round", "beacons", "seed", "pi
 """The fields that the sealed deal itself binds."""
 
 
-UNBOUND = ("name", "openings", "public_key", "scheme")
+UNBOUND = ("name", "openings", "public_key", "scheme", "period", "genesis", "group_hash", "beacon_id")
 """What nothing binds in a worked record."""
 
 
@@ -86,7 +86,8 @@ def test_a_sample_of_the_changes_is_rejected_by_each_verifier(verifier: str) -> 
 
 
 def test_every_change_of_a_worked_record_is_rejected_but_of_what_nothing_binds() -> None:
-    """That is its name, how many cards it opens, and with which key the signature of a public round is verified."""
+    """That is its name, how many cards it opens, and what the chain of a public round is made of: only of a hand is
+    that held against the hash of the chain."""
     rng = Random(11)
     # One of hand 7 need not say so.
     texts = [text for text in small_records(Kind.WORKED, rng, 9) if json.loads(text)["hand"] != 7][:4]

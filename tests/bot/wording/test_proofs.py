@@ -239,7 +239,8 @@ def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language
     dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}))
     dealt = replace(dealt, opened=[place for place, chair in enumerate(dealt.dealt_to) if chair == 1])
     whole = verification.record(1, records.record(dealt), lambda player: "Sari", translate)
-    own = verification.own_cards(1, records.own_cards(dealt, 1), translate)
+    places = [place for place, chair in enumerate(dealt.dealt_to) if chair == 1]
+    own = verification.own_cards(1, records.own_cards(replace(dealt, opened=places), 1), translate)
 
     assert whole.title == translate("record-title-no-beacon", hand="1")
     assert own.title == translate("own-cards-title-no-beacon", hand="1")
