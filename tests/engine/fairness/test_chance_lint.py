@@ -23,7 +23,7 @@ from tests.engine.fairness.chance_lint import (
 PROJECT = Path(__file__).parents[3]
 
 ALL_MAY_IMPORT = frozenset(
-    {"__future__", "collections", "dataclasses", "engine", "functools", "itertools", "json", "re", "typing"}
+    {"__future__", "codecs", "collections", "dataclasses", "engine", "functools", "itertools", "json", "re", "typing"}
 )
 """None of them knows anything of its own: what comes out is made of what is put in."""
 
