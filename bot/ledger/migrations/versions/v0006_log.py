@@ -1,5 +1,8 @@
 """The log of fingerprints, which begins empty, and the heads of it that were posted.
 
+Deals of the first edition end here, since their bytes mean other cards in the second: packs that lie sealed are sealed
+anew, a hand that is running is called off with all stakes returned, and older hands have no record any more.
+
 Revision ID: 0006
 Revises: 0005
 """
@@ -20,6 +23,8 @@ APPEND_ONLY = ("log_entry", "log_node")
 
 
 def upgrade() -> None:
+    op.execute("UPDATE deal SET sealed = '', record = '', record_hash = ''")
+    op.execute("DELETE FROM seal")
     op.create_table(
         "log_entry",
         sa.Column("id", ROW_NUMBER, autoincrement=False, nullable=False),
