@@ -99,7 +99,7 @@ def connect(
             Proofs(ledger, tables, entropy),
             announcer,
             self_tests,
-            PlaceContext(groups, tables, deal_closing.has_beacon),
+            PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -170,8 +170,25 @@ class Counted(NamedTuple):
     """How often a hand was dealt without the chance that a player had pledged for it."""
 
 
+def _added(rules: GameRules, chance: AddedChance, translate: Translator) -> Iterator[str]:
+    if chance.platform or not chance.public_rounds:
+        yield translate("fairness-beacon", beacon=rules.beacon if chance.platform else "none")
+    if chance.public_rounds:
+        yield translate("fairness-rounds")
+
+
+class AddedChance(NamedTuple):
+    """Who besides the players adds chance to a deal after it is closed."""
+
+    platform: bool
+    """Whether the platform draws a beacon for each deal."""
+
+    public_rounds: bool
+    """Whether each deal waits for a round of public randomness."""
+
+
 def explanation(
-    game: str, rules: GameRules, days: int, counted: Counted, has_beacon: bool, head: Head, translate: Translator
+    game: str, rules: GameRules, days: int, counted: Counted, chance: AddedChance, head: Head, translate: Translator
 ) -> Message:
     """What is proved here and what is not, in plain words.
 
@@ -180,7 +197,7 @@ def explanation(
         rules: those house rules: what becomes of cards that nobody showed, and whether a beacon is required.
         days: for how many days those cards can still be opened or proved.
         counted: what has become of the deals of the group.
-        has_beacon: whether the platform draws a beacon for each deal.
+        chance: who adds chance to a deal after it is closed.
         head: the head of the log of fingerprints.
         translate: into the language of the person who asked.
     """
@@ -189,7 +206,7 @@ def explanation(
         translate("fairness-proved"),
         translate("fairness-not-proved"),
         translate("fairness-here", game=TITLES[game], disclosure=rules.disclosure, days=days),
-        translate("fairness-beacon", beacon=rules.beacon if has_beacon else "none"),
+        "\n".join(_added(rules, chance, translate)),
         translate("fairness-called-off", voids=counted.voids, hands=counted.hands)
         + " "
         + translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon)

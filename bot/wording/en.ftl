@@ -666,6 +666,7 @@ fairness-beacon = { $beacon ->
     [if-there-is-one] Here a hand is dealt even if the platform’s beacon does not come. Such a deal is not proved, and its record says: no beacon.
    *[none] Here the platform has no beacon. So no deal is proved against whoever runs me, and every record says: no beacon.
 }
+fairness-rounds = Each deal waits for a round of drand, public randomness that nobody can foresee or choose. If it does not come, nothing is dealt.
 fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
 fairness-not-revealed = Chance that players had pledged and did not reveal, so far: { NUMBER($count) }.
 fairness-log =

@@ -50,8 +50,6 @@ class ProofHandlers(Handlers):
         given_up, without_beacon = await ledger.deals_apart(request.group)
         not_revealed = await ledger.chance_missing(request.group)
         counted = verification.Counted(hands, voids, given_up, without_beacon, not_revealed)
-        has_beacon = place_context.has_beacon(request.where)
-        message = verification.explanation(
-            game, rules, KEPT.days, counted, has_beacon, ledger.log_head, request.translate
-        )
+        chance = verification.AddedChance(place_context.has_beacon(request.where), place_context.public_rounds)
+        message = verification.explanation(game, rules, KEPT.days, counted, chance, ledger.log_head, request.translate)
         return Reply(message)
