@@ -1,0 +1,125 @@
+"""Two worlds that differ in cards alone which an observer cannot see: an evening, and the same one over again.
+
+Whatever has to be public by the rules is the same in both: an evening is told again as far as that goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from random import Random
+from typing import NamedTuple
+
+from engine import notation
+from engine.play import Seat
+from tests.bot.evenings import Deed, Evening, Heard, Pack, PlayedHand
+from tests.engine.laws import SECRETS, Played, Start, played_elsewhere
+
+
+class Elsewhere(NamedTuple):
+    """What an evening becomes in another world."""
+
+    packs: tuple[Pack, ...]
+    """What each hand is dealt from."""
+
+    deeds: tuple[Deed, ...]
+    """What is done, as far as nobody has to notice that cards are others."""
+
+    hands: int
+    """How many of the hands that are dealt in it have other cards."""
+
+
+class Twins(NamedTuple):
+    """What one observer gets to see in both worlds, and all that was going on."""
+
+    here: list[Heard]
+    there: list[Heard]
+    moments: frozenset[str]
+
+    @property
+    def difference(self) -> tuple[Heard | None, Heard | None] | None:
+        """The first thing that is not the same, or has no counterpart; nothing if the worlds cannot be told apart."""
+        longest = max(len(self.here), len(self.there))
+        one, two = ([*heard, *[None] * (longest - len(heard))] for heard in (self.here, self.there))
+        return next(((a, b) for a, b in zip(one, two, strict=True) if a != b), None)
+
+
+def elsewhere(evening: Evening, observer: str, rng: Random) -> Elsewhere:
+    """Another world for one observer.
+
+    One hand in it may end before it is shown; there everybody else's cards are others, and in all other hands those
+    that nobody ever shows.
+    """
+    packs, paths = [], list[list[Played]]()
+    hidden_until = rng.randrange(len(evening.hands)) if evening.hands and rng.random() < 0.5 else -1
+    for number, hand in enumerate(evening.hands):
+        other, again = _other_hand(hand, evening.id_of(observer), rng, shown=number != hidden_until)
+        packs.append(other.deal.pack)
+        paths.append(again)
+        if len(again) <= len(hand.actions):
+            break
+    until = _deeds_told(evening, paths)
+    dealt = evening.marks[until - 1].hands if until else 0
+    changed = sum(one.start.deal.pack != two for one, two in zip(evening.hands[:dealt], packs, strict=False))
+    return Elsewhere(tuple(packs), tuple(_retold(evening, paths, until)), changed)
+
+
+def _other_hand(hand: PlayedHand, player: str, rng: Random, *, shown: bool) -> tuple[Start, list[Played]]:
+    """A hand with other cards, and what becomes of it; its path ends early where others must notice that.
+
+    Args:
+        hand: the hand as it was played.
+        player: the observer.
+        rng: what orders the other cards.
+        shown: whether the hands may be shown in it, so that those cards have to be the same.
+    """
+    start, path, observer = hand.start, hand.path, hand.seat(player)
+    secrets = SECRETS[start.game.name]
+    before = list(takewhile(lambda played: not secrets.shown(played.round), path))
+    if not shown or (path[-1].round.settlement is None and len(before) < len(path)):
+        path = before
+    if not path:
+        return start, []
+    places = set(path[-1].round.opened)
+    for seat in (*hand.computers, *(() if observer is None else (observer,))):
+        places |= {place for played in path for place in played.round.held(seat)}
+    same = {start.deal.pack[place] for place in places}
+    others = [card for card in start.deal.pack if card not in same]
+    mixed = iter(rng.sample(others, len(others)))
+    twin = start.with_pack(card if card in same else next(mixed) for card in start.deal.pack)
+    again = played_elsewhere(twin, path, observer, secrets)
+    return twin, list(takewhile_same(path, again, observer, start.game.name))
+
+
+def takewhile_same(
+    path: Sequence[Played], again: Sequence[Played], observer: Seat | None, game: str
+) -> Iterator[Played]:
+    """A path in the other world up to where the rules settle a hand of Quan Dui by cards that nobody shows."""
+    for here, there in zip(path, again, strict=False):
+        if game == "quan-dui" and here.round.settlement != there.round.settlement:
+            return
+        assert here.events == there.events, "events tell of nothing that is hidden"
+        assert here.round.view(observer) == there.round.view(observer), "a view shows nothing that is hidden"
+        yield there
+
+
+def _deeds_told(evening: Evening, paths: Sequence[Sequence[Played]]) -> int:
+    """How many deeds of an evening are told again."""
+    for number, mark in enumerate(evening.marks):
+        if not mark.hands:
+            continue
+        if mark.hands > len(paths) or mark.steps >= len(paths[mark.hands - 1]):
+            return number
+    return len(evening.marks)
+
+
+def _retold(evening: Evening, paths: Sequence[Sequence[Played]], until: int) -> Iterator[Deed]:
+    """The deeds of an evening, each line being what it looks like to others."""
+    hands, steps = 0, 0
+    for deed, mark in zip(evening.deeds[:until], evening.marks, strict=False):
+        if deed.line and not deed.suggested and hands == mark.hands and steps < mark.steps:
+            was, again = evening.hands[hands - 1].actions[steps][1], paths[hands - 1][steps + 1].action
+            if again is not None and again != was:
+                deed = deed._replace(line=notation.write(again))
+        yield deed
+        hands, steps = mark.hands, mark.steps
