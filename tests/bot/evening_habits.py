@@ -12,7 +12,9 @@ from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.play import Action, Seat
 from engine.quandui.opponent import choose
-from tests.bot.evenings import Deed, Evening, Pack, Setting
+from engine.quandui.round import QuanDuiRound
+from tests.bot.evenings import Deed, Evening, Setting
+from tests.bot.played_hands import Pack
 from tests.engine.laws import DEALT, every_option
 
 PEOPLE = ("sari", "budi", "wati", "joko", "tono", "rini", "asep")
@@ -22,13 +24,21 @@ FAIRNESS = ("disclosure", "beacon")
 """House rules that are as they are: with every hand disclosed nothing is hidden, and there is a beacon or not."""
 
 LOOKS = (
-    *("hand", "hint", "status", "table", "chips", "top", "ledger", "fairness", "settings", "help", "house"),
+    *("hand", "hand", "hint", "hint", "status", "table", "chips", "top", "ledger", "fairness", "settings", "help", "house"),
     *("verify mine", "verify", "daily", "privacy", "house rule turn_seconds"),
 )
 """What anybody may ask at any time, in vain or not."""
 
-SEATS = ("join", "join 100", "leave", "sit out", "sit back", "rebuy", "rebuy 50")
-TURN, REMOVALS, MOST_DEEDS, MOST_HANDS = 45, 0.05, {"quan-dui": 70, "qiuqiu": 45, "koo-kiew": 30}, 3
+CHAIRS = ("join", "join 100", "leave", "sit out", "sit back", "rebuy", "rebuy 50")
+"""What anybody may want of the table at any time, in vain or not."""
+
+TURN = 45
+MOST_HANDS = 3
+MOST_DEEDS = {"quan-dui": 70, "qiuqiu": 45, "koo-kiew": 30}
+"""How many things are done of an evening once it has begun."""
+
+STAGES = ("bank", "rounds", "compare", "declaration")
+"""House rules that decide what is asked in a hand, which are mostly other than usual."""
 
 
 def any_setting(game: str, rng: Random) -> Setting:
@@ -37,7 +47,7 @@ def any_setting(game: str, rng: Random) -> Setting:
     chosen = [
         (name, rng.choice(kind.choices))
         for name, kind in rules.kinds().items()
-        if kind.choices and name not in FAIRNESS and rng.random() < 0.25
+        if kind.choices and name not in FAIRNESS and rng.random() < (0.6 if name in STAGES else 0.2)
     ]
     table = [("lapses", str(rng.randint(1, 3))), ("time_bank", rng.choice(("0", "30"))), ("turn_seconds", str(TURN))]
     free = rng.random() < 0.5
@@ -51,6 +61,7 @@ def any_setting(game: str, rng: Random) -> Setting:
         sends_every_hand=free or rng.random() < 0.5,
         free_edits=rng.random() < 0.5,
         called_in_private=rng.random() < 0.3,
+        blind=game != "quan-dui" and rng.random() < 0.6,
     )
 
 
@@ -64,7 +75,7 @@ def any_pack(game: str, rng: Random, players: int) -> Pack:
 async def play(evening: Evening, rng: Random) -> None:
     """Let an evening take its course."""
     setting = evening.setting
-    game, people = setting.game, setting.people[: -1]
+    game, people = setting.game, setting.people[:-1]
     least = GAMES[game].fewest
     sitting = people[: rng.randint(least, min(len(people), GAMES[game].most, 5))]
     opening = "practice" if setting.practice else "open"
@@ -118,8 +129,8 @@ def _action(hand: AnyHand, seat: Seat, rng: Random) -> Deed:
     action: Action
     if passive and rng.random() < 0.5:
         action = passive[0]
-    elif hand.rules.__class__.__name__ == "QuanDuiRules" and rng.random() < 0.5:
-        action = choose(now.view(seat), rng)  # type: ignore[arg-type]
+    elif isinstance(now, QuanDuiRound) and rng.random() < 0.5:
+        action = choose(now.view(seat), rng)
     else:
         action = rng.choice(every_option(options, rng))
     return Deed(_name(hand, seat), notation.write(action))
@@ -151,7 +162,7 @@ def _anything(evening: Evening, state: TableState, rng: Random) -> Deed:
         return Deed(host, rng.choice((f"kick {other}", "remove computer", "add computer")))
     if name == evening.setting.people[-1]:
         return Deed(name, "status")
-    return Deed(name, rng.choice(SEATS))
+    return Deed(name, rng.choice(CHAIRS))
 
 
 def _suggestible(state: TableState, rng: Random) -> str:

@@ -1,38 +1,32 @@
-"""Evenings at one table, whose packs are given: what is done at it, what becomes of it, and who gets to see what."""
+"""Evenings at one table, the packs of which are given: what is done at it, and what each person gets to see."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from bot.commands import COMMANDS
-from bot.environment.entropy import StackedEntropy
 from bot.groups import GroupSettings
-from bot.messages import Message, Place, PlayerId, Reply
-from bot.presenting.drafts import Draft, DraftRenderer
-from bot.tables import hands
+from bot.messages import Place, PlayerId
 from bot.tables.state import AnyHand, TableState
-from engine.fairness import Beacon, BeaconKind, Chance, Closing, Seal, SealedDeal
-from engine.game import Deal
+from engine.fairness import Beacon, BeaconKind
+from engine.games import GAMES
 from engine.house_rules import BadRule
-from engine.play import Action, Seat
 from tests.bot.fake_chat import Connection, Seen
-from tests.bot.scenario import Scenario
-from tests.bot.undrawn import undrawn
-from tests.engine.laws import CLOSE, Played, Start, played_again
+from tests.bot.played_hands import BY_COMPUTER, BY_TIME, GivenPacks, Pack, PlayedHand, PlayedHands
+from tests.bot.scenario import Scenario, player_id
+from tests.bot.undrawn import undrawn_at_once
 
 REPLY, SUGGESTIONS = "reply", "suggestions"
 """How somebody alone is told what a command came to, and what may stand in one."""
 
 DIE = Beacon(BeaconKind.TELEGRAM, b"\x03")
-
-Pack = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -54,6 +48,8 @@ class Setting:
     sends_every_hand: bool = True
     free_edits: bool = True
     called_in_private: bool = False
+    blind: bool = False
+    """Whether computer players choose without a look at their cards, which are then as hidden as anybody's."""
 
     def settled(self, now: GroupSettings) -> GroupSettings:
         """The settings of the group with these rules, as far as they go together."""
@@ -106,43 +102,6 @@ class Mark(NamedTuple):
     """What was going on."""
 
 
-@dataclass
-class PlayedHand:
-    """A hand of an evening, as far as it went."""
-
-    start: Start
-    players: tuple[PlayerId, ...]
-    computers: tuple[Seat, ...]
-    actions: list[tuple[Seat | None, Action, str]] = field(default_factory=list)
-    """Who did what, and by what way: nobody closes a window."""
-
-    @property
-    def path(self) -> list[Played]:
-        """Every position of it."""
-        return played_again(self.start, [(seat, action) for seat, action, _ in self.actions])
-
-    def seat(self, player: PlayerId) -> Seat | None:
-        return self.players.index(player) if player in self.players else None
-
-
-class GivenPacks(StackedEntropy):
-    """Deals each hand from a pack that is given.
-
-    Args:
-        seed: what the keys follow from.
-        pack: the pack for a hand, by its number from 0 and how many play it.
-    """
-
-    def __init__(self, seed: str, pack: Callable[[int, int], Pack]) -> None:
-        super().__init__(seed)
-        self._given = pack
-
-    def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:
-        if seal.commitment not in self._dealt:
-            self.stack(self._given(len(self._dealt), len(closing.seats)))
-        return super().deal(seal, closing, chance)
-
-
 class Evening:
     """What is done at a table, and everything that anybody gets to see."""
 
@@ -169,26 +128,32 @@ class Evening:
 
     def id_of(self, name: str) -> PlayerId:
         """The id of one of the people."""
-        return f"test:{name}"
+        return player_id(name)
 
     async def do(self, deed: Deed) -> None:
         """Let something happen, and wait until all is quiet again."""
-        steps = sum(len(hand.actions) for hand in self.hands)
+        before, accepted = [len(hand.actions) for hand in self.hands], True
         if deed.seconds:
-            await self.scenario.wait(deed.seconds)
+            await self.wait(deed.seconds)
         elif deed.suggested:
             self.say(SUGGESTIONS, self.id_of(deed.who), "", self._suggestions(deed))
         else:
-            await self._typed(deed)
-        ways = [way for hand in self.hands for *_, way in hand.actions][steps:]
+            accepted = await self.type(deed.who, deed.line)
+        ways = [way for hand in self.hands for *_, way in hand.actions][sum(before) :]
         self.deeds.append(deed)
-        last = len(self.hands[-1].actions) if self.hands else 0
-        going_on = frozenset(moments(self.setting.game, self.state, deed, ways))
-        self.marks.append(Mark(len(self.heard), len(self.hands), last, going_on))
+        steps = len(self.hands[-1].actions) if self.hands else 0
+        going_on = frozenset(moments(self.setting.game, self.state, deed if accepted else Deed(), ways))
+        self.marks.append(Mark(len(self.heard), len(self.hands), steps, going_on))
 
-    async def _typed(self, deed: Deed) -> None:
-        reply: Reply = await self.scenario.say(deed.who, deed.line)
-        self.say(REPLY, self.id_of(deed.who), "", reply)
+    async def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        await self.scenario.wait(seconds)
+
+    async def type(self, who: str, line: str) -> bool:
+        """Let somebody type a line; tell whether it was carried out."""
+        reply: Reply = await self.scenario.say(who, line)
+        self.say(REPLY, self.id_of(who), "", reply)
+        return not reply.refused
 
     def _suggestions(self, deed: Deed) -> Any:
         name, _, parameter = deed.line.rpartition(" ")
@@ -209,21 +174,25 @@ class Evening:
 
 
 def moments(game: str, state: TableState | None, deed: Deed, ways: list[str]) -> set[str]:
-    """What is going on at a table when a deed is done, and what was done by others meanwhile."""
+    """What is going on at a table when a deed is done, and by what ways people acted meanwhile."""
+    found = {f"{game}: {way}" for way in ways}
+    alone = bool(GAMES[game].advance_verbs) and set(ways).isdisjoint((BY_COMPUTER, BY_TIME))
+    if alone and deed.line and len(ways) > 1:
+        found.add(f"{game}: in advance")
+    hand, sealed = (None, None) if state is None else (state.playing, state.sealed)
     if state is None:
-        return {"no table"}
-    hand, sealed = state.playing, state.sealed
-    if hand is not None:
+        stage = "closed"
+    elif hand is not None:
         stage = _stage(hand)
     elif sealed is not None and sealed.stands:
         stage = "cut"
     else:
         stage = "pause" if state.hands_played else "lobby"
-    what = f"{deed.line.split()[0]} for suggestions" if deed.suggested else " ".join(deed.line.split()[:1])
-    found = {f"{game}: {stage}", *(f"{game}: {way}" for way in ways)}
-    if what:
-        found.add(f"{what} {'in a hand' if hand is not None else 'between hands'}")
-    return found
+    if deed.suggested:
+        found.add(f"{game}: suggestions")
+    elif deed.line and not ways:
+        found.add(f"{game}: {deed.line.split()[0]} {'between hands' if hand is None else 'in a hand'}")
+    return {*found, f"{game}: {stage}"}
 
 
 def _stage(hand: AnyHand) -> str:
@@ -235,74 +204,51 @@ def _stage(hand: AnyHand) -> str:
     return "window" if now.window else "turn"
 
 
+Gathering = Callable[[Path, Setting, GivenPacks], AbstractAsyncContextManager[Evening]]
+"""How people come together where nobody sits yet."""
+
+
 class Evenings:
-    """Plays evenings; pictures are what they are drawn from, and every hand is written down as it is played."""
+    """Plays evenings; pictures are what they are drawn from, and every hand is written down as it is played.
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    Args:
+        monkeypatch: undoes all of that.
+        gather: brings the people together; in a chat of the tests by default.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, gather: Gathering | None = None) -> None:
+        self._gather = self._in_a_chat if gather is None else gather
         self._patch = monkeypatch
-        self._hands: list[PlayedHand] = []
-        """The hands of the evening that is being played."""
+        self._played = PlayedHands(monkeypatch)
+        self.now: Evening | None = None
+        """The evening that is being played, or was played last."""
 
-        undrawn(monkeypatch)
-        monkeypatch.setattr(DraftRenderer, "finished", _drawn)
-        self._write_down()
-
-    def _write_down(self) -> None:
-        begin, played, closed = hands.begin, hands._played, hands._closed
-
-        def begun(state: TableState, *args: Any) -> Any:
-            change = begin(state, *args)
-            self._hands.append(_dealt(state, change.state))
-            return change
-
-        def acted(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
-            after = played(hand, seat, action, lapsed=lapsed)
-            computer = hand.players[seat].startswith("computer:")
-            way = "computer" if computer else "lapse" if lapsed else action.verb
-            self._hands[-1].actions.append((seat, action, way))
-            return after
-
-        def shut(hand: AnyHand) -> AnyHand:
-            after = closed(hand)
-            self._hands[-1].actions.append((None, CLOSE, "window closed"))
-            return after
-
-        for name, function in (("begin", begun), ("_played", acted), ("_closed", shut)):
-            self._patch.setattr(hands, name, function)
+        undrawn_at_once(monkeypatch)
 
     @asynccontextmanager
     async def begin(self, setting: Setting, pack: Callable[[int, int], Pack]) -> AsyncIterator[Evening]:
-        """A group in which nobody sits yet."""
+        """People who have come together, and play with these packs: one for each hand, by its number from 0."""
+        self._played.blind = setting.blind
         with tempfile.TemporaryDirectory() as folder:
-            scenario = Scenario(Path(folder))
-            scenario.entropy = GivenPacks("evening", pack)
-            scenario.chat.free_edits = setting.free_edits
-            scenario.chat.beacon = DIE if setting.beacon else None
-            if setting.called_in_private:
-                scenario.chat.called_in_private = {f"test:{name}" for name in setting.people}
-            for name, value in (
-                ("private_edits_are_free", setting.private_edits_are_free),
-                ("sends_every_hand", setting.sends_every_hand),
-                ("beacon_seconds", 3.0 if setting.beacon else 0.0),
-            ):
-                self._patch.setattr(Connection, name, value)
-            async with scenario:
-                await scenario.app.groups.change(scenario.name, setting.settled)
-                evening = Evening(scenario, setting)
-                evening.hands = self._hands = []
+            async with self._gather(Path(folder), setting, GivenPacks(pack)) as evening:
+                await evening.scenario.app.groups.change(evening.scenario.name, setting.settled)
+                self.now, evening.hands = evening, []
+                self._played.hands = evening.hands
                 yield evening
 
-
-def _dealt(before: TableState, after: TableState) -> PlayedHand:
-    hand = after.hand
-    assert hand is not None
-    dealer = hand.chairs.index(hand.dealer)
-    streak = before.streak if hand.players[dealer] == before.last_dealer else 0
-    deal = Deal(hand.rules, hand.stacks, dealer, hand.deal.pack, before.carried, streak)
-    computers = tuple(seat for seat, player in enumerate(hand.players) if player.startswith("computer:"))
-    return PlayedHand(Start(after.game, deal), hand.players, computers)
-
-
-async def _drawn(renderer: DraftRenderer, draft: Draft) -> Message:
-    """What takes no time need not be done elsewhere."""
-    return draft.finished()
+    @asynccontextmanager
+    async def _in_a_chat(self, folder: Path, setting: Setting, packs: GivenPacks) -> AsyncIterator[Evening]:
+        scenario = Scenario(folder)
+        scenario.entropy = packs
+        scenario.chat.free_edits = setting.free_edits
+        scenario.chat.beacon = DIE if setting.beacon else None
+        if setting.called_in_private:
+            scenario.chat.called_in_private = {player_id(name) for name in setting.people}
+        for name, value in (
+            ("private_edits_are_free", setting.private_edits_are_free),
+            ("sends_every_hand", setting.sends_every_hand),
+            ("beacon_seconds", 3.0 if setting.beacon else 0.0),
+        ):
+            self._patch.setattr(Connection, name, value)
+        async with scenario:
+            yield Evening(scenario, setting)

@@ -1,20 +1,63 @@
-"""Nobody learns of a hidden card from anything the shell says: evenings of every game in two worlds each."""
+"""Nobody learns of a hidden card from anything the shell says, nor from when or in which order it does.
+
+Evenings of every game are played at random, and again in worlds that differ in cards alone which one of the people
+cannot see: hands folded, of others, or never shown, and what is left of the pack. All that everybody is told and all
+that reaches this person has to be the same, of the same kind, in the same order and at the same moment.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from random import Random
+from typing import Any
 
 import pytest
 
+from bot.dispatch.autocomplete import Autocomplete, Suggestion
+from bot.dispatch.dispatcher import Dispatcher
+from bot.live.private_messages import PrivateMessages
+from bot.messages import Command, Message, MessageId, Place, Reply
+from bot.tables.dealing import Dealing
+from bot.tables.state import AnyHand
 from engine.games import GAMES
+from engine.qiuqiu.round import QiuQiuRound
 from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Evenings
+from tests.bot.fake_chat import Connection
 from tests.bot.twin_worlds import Twins, elsewhere
 
 OBSERVERS = 3
 """How many look at an evening, each in another world of their own."""
+
+SAMPLE = 9
+"""How many pairs of worlds of each game are compared whenever the tests run."""
+
+PAIRS = {"qiuqiu": 800, "koo-kiew": 600, "quan-dui": 700}
+"""How many are compared in the long run."""
+
+MOMENTS = {
+    "qiuqiu": (
+        *("street 0", "street 1", "street 2", "declaring", "fold", "all-in", "declare", "computer", "lapse", "leave"),
+        *("advance in a hand", "in advance", "hint in a hand", "verify in a hand"),
+    ),
+    "koo-kiew": (
+        *("bidding", "staking", "showing", "bid", "stake", "pass", "show", "pass-bank", "computer", "lapse"),
+        *("window closed",),
+    ),
+    "quan-dui": (
+        *("window", "turn", "win", "dui", "pass", "pick-up", "draw", "discard", "computer", "lapse", "window closed"),
+        *("leave", "hint in a hand", "verify in a hand"),
+    ),
+}
+"""What has to be among what is going on in them, game by game."""
+
+ALL_MOMENTS = (
+    *("lobby", "pause", "cut", "suggestions", "hand in a hand", "shuffle between hands", "verify between hands"),
+    *("join in a hand", "leave in a hand", "kick in a hand", "sit in a hand", "rebuy in a hand", "rebuy between hands"),
+)
+"""And what has to be among it in every game."""
 
 
 async def twins(evenings: Evenings, game: str, rng: Random) -> AsyncIterator[Twins]:
@@ -26,7 +69,7 @@ async def twins(evenings: Evenings, game: str, rng: Random) -> AsyncIterator[Twi
         other = elsewhere(here, observer, rng)
         if not other.hands:
             continue
-        async with evenings.begin(setting, lambda number, players: other.packs[number]) as there:  # noqa: B023
+        async with evenings.begin(setting, lambda number, players, packs=other.packs: packs[number]) as there:
             for deed in other.deeds:
                 await there.do(deed)
         told = len(other.deeds)
@@ -34,16 +77,140 @@ async def twins(evenings: Evenings, game: str, rng: Random) -> AsyncIterator[Twi
         yield Twins(here.reaching(observer, told), there.reaching(observer, told), reached)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_two_worlds_cannot_be_told_apart(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    import os, time
-    evenings, rng, moments, pairs = Evenings(monkeypatch), Random(f"sample {game}"), Counter[str](), 0
-    t=time.process_time()
-    n=int(os.environ.get("N","10"))
-    while pairs < n:
+async def compared(evenings: Evenings, game: str, pairs: int) -> Counter[str]:
+    """Compare at least so many pairs of worlds; count in how many of them each moment came."""
+    rng, moments = Random(f"twins of {game}"), Counter[str]()
+    while moments["pairs"] < pairs:
         async for twin in twins(evenings, game, rng):
             assert twin.difference is None
-            pairs += 1
-            moments.update(twin.moments)
-    print(pairs, time.process_time()-t)
-    print(moments)
+            moments.update(("pairs", *twin.moments))
+    return moments
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_worlds_that_differ_in_hidden_cards_cannot_be_told_apart(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = await compared(Evenings(monkeypatch), game, SAMPLE)
+    assert {f"{game}: lobby", f"{game}: pause"} <= moments.keys()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+async def test_thousands_of_worlds_cannot_be_told_apart_at_any_moment(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sum(PAIRS.values()) >= 2_000
+    moments = await compared(Evenings(monkeypatch), game, PAIRS[game])
+    assert moments["pairs"] >= PAIRS[game]
+    never = [each for each in (*ALL_MOMENTS, *MOMENTS[game]) if not moments[f"{game}: {each}"]]
+    assert not never, f"none of the worlds came to this: {never}; they came to {moments}"
+
+
+# --- planted leaks ---------------------------------------------------------------------------------------------
+
+
+def bottom_is_high(evenings: Evenings) -> bool:
+    """Whether the last card of the pack of the newest hand, which is hardly ever dealt, is one of the higher ones."""
+    assert evenings.now is not None
+    if not evenings.now.hands:
+        return False
+    start = evenings.now.hands[-1].start
+    return start.deal.pack[-1] * 2 > len(start.game.pack)
+
+
+def folded_the_best(hand: AnyHand | None) -> bool:
+    """Whether somebody has folded the most spots of all."""
+    if hand is None or not isinstance(hand.round, QiuQiuRound):
+        return False
+    spots = {seat: sum(map(sum, tiles)) for seat, tiles in enumerate(hand.round.hands)}
+    return max(spots, key=lambda seat: spots[seat]) in hand.round.betting.folded
+
+
+def in_the_length_of_a_pause(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """The pause is longer if somebody has folded what would have won."""
+    usual = Dealing._pause_seconds
+
+    def longer(dealing: Dealing) -> float:
+        assert usual.fget is not None
+        seconds: float = usual.fget(dealing)
+        return seconds + folded_the_best(dealing._store.state.hand)
+
+    patch.setattr(Dealing, "_pause_seconds", property(longer))
+
+
+def in_a_toast(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Whoever does anything is told more if a card comes that they cannot know."""
+    handle = Dispatcher.handle
+
+    async def handled(dispatcher: Dispatcher, command: Command) -> Reply:
+        reply = await handle(dispatcher, command)
+        return Reply(reply.message, reply.refused, toast="Well done!") if bottom_is_high(evenings) else reply
+
+    patch.setattr(Dispatcher, "handle", handled)
+
+
+def in_the_order_of_messages(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Everybody's message comes after the private ones if a certain card is out."""
+    edit = Connection.edit
+
+    async def edited(connection: Connection, place: Place, number: MessageId, message: Message) -> None:
+        if bottom_is_high(evenings):
+            await connection._chat.gate.wait()
+            for _ in range(20):
+                await _a_moment()
+        await edit(connection, place, number, message)
+
+    patch.setattr(Connection, "edit", edited)
+
+
+def in_the_time_of_private_hands(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Private hands come a second later if a certain card is out."""
+    update = PrivateMessages.update
+
+    def updated(messages: PrivateMessages, *args: Any) -> None:
+        assert evenings.now is not None
+        if bottom_is_high(evenings):
+            evenings.now.scenario.clock.call_later(1, lambda: update(messages, *args))
+        else:
+            update(messages, *args)
+
+    patch.setattr(PrivateMessages, "update", updated)
+
+
+def in_the_order_of_suggestions(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Something else is suggested first if a certain card is out."""
+    of = Autocomplete.of
+
+    def turned(autocomplete: Autocomplete, *args: Any) -> list[Suggestion]:
+        found = of(autocomplete, *args)
+        return found[::-1] if bottom_is_high(evenings) else found
+
+    patch.setattr(Autocomplete, "of", turned)
+
+
+async def _a_moment() -> None:
+    """Let others go first."""
+    await asyncio.sleep(0)
+
+
+PLANTS = (
+    in_the_length_of_a_pause,
+    in_a_toast,
+    in_the_order_of_messages,
+    in_the_time_of_private_hands,
+    in_the_order_of_suggestions,
+)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
+async def test_a_planted_leak_is_found(
+    plant: Callable[[pytest.MonkeyPatch, Evenings], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evenings, rng = Evenings(monkeypatch), Random("planted")
+    plant(monkeypatch, evenings)
+    for _ in range(12):
+        async for twin in twins(evenings, "qiuqiu", rng):
+            if twin.difference is not None:
+                return
+    pytest.fail("all worlds look alike")

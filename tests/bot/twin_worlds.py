@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from engine import notation
 from engine.play import Seat
-from tests.bot.evenings import Deed, Evening, Heard, Pack, PlayedHand
+from engine.quandui.round import QuanDuiRound
+from tests.bot.evenings import Deed, Evening, Heard
+from tests.bot.played_hands import Pack, PlayedHand
 from tests.engine.laws import SECRETS, Played, Start, played_elsewhere
 
 
@@ -81,25 +83,29 @@ def _other_hand(hand: PlayedHand, player: str, rng: Random, *, shown: bool) -> t
     if not path:
         return start, []
     places = set(path[-1].round.opened)
-    for seat in (*hand.computers, *(() if observer is None else (observer,))):
+    for seat in (*hand.look, *(() if observer is None else (observer,))):
         places |= {place for played in path for place in played.round.held(seat)}
     same = {start.deal.pack[place] for place in places}
     others = [card for card in start.deal.pack if card not in same]
     mixed = iter(rng.sample(others, len(others)))
     twin = start.with_pack(card if card in same else next(mixed) for card in start.deal.pack)
     again = played_elsewhere(twin, path, observer, secrets)
-    return twin, list(takewhile_same(path, again, observer, start.game.name))
+    return twin, list(_untold(path, again, observer))
 
 
-def takewhile_same(
-    path: Sequence[Played], again: Sequence[Played], observer: Seat | None, game: str
-) -> Iterator[Played]:
-    """A path in the other world up to where the rules settle a hand of Quan Dui by cards that nobody shows."""
+def _untold(path: Sequence[Played], again: Sequence[Played], observer: Seat | None) -> Iterator[Played]:
+    """A path in the other world, up to where the end of a hand has to tell of it.
+
+    In Quan Dui that happens: losers pay by cards that nobody shows, and the record of a hand says when the cards that
+    were discarded had been drawn, of several alike one or another.
+    """
     for here, there in zip(path, again, strict=False):
-        if game == "quan-dui" and here.round.settlement != there.round.settlement:
-            return
         assert here.events == there.events, "events tell of nothing that is hidden"
         assert here.round.view(observer) == there.round.view(observer), "a view shows nothing that is hidden"
+        over = there.round.settlement is not None
+        if over and here.round.opened != there.round.opened:
+            assert isinstance(there.round, QuanDuiRound), "which cards lie open depends on nothing that is hidden"
+            return
         yield there
 
 
