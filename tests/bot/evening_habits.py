@@ -157,7 +157,8 @@ def _anything(evening: Evening, state: TableState, rng: Random) -> Deed:
     if chance < 0.6:
         return Deed(name, _suggestible(state, rng), suggested=True)
     if chance < 0.7:
-        host = state.host.partition(":")[2]
+        chair = state.chair_of(state.host)
+        host = name if chair is None else chair.name.lower()
         other = rng.choice(evening.setting.people)
         return Deed(host, rng.choice((f"kick {other}", "remove computer", "add computer")))
     if name == evening.setting.people[-1]:

@@ -8,8 +8,7 @@ that reaches this person has to be the same, of the same kind, in the same order
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -24,13 +23,9 @@ from bot.tables.state import AnyHand
 from engine.games import GAMES
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import SPOTS
-from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Evenings
 from tests.bot.fake_chat import Connection
-from tests.bot.twin_worlds import Twins, elsewhere
-
-OBSERVERS = 3
-"""How many look at an evening, each in another world of their own."""
+from tests.bot.twin_worlds import compared, twins
 
 SAMPLE = 9
 """How many pairs of worlds of each game are compared whenever the tests run."""
@@ -59,33 +54,6 @@ ALL_MOMENTS = (
     *("join in a hand", "leave in a hand", "kick in a hand", "sit in a hand", "rebuy in a hand", "rebuy between hands"),
 )
 """And what has to be among it in every game."""
-
-
-async def twins(evenings: Evenings, game: str, rng: Random) -> AsyncIterator[Twins]:
-    """Play an evening, and again in other worlds."""
-    setting = any_setting(game, rng)
-    async with evenings.begin(setting, lambda number, players: any_pack(game, rng, players)) as here:
-        await play(here, rng)
-    for observer in rng.sample(setting.people, OBSERVERS):
-        other = elsewhere(here, observer, rng)
-        if not other.hands:
-            continue
-        async with evenings.begin(setting, lambda number, players, packs=other.packs: packs[number]) as there:
-            for deed in other.deeds:
-                await there.do(deed)
-        told = len(other.deeds)
-        reached = frozenset(moment for mark in here.marks[:told] for moment in mark.moments)
-        yield Twins(here.reaching(observer, told), there.reaching(observer, told), reached)
-
-
-async def compared(evenings: Evenings, game: str, pairs: int) -> Counter[str]:
-    """Compare at least so many pairs of worlds; count in how many of them each moment came."""
-    rng, moments = Random(f"twins of {game}"), Counter[str]()
-    while moments["pairs"] < pairs:
-        async for twin in twins(evenings, game, rng):
-            assert twin.difference is None
-            moments.update(("pairs", *twin.moments))
-    return moments
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,7 +5,8 @@ Whatever has to be public by the rules is the same in both: an evening is told a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import takewhile
 from random import Random
 from typing import NamedTuple
@@ -13,9 +14,14 @@ from typing import NamedTuple
 from engine import notation
 from engine.play import Seat
 from engine.quandui.round import QuanDuiRound
-from tests.bot.evenings import Deed, Evening, Heard
+from tests.bot.evening_habits import any_pack, any_setting, play
+from tests.bot.evenings import Deed, Evening, Evenings, Heard
 from tests.bot.played_hands import Pack, PlayedHand
 from tests.engine.laws import SECRETS, Played, Start, played_elsewhere
+
+
+OBSERVERS = 3
+"""How many look at an evening, each in another world of their own."""
 
 
 class Elsewhere(NamedTuple):
@@ -129,3 +135,30 @@ def _retold(evening: Evening, paths: Sequence[Sequence[Played]], until: int) -> 
                 deed = deed._replace(line=notation.write(again))
         yield deed
         hands, steps = mark.hands, mark.steps
+
+
+async def twins(evenings: Evenings, game: str, rng: Random) -> AsyncIterator[Twins]:
+    """Play an evening, and again in other worlds."""
+    setting = any_setting(game, rng)
+    async with evenings.begin(setting, lambda number, players: any_pack(game, rng, players)) as here:
+        await play(here, rng)
+    for observer in rng.sample(setting.people, OBSERVERS):
+        other = elsewhere(here, observer, rng)
+        if not other.hands:
+            continue
+        async with evenings.begin(setting, lambda number, players, packs=other.packs: packs[number]) as there:
+            for deed in other.deeds:
+                await there.do(deed)
+        told = len(other.deeds)
+        reached = frozenset(moment for mark in here.marks[:told] for moment in mark.moments)
+        yield Twins(here.reaching(observer, told), there.reaching(observer, told), reached)
+
+
+async def compared(evenings: Evenings, game: str, pairs: int) -> Counter[str]:
+    """Compare at least so many pairs of worlds; count in how many of them each moment came."""
+    rng, moments = Random(f"twins of {game}"), Counter[str]()
+    while moments["pairs"] < pairs:
+        async for twin in twins(evenings, game, rng):
+            assert twin.difference is None
+            moments.update(("pairs", *twin.moments))
+    return moments
