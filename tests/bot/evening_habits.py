@@ -24,7 +24,21 @@ FAIRNESS = ("disclosure", "beacon")
 """House rules that are as they are: with every hand disclosed nothing is hidden, and there is a beacon or not."""
 
 LOOKS = (
-    *("hand", "hand", "hint", "hint", "status", "table", "chips", "top", "ledger", "fairness", "settings", "help", "house"),
+    *(
+        "hand",
+        "hand",
+        "hint",
+        "hint",
+        "status",
+        "table",
+        "chips",
+        "top",
+        "ledger",
+        "fairness",
+        "settings",
+        "help",
+        "house",
+    ),
     *("verify mine", "verify", "daily", "privacy", "house rule turn_seconds"),
 )
 """What anybody may ask at any time, in vain or not."""

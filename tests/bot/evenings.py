@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -151,7 +151,7 @@ class Evening:
 
     async def type(self, who: str, line: str) -> bool:
         """Let somebody type a line; tell whether it was carried out."""
-        reply: Reply = await self.scenario.say(who, line)
+        reply = await self.scenario.say(who, line)
         self.say(REPLY, self.id_of(who), "", reply)
         return not reply.refused
 
@@ -162,8 +162,14 @@ class Evening:
         where = Place(self.scenario.name, "main")
         return self.scenario.app.autocomplete.of(spec, wanted, "", {}, self.id_of(deed.who), where)
 
-    def reaching(self, observer: str, deeds: int) -> list[Heard]:
-        """All that one of the people gets to see by the end of so many deeds, in order, messages numbered anew."""
+    def reaching(self, observer: str, deeds: int, otherwise: Collection[str] = ()) -> list[Heard]:
+        """All that one of the people gets to see by the end of so many deeds, in order, messages numbered anew.
+
+        Args:
+            observer: the name of that person.
+            deeds: how many deeds.
+            otherwise: who does something else in the other world, of which only they themselves are told.
+        """
         who, numbers = self.id_of(observer), dict[str, str]()
         said = self.heard[: self.marks[deeds - 1].heard if deeds else 0]
         return [

@@ -66,6 +66,7 @@ async def test_worlds_that_differ_in_hidden_cards_cannot_be_told_apart(
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game", GAMES)
 async def test_thousands_of_worlds_cannot_be_told_apart_at_any_moment(
     game: str, monkeypatch: pytest.MonkeyPatch

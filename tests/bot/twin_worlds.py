@@ -9,16 +9,16 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import takewhile
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from bot.messages import PlayerId
 from engine import notation
-from engine.play import Seat
+from engine.play import Round, Seat
 from engine.quandui.round import QuanDuiRound
 from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Deed, Evening, Evenings, Heard
 from tests.bot.played_hands import Pack, PlayedHand
 from tests.engine.laws import SECRETS, Played, Start, played_elsewhere
-
 
 OBSERVERS = 3
 """How many look at an evening, each in another world of their own."""
@@ -59,9 +59,10 @@ def elsewhere(evening: Evening, observer: str, rng: Random) -> Elsewhere:
     that nobody ever shows.
     """
     packs, paths = [], list[list[Played]]()
+    proved = any(deed.who == observer and deed.line.startswith("verify") for deed in evening.deeds)
     hidden_until = rng.randrange(len(evening.hands)) if evening.hands and rng.random() < 0.5 else -1
     for number, hand in enumerate(evening.hands):
-        other, again = _other_hand(hand, evening.id_of(observer), rng, shown=number != hidden_until)
+        other, again = _other_hand(hand, evening.id_of(observer), rng, shown=number != hidden_until, proved=proved)
         packs.append(other.deal.pack)
         paths.append(again)
         if len(again) <= len(hand.actions):
@@ -72,7 +73,9 @@ def elsewhere(evening: Evening, observer: str, rng: Random) -> Elsewhere:
     return Elsewhere(tuple(packs), tuple(_retold(evening, paths, until)), changed)
 
 
-def _other_hand(hand: PlayedHand, player: str, rng: Random, *, shown: bool) -> tuple[Start, list[Played]]:
+def _other_hand(
+    hand: PlayedHand, player: PlayerId, rng: Random, *, shown: bool, proved: bool
+) -> tuple[Start, list[Played]]:
     """A hand with other cards, and what becomes of it; its path ends early where others must notice that.
 
     Args:
@@ -80,6 +83,7 @@ def _other_hand(hand: PlayedHand, player: str, rng: Random, *, shown: bool) -> t
         player: the observer.
         rng: what orders the other cards.
         shown: whether the hands may be shown in it, so that those cards have to be the same.
+        proved: whether the observer asks for proofs while it goes on.
     """
     start, path, observer = hand.start, hand.path, hand.seat(player)
     secrets = SECRETS[start.game.name]
@@ -96,23 +100,35 @@ def _other_hand(hand: PlayedHand, player: str, rng: Random, *, shown: bool) -> t
     mixed = iter(rng.sample(others, len(others)))
     twin = start.with_pack(card if card in same else next(mixed) for card in start.deal.pack)
     again = played_elsewhere(twin, path, observer, secrets)
-    return twin, list(_untold(path, again, observer))
+    return twin, list(_untold(path, again, observer, proved=proved))
 
 
-def _untold(path: Sequence[Played], again: Sequence[Played], observer: Seat | None) -> Iterator[Played]:
-    """A path in the other world, up to where the end of a hand has to tell of it.
+def _untold(
+    path: Sequence[Played], again: Sequence[Played], observer: Seat | None, *, proved: bool
+) -> Iterator[Played]:
+    """A path in the other world, up to where a proof has to tell of it: that of the hand, or one for the observer.
 
-    In Quan Dui that happens: losers pay by cards that nobody shows, and the record of a hand says when the cards that
-    were discarded had been drawn, of several alike one or another.
+    In Quan Dui a proof says when a card that was discarded had been dealt or drawn; of several alike that is one or
+    another.
+
+    Args:
+        path: the path in this world.
+        again: the same in the other one.
+        observer: who must not notice anything.
+        proved: whether they ask for proofs while the hand goes on.
     """
     for here, there in zip(path, again, strict=False):
         assert here.events == there.events, "events tell of nothing that is hidden"
         assert here.round.view(observer) == there.round.view(observer), "a view shows nothing that is hidden"
-        over = there.round.settlement is not None
-        if over and here.round.opened != there.round.opened:
+        if (proved or there.round.settlement is not None) and _in_proofs(here.round) != _in_proofs(there.round):
             assert isinstance(there.round, QuanDuiRound), "which cards lie open depends on nothing that is hidden"
             return
         yield there
+
+
+def _in_proofs(now: Round[Any]) -> tuple[object, ...]:
+    """What proofs tell of the way of the cards."""
+    return now.opened, now.order_of_play
 
 
 def _deeds_told(evening: Evening, paths: Sequence[Sequence[Played]]) -> int:
@@ -151,7 +167,9 @@ async def twins(evenings: Evenings, game: str, rng: Random) -> AsyncIterator[Twi
                 await there.do(deed)
         told = len(other.deeds)
         reached = frozenset(moment for mark in here.marks[:told] for moment in mark.moments)
-        yield Twins(here.reaching(observer, told), there.reaching(observer, told), reached)
+        otherwise = {one.who for one, two in zip(here.deeds, there.deeds, strict=False) if one != two}
+        seen = [each.reaching(observer, told, otherwise) for each in (here, there)]
+        yield Twins(*seen, reached)
 
 
 async def compared(evenings: Evenings, game: str, pairs: int) -> Counter[str]:

@@ -25,7 +25,7 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def undrawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no picture be drawn, and no thread be waited for that would draw it: then all that is said keeps its order."""
+    """Let no picture be drawn, nor any thread be waited for that would do it: what is said keeps its order."""
     undrawn(monkeypatch)
     monkeypatch.setattr(DraftRenderer, "finished", _finished)
 

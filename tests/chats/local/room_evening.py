@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 
@@ -35,8 +33,9 @@ class RoomScenario(Scenario):
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
         room = LocalRoom(self.app.ledger, now=self.clock.now)
-        # The same picture has the same address in every room.
+        # The same picture has the same address in every room, and the same guest the same id.
         room._picture_secret = bytes(32)
+        room.guests._next_player = lambda: f"local:{room.guests._newest + 1:04x}0000"
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
         await room.open(self.app.dispatcher)
         chats[room.platform] = room
@@ -85,27 +84,21 @@ class RoomEvening(Evening):
         for name, tab in self._tabs.items():
             for frame in await tab.settle():
                 if not str(frame.get("id", "")).startswith("settle:"):
-                    self.say(frame["type"], self.id_of(name), "", self._told(frame))
+                    self.say(frame["type"], self.id_of(name), "", frame)
             tab.seen.clear()
 
-    def _told(self, frame: dict[str, Any]) -> str:
-        """A frame as text in which everybody is called by name: ids of guests are drawn by chance."""
-        text = json.dumps(frame)
-        for name, player in self._ids.items():
-            text = text.replace(player, name)
-        return text
-
-    def reaching(self, observer: str, deeds: int) -> list[Heard]:
+    def reaching(self, observer: str, deeds: int, otherwise: Collection[str] = ()) -> list[Heard]:
         """All that reaches the tab of one of the people, and after it in which order what reaches each other tab.
 
-        What others alone are told is left out, but not that they are told.
+        What others alone are told is left out, but not that they are told, unless they do something else.
         """
         said = self.heard[: self.marks[deeds - 1].heard if deeds else 0]
+        others = [name for name in self._ids if name != observer]
         return [
             each._replace(whom=name) if name == observer or each.how in OF_ALL else each._replace(whom=name, what=None)
-            for name in (observer, *(other for other in self._ids if other != observer))
+            for name in (observer, *others)
             for each in said
-            if each.whom == self.id_of(name)
+            if each.whom == self.id_of(name) and (each.how in OF_ALL or name == observer or name not in otherwise)
         ]
 
 

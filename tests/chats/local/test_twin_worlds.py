@@ -35,6 +35,7 @@ async def test_frames_come_in_the_same_order_in_both_worlds(game: str, monkeypat
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game", GAMES)
 async def test_frames_come_in_the_same_order_in_many_worlds(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     moments = await compared(Evenings(monkeypatch, in_the_room), game, PAIRS)
