@@ -166,7 +166,7 @@ def _anything(evening: Evening, state: TableState, rng: Random) -> Deed:
     """Something that may be done at any time."""
     name = rng.choice(evening.setting.people)
     chance = rng.random()
-    if chance < 0.45:
+    if chance < 0.35:
         return Deed(name, rng.choice(LOOKS))
     if chance < 0.6:
         return Deed(name, _suggestible(state, rng), suggested=True)
@@ -183,4 +183,4 @@ def _anything(evening: Evening, state: TableState, rng: Random) -> Deed:
 def _suggestible(state: TableState, rng: Random) -> str:
     parameters: Sequence[str] = [f"{spec.name} {each.name}" for spec in COMMANDS for each in spec.parameters]
     of_game = [each for each in parameters if each.split()[0] in ("bet", "raise", "stake", "bid", "discard", "advance")]
-    return rng.choice(of_game if of_game and rng.random() < 0.6 else list(parameters))
+    return rng.choice(of_game if of_game and rng.random() < 0.5 else list(parameters))

@@ -36,11 +36,12 @@ PAIRS = {"qiuqiu": 800, "koo-kiew": 600, "quan-dui": 700}
 MOMENTS = {
     "qiuqiu": (
         *("street 0", "street 1", "street 2", "declaring", "fold", "all-in", "declare", "computer", "lapse", "leave"),
-        *("advance in a hand", "in advance", "hint in a hand", "verify in a hand"),
+        *("advance in a hand", "in advance", "hint in a hand", "verify in a hand", "verify between hands"),
+        *("rebuy in a hand", "rebuy between hands"),
     ),
     "koo-kiew": (
         *("staking", "bidding", "showing", "bid", "stake", "pass", "show", "pass-bank", "computer", "lapse"),
-        *("window closed",),
+        *("window closed", "verify between hands", "rebuy in a hand", "rebuy between hands"),
     ),
     "quan-dui": (
         *("window", "turn", "win", "dui", "pass", "pick-up", "draw", "discard", "computer", "lapse", "window closed"),
@@ -50,8 +51,8 @@ MOMENTS = {
 """What has to be among what is going on in them, game by game."""
 
 ALL_MOMENTS = (
-    *("lobby", "pause", "cut", "suggestions", "hand in a hand", "shuffle between hands", "verify between hands"),
-    *("join in a hand", "leave in a hand", "kick in a hand", "sit in a hand", "rebuy in a hand", "rebuy between hands"),
+    *("lobby", "pause", "cut", "suggestions", "hand in a hand", "shuffle between hands"),
+    *("join in a hand", "leave in a hand", "kick in a hand", "sit in a hand"),
 )
 """And what has to be among it in every game."""
 
@@ -100,11 +101,10 @@ def folded_the_best(hand: AnyHand | None) -> bool:
 
 def in_the_length_of_a_pause(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     """The pause is longer if somebody has folded what would have won."""
-    usual = Dealing._pause_seconds
+    usual: property = vars(Dealing)["_pause_seconds"]
 
     def longer(dealing: Dealing) -> float:
-        assert usual.fget is not None
-        seconds: float = usual.fget(dealing)
+        seconds: float = usual.__get__(dealing)
         return seconds + folded_the_best(dealing._store.state.hand)
 
     patch.setattr(Dealing, "_pause_seconds", property(longer))
@@ -147,15 +147,15 @@ def in_the_time_of_private_hands(patch: pytest.MonkeyPatch, evenings: Evenings) 
     patch.setattr(PrivateMessages, "update", updated)
 
 
-def in_the_order_of_suggestions(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
-    """Something else is suggested first if a certain card is out."""
+def in_suggestions(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Something more is suggested if a certain card is out."""
     of = Autocomplete.of
 
-    def turned(autocomplete: Autocomplete, *args: Any) -> list[Suggestion]:
+    def longer(autocomplete: Autocomplete, *args: Any) -> list[Suggestion]:
         found = of(autocomplete, *args)
-        return found[::-1] if bottom_is_high(evenings) else found
+        return [*found, Suggestion("Be brave", "all-in")] if bottom_is_high(evenings) else found
 
-    patch.setattr(Autocomplete, "of", turned)
+    patch.setattr(Autocomplete, "of", longer)
 
 
 PLANTS = (
@@ -163,7 +163,7 @@ PLANTS = (
     in_a_toast,
     in_the_order_of_messages,
     in_the_time_of_private_hands,
-    in_the_order_of_suggestions,
+    in_suggestions,
 )
 
 
@@ -171,7 +171,7 @@ PLANTS = (
 async def test_a_planted_leak_is_found(
     plant: Callable[[pytest.MonkeyPatch, Evenings], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evenings, rng = Evenings(monkeypatch), Random("planted")
+    evenings, rng = Evenings(monkeypatch), Random(plant.__name__)
     plant(monkeypatch, evenings)
     for _ in range(12):
         async for twin in twins(evenings, "qiuqiu", rng):

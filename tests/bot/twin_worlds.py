@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from random import Random
 from typing import Any, NamedTuple
@@ -162,14 +163,19 @@ async def twins(evenings: Evenings, game: str, rng: Random) -> AsyncIterator[Twi
         other = elsewhere(here, observer, rng)
         if not other.hands:
             continue
-        async with evenings.begin(setting, lambda number, players, packs=other.packs: packs[number]) as there:
+        async with evenings.begin(setting, partial(_given, other.packs)) as there:
             for deed in other.deeds:
                 await there.do(deed)
         told = len(other.deeds)
         reached = frozenset(moment for mark in here.marks[:told] for moment in mark.moments)
         otherwise = {one.who for one, two in zip(here.deeds, there.deeds, strict=False) if one != two}
-        seen = [each.reaching(observer, told, otherwise) for each in (here, there)]
+        seen = here.reaching(observer, told, otherwise), there.reaching(observer, told, otherwise)
         yield Twins(*seen, reached)
+
+
+def _given(packs: Sequence[Pack], number: int, players: int) -> Pack:
+    """The pack for a hand; who plays it is known already."""
+    return packs[number]
 
 
 async def compared(evenings: Evenings, game: str, pairs: int) -> Counter[str]:

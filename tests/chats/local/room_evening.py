@@ -6,11 +6,13 @@ import itertools
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import aiohttp
 
 from bot.app import open_app
 from bot.chats.local_chat import LocalRoom, RoomServer, place_of
+from bot.chats.local_chat.guests import Guests
 from bot.messages import Chat, Message, PlayerId
 from tests.bot.evenings import Evening, Heard, Setting
 from tests.bot.fast_database import fast_database
@@ -33,9 +35,8 @@ class RoomScenario(Scenario):
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
         room = LocalRoom(self.app.ledger, now=self.clock.now)
-        # The same picture has the same address in every room, and the same guest the same id.
+        # The same picture has the same address in every room.
         room._picture_secret = bytes(32)
-        room.guests._next_player = lambda: f"local:{room.guests._newest + 1:04x}0000"
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
         await room.open(self.app.dispatcher)
         chats[room.platform] = room
@@ -102,13 +103,19 @@ class RoomEvening(Evening):
         ]
 
 
+def _with_number_alone(guests: Guests) -> PlayerId:
+    """An id that is the same in every room, because nothing in it is drawn by chance."""
+    return f"local:{guests._newest + 1:04x}0000"
+
+
 @asynccontextmanager
 async def in_the_room(folder: Path, setting: Setting, packs: GivenPacks) -> AsyncIterator[RoomEvening]:
     """Everybody comes in, and nobody sits yet."""
     scenario = RoomScenario(folder)
     scenario.entropy = packs
     async with scenario:
-        entered = {name: await scenario.enter(name, number) for number, name in enumerate(setting.people)}
+        with patch.object(Guests, "_next_player", _with_number_alone):
+            entered = {name: await scenario.enter(name, number) for number, name in enumerate(setting.people)}
         tabs = {name: tab for name, (tab, _) in entered.items()}
         ids = {name: player for name, (_, player) in entered.items()}
         evening = RoomEvening(scenario, setting, tabs, ids)

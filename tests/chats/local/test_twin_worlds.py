@@ -17,6 +17,7 @@ from bot.chats.local_chat import LocalRoom
 from bot.messages import Message, MessageId, PlayerId
 from engine.games import GAMES
 from tests.bot.evenings import Evenings
+from tests.bot.test_silence import claimable
 from tests.bot.test_twin_worlds import bottom_is_high
 from tests.bot.twin_worlds import compared, twins
 from tests.chats.local.room_evening import in_the_room
@@ -57,6 +58,19 @@ def in_the_order_of_frames(patch: pytest.MonkeyPatch, evenings: Evenings) -> Non
     patch.setattr(LocalRoom, "send_private", sent)
 
 
+def in_the_order_of_frames_if_anybody_has_a_claim(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Private hands come after what everybody is told if anybody can claim the discard in the middle."""
+    send = LocalRoom.send_private
+
+    async def sent(room: LocalRoom, *args: Any) -> MessageId:
+        assert evenings.now is not None
+        for _ in range(claimable(evenings.now.hands[-1].now) * 100):
+            await asyncio.sleep(0)
+        return await send(room, *args)
+
+    patch.setattr(LocalRoom, "send_private", sent)
+
+
 def in_frames_that_another_gets(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     """Everybody else's tab gets a private hand once more if a certain card is out."""
     send = LocalRoom.send_private
@@ -69,14 +83,21 @@ def in_frames_that_another_gets(patch: pytest.MonkeyPatch, evenings: Evenings) -
     patch.setattr(LocalRoom, "send_private", sent)
 
 
-@pytest.mark.parametrize("plant", [in_the_order_of_frames, in_frames_that_another_gets], ids=lambda each: each.__name__)
+PLANTS = (
+    (in_the_order_of_frames, "qiuqiu"),
+    (in_the_order_of_frames_if_anybody_has_a_claim, "quan-dui"),
+    (in_frames_that_another_gets, "qiuqiu"),
+)
+
+
+@pytest.mark.parametrize(("plant", "game"), PLANTS, ids=[plant.__name__ for plant, _ in PLANTS])
 async def test_a_planted_leak_is_found(
-    plant: Callable[[pytest.MonkeyPatch, Evenings], None], monkeypatch: pytest.MonkeyPatch
+    plant: Callable[[pytest.MonkeyPatch, Evenings], None], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evenings, rng = Evenings(monkeypatch, in_the_room), Random("planted")
     plant(monkeypatch, evenings)
     for _ in range(8):
-        async for twin in twins(evenings, "qiuqiu", rng):
+        async for twin in twins(evenings, game, rng):
             if twin.difference is not None:
                 return
     pytest.fail("all worlds look alike")
