@@ -15,6 +15,7 @@ NAMES = (
     "hands",
     "deals",
     "sealing",
+    "log",
     "equity",
     "storing",
     "tables",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from io import StringIO
 from typing import TextIO
 
 import click
@@ -52,14 +53,18 @@ def check() -> None:
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 def script(file: TextIO) -> None:
     """Play the lines of FILE in a printed chat; the same seed gives the same transcript."""
-    from bot.chats.script_chat.play import play
+    from bot.chats.script_chat.play import MOST_CHARACTERS, play
     from bot.chats.script_chat.stacking import BadScript
 
     logs.set_up("warning")
     try:
-        asyncio.run(play(list(file), click.echo))
+        text = file.read(MOST_CHARACTERS + 1)
     except UnicodeDecodeError:
         raise click.ClickException(f"There are bytes in {file.name} that are no UTF-8.") from None
+    if len(text) > MOST_CHARACTERS:
+        raise click.ClickException(f"{file.name} is too long: a script has at most {MOST_CHARACTERS:,} characters.")
+    try:
+        asyncio.run(play(StringIO(text), click.echo))
     except BadScript as error:
         raise click.ClickException(str(error)) from None
 

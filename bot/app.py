@@ -11,6 +11,7 @@ from bot.dispatch.dispatcher import Dispatcher
 from bot.dispatch.handlers import Services as HandlerServices
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
+from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
@@ -19,13 +20,15 @@ from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
 from bot.live.deal_closing import DealClosing
+from bot.live.own_chance import OwnChance
+from bot.live.public_rounds import PublicRounds
 from bot.live.self_tests import SelfTests
 from bot.messages import Chat, Place
 from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
-from bot.tables.services import Services
+from bot.tables.services import ChanceSource, Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class App:
     dispatcher: Dispatcher
     membership: Membership
     autocomplete: Autocomplete
+    own_chance: OwnChance
 
     async def resume(self, platform: str = "") -> None:
         """Resume every table, or those of one platform, where the last run left them; the chats must be ready."""
@@ -61,7 +65,15 @@ class App:
         await self.self_tests.wait_until_idle()
 
 
-def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en") -> App:
+def connect(
+    ledger: Ledger,
+    *,
+    chats: Mapping[str, Chat],
+    clock: Clock,
+    entropy: Entropy,
+    language: str = "en",
+    drand: DrandClient | None = None,
+) -> App:
     """Put everything together on an open ledger; nothing is read from it yet."""
     groups = Groups(ledger, language)
     members = Members(ledger, groups)
@@ -69,7 +81,12 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
     announcer = Announcer(ledger, groups, members, chats, clock)
     computers = Computers(members, wallets, entropy)
     deal_closing = DealClosing(groups, chats, announcer)
-    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, deal_closing, computers))
+    own_chance = OwnChance()
+    sources: list[ChanceSource] = [deal_closing, own_chance]
+    if drand is not None:
+        # The last of them: whoever may withhold what they have pledged cannot know its round yet.
+        sources.append(PublicRounds(drand, groups))
+    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers))
     announcer.on_shown = tables.shown
     self_tests = SelfTests(chats, clock)
     dispatcher = Dispatcher(
@@ -82,7 +99,7 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
             Proofs(ledger, tables, entropy),
             announcer,
             self_tests,
-            PlaceContext(groups, tables, deal_closing.has_beacon),
+            PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
@@ -96,12 +113,19 @@ def connect(ledger: Ledger, *, chats: Mapping[str, Chat], clock: Clock, entropy:
         dispatcher,
         membership,
         Autocomplete(groups, members, tables),
+        own_chance,
     )
 
 
 @asynccontextmanager
 async def open_app(
-    url: str, *, chats: Mapping[str, Chat], clock: Clock, entropy: Entropy, language: str = "en"
+    url: str,
+    *,
+    chats: Mapping[str, Chat],
+    clock: Clock,
+    entropy: Entropy,
+    language: str = "en",
+    drand: DrandClient | None = None,
 ) -> AsyncIterator[App]:
     """Open the ledger and build everything on it; close it on every way out.
 
@@ -111,12 +135,13 @@ async def open_app(
         clock: time.
         entropy: where the keys of packs come from.
         language: the language of groups that have not chosen one.
+        drand: where the rounds of a public randomness beacon come from; ``None`` if deals are made without them.
 
     Raises:
         bot.ledger.CannotOpen: the database cannot be used; the text says why.
     """
     async with await Ledger.open(url, now=clock.utc) as ledger:
-        app = connect(ledger, chats=chats, clock=clock, entropy=entropy, language=language)
+        app = connect(ledger, chats=chats, clock=clock, entropy=entropy, language=language, drand=drand)
         await app.groups.load()
         await app.members.load()
         key_expiry = KeyExpiry(ledger, clock)
@@ -128,3 +153,5 @@ async def open_app(
             await app.self_tests.stop()
             await app.tables.stop()
             await app.announcer.stop()
+            if drand is not None:
+                await drand.close()

@@ -20,6 +20,7 @@ from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomSer
 from bot.chats.platforms import PlatformChat, platforms
 from bot.chats.web_listening import ClientAddresses
 from bot.commands import COMMANDS
+from bot.drand.client import DrandClient
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.environment.settings import Settings
@@ -81,7 +82,12 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         refused.check_any_left(platform_chats)
         app = await opened.enter_async_context(
             open_app(
-                settings.database, chats=chats, clock=SystemClock(), entropy=SystemEntropy(), language=settings.language
+                settings.database,
+                chats=chats,
+                clock=SystemClock(),
+                entropy=SystemEntropy(),
+                language=settings.language,
+                drand=_drand(settings),
             )
         )
         room = LocalRoom(app.ledger)
@@ -94,7 +100,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
-        await room.open(app.dispatcher)
+        await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
         await app.resume(room.platform)
         address = await server.start()
@@ -163,6 +169,12 @@ class _RefusedPlatforms:
         """Say no more."""
         for task in self._repeating:
             task.cancel()
+
+
+def _drand(settings: Settings) -> DrandClient | None:
+    """The servers of drand that are named in the settings; ``None`` if none is."""
+    urls = settings.drand_url.split()
+    return DrandClient(urls, bytes.fromhex(settings.drand_chain), SystemClock().utc) if urls else None
 
 
 def _stop(stopped: asyncio.Event) -> None:

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import groupby
 
+from bot.drand.chains import PUBLIC_CHAINS
+from bot.drand.signatures import has_signed
 from bot.environment.terminal import ascii_if_needed, printable
 from engine.fairness.bounds import MOST_BYTES
-from engine.fairness.closing import BeaconKind
+from engine.fairness.closing import BeaconKind, pledges_hash
 from engine.fairness.reading import WORKED, Misfits
 from engine.fairness.records import OWN_CARDS, RECORD
-from engine.fairness.verifying import Check, Facts, Verdict, verify, verify_chain
+from engine.fairness.verifying import Check, Facts, Histories, Verdict, compare_logs, verify, verify_chain
 
 _BLANKS = b" \t\r\n"
 _LINE = re.compile(rb"[^ \t\r\n][^\n]*")
@@ -30,9 +34,10 @@ CLAIMS = {
     "commitment": "The commitment is the fingerprint of the sealed packs.",
     "words": "Words were added by those who were dealt in, of 1 to 64 bytes each.",
     "pledges": "Chance was pledged by those who were dealt in, and what they revealed of it is what they had pledged.",
-    "beacons": "Each beacon has the form of its kind: a platform's number or dice, or the signature of a public round.",
+    "beacons": "Each beacon has the form of its kind, and a public round that was named is there, of its chain.",
     "beacon": "The beacon is there, if the house rule requires one.",
     "seed": "The seed follows from the commitment, the seats, the words, the pledged chance and the beacons.",
+    "signature": "The chain has signed the public round that the closing named.",
     "pick": "The seed picks the pack that was dealt from.",
     "keys": "The keys of all packs but the picked one are there, all of them different.",
     "dealer": "The dealer was dealt in, and in the first hand of a table is the one whom the seed has drawn.",
@@ -43,6 +48,7 @@ CLAIMS = {
     "disclosure": "The picked pack lies open, or stays closed, as the rule of disclosure says.",
     "packs": "Shuffled and sealed again from its key, every other pack is the pack that was sealed.",
     "disclosed": "Where the picked pack lies open, it is the pack that was sealed, with the opened cards in it.",
+    "log": "Where it names the log of fingerprints, all of this hand stands there, and earlier heads are kept to.",
     "seat": "The seat these cards belong to was dealt in, and each of them was dealt to it or taken by it.",
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
@@ -95,7 +101,7 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
             refused += 1
         else:
             records += [(name, text) for text in texts]
-    verdicts = [verify(text) for _, text in records]
+    verdicts = [_with_signature(verify(text)) for _, text in records]
     for (name, _), verdict in zip(records, verdicts, strict=True):
         for line in _verdict_lines(name, verdict):
             write(line)
@@ -106,8 +112,13 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
         for line in _check_lines(links):
             write(line)
         broken = broken or not all(link.passed for link in links)
-    write(_summary(refused + len(records), failed, broken))
-    return failed == 0 and not broken
+    without = sum(verdict.valid and verdict.facts is not None and not verdict.facts.beacons for verdict in verdicts)
+    histories = compare_logs([text for _, text in records])
+    for line in _history_lines(histories):
+        write(line)
+    split = histories is not None and not histories.one
+    write(_summary(refused + len(records), failed, broken, split, without))
+    return failed == 0 and not broken and not split
 
 
 def records_in(content: bytes) -> list[bytes]:
@@ -129,6 +140,15 @@ def _one_a_line(content: bytes) -> list[bytes]:
         if len(records) > MOST_RECORDS:
             break
     return records if len(records) > 1 else []
+
+
+def _with_signature(verdict: Verdict) -> Verdict:
+    """The verdict, which the engine gives without a curve, with what only a curve can tell of a hand."""
+    facts = verdict.facts
+    if facts is None or facts.round is None or facts.form == WORKED:
+        return verdict
+    published = dict(facts.beacons).get(BeaconKind.DRAND, b"")
+    return replace(verdict, checks=(*verdict.checks, Check("signature", has_signed(facts.round, published))))
 
 
 def _listed(content: bytes) -> list[bytes]:
@@ -239,6 +259,7 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
     yield f"    At table {facts.table}."
     by = "" if facts.dealer < 0 else f" by seat {facts.dealer}"
     yield f"    Cards dealt{by}: {facts.dealt}, from pack {facts.pick + 1} with the commitment {facts.commitment}."
+    yield from _chance_lines(facts)
     if facts.missing:
         yield f"    Pledged and not revealed by seat {', '.join(map(str, facts.missing))}."
     for kind, value in facts.beacons:
@@ -248,10 +269,31 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
     if facts.opened:
         cards = [f"{printable(card)} ({_dealt(facts, number)})" for number, card in facts.opened]
         yield f"    Open: {', '.join(cards)}."
+    yield from _log_lines(facts)
     if facts.voided:
         yield f"    Called off, every stake given back: {printable(facts.voided)}"
     if facts.reversed:
         yield f"    Declared void after it was over: {printable(facts.reversed)}"
+
+
+def _chance_lines(facts: Facts) -> Iterator[str]:
+    """What was added after the closing, and what it has to be compared with."""
+    if facts.pledges:
+        yield f"    Chance of players' own, pledged with the fingerprint {pledges_hash(facts.pledges).hex()}."
+    if facts.round is not None:
+        chain = facts.round.chain.hex()
+        known = f"drand's public chain {PUBLIC_CHAINS[chain]}" if chain in PUBLIC_CHAINS else f"the chain {chain}"
+        yield f"    Waited for round {facts.round.number} of {known}, due {_moment(facts.round.due)}:"
+        yield "    the closing message has to be older, and name the same round."
+        if chain not in PUBLIC_CHAINS:
+            yield "    That is no chain of drand's that is known here: whoever runs it could know its rounds before."
+
+
+def _moment(seconds: int) -> str:
+    try:
+        return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (OverflowError, ValueError, OSError):
+        return f"{seconds} seconds after 1970"
 
 
 def _beacon(facts: Facts, kind: BeaconKind, value: bytes) -> str:
@@ -270,9 +312,42 @@ def _dealt(facts: Facts, number: int) -> str:
     return f"dealt no. {number}{to}"
 
 
-def _summary(records: int, failed: int, broken: bool) -> str:
+def _log_lines(facts: Facts) -> Iterator[str]:
+    if facts.form == WORKED:
+        return
+    if facts.log is None:
+        yield "    It does not say where it stands in the log of fingerprints."
+        return
+    head = facts.log.head
+    yield f"    Entry {facts.log.index + 1} of the log, which has {head.size} with the root {head.root.hex()}."
+    for earlier in facts.log.earlier:
+        yield f"    That log goes on from the one of {earlier.size} with the root {earlier.root.hex()}."
+
+
+def _history_lines(histories: Histories | None) -> Iterator[str]:
+    """What comes out of comparing the logs that the records tell of."""
+    if histories is None:
+        return
+    if not histories.one:
+        yield "TWO HISTORIES: these records tell of two logs. If one bot gave them, it showed people different pasts."
+        return
+    yield "  ✓ Nothing in these records tells of two different logs."
+    if histories.apart:
+        *smaller, largest = histories.apart
+        sizes = ", ".join(str(size) for size in smaller)
+        yield f"    That the log of {largest} entries goes on from that of {sizes} is not proved by them in full:"
+        yield "    /verify HAND SIZE, with the smaller size, gives a record that does."
+
+
+def _summary(records: int, failed: int, broken: bool, split: bool, without_beacon: int) -> str:
     if failed:
         return f"NOT VALID: {failed} of {records}."
+    if split:
+        return "NOT VALID: the records tell of two histories."
     if broken:
         return "NOT VALID: the records do not follow each other."
-    return "Valid." if records == 1 else f"Valid: all {records}."
+    if not without_beacon:
+        return "Valid." if records == 1 else f"Valid: all {records}."
+    return (
+        "Valid, but no beacon." if records == 1 else f"Valid: all {records}, but no beacon in {without_beacon} of them."
+    )

@@ -56,6 +56,8 @@ CLAIMS = {
     "disclosure": "the picked pack is open if the rule says so, and only then",
     "packs": "made again from their keys, the packs are those that were sealed",
     "disclosed": "the key of the picked pack, if it is told, makes that pack",
+    "log": "if it names the log, all of the hand stands there, and earlier heads are kept to",
+    "one log": "the records tell of one log; if not, ONE BOT SHOWED TWO HISTORIES, or they are of two bots",
     "dealt_to": "each card went to whom game, rules, seats and play say",
     "seat": "that of these cards is dealt in, and holds them all",
     "order0": "the order of the first pack follows from its key",
@@ -212,7 +214,8 @@ def fits(value: Any, shape: Any) -> bool:
 
 
 HASH, SHORT = hexed(32), 2**16
-FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96})"}
+FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96}|.{128}|.{192})"}
+CHAIN = {"period": 2**32, "genesis": 2**53, "group_hash": HASH, "beacon_id": str}
 PLACE = {"table": hexed(16), "hand": 2**32, "attempt": 2**8, "previous": HASH}
 DEAL = {
     "rules": str,
@@ -223,7 +226,7 @@ DEAL = {
     "contributions": by_seat(hexed(None)),
     "pledges": by_seat(HASH),
     "reveals": by_seat(HASH),
-    "round": nullable({"chain": HASH, "number": 2**53, "public_key": hexed(None), "scheme": str}),
+    "round": nullable({"chain": HASH, "number": 2**53, "public_key": hexed(None), "scheme": str, **CHAIN}),
     "beacons": listed({"kind": lambda v: type(v) is int and v in FORMS, "value": hexed(None)}, 0, 3),
     "seed": HASH,
     "openings": listed(
@@ -237,6 +240,9 @@ DEAL = {
         }
     ),
 }
+PATH = listed(HASH, 0, 64)
+HEAD = {"size": 2**53, "root": HASH}
+LOGGED = {"index": 2**53, "kind": lambda v: fits(v, 6) and v > 0, "attempt": 2**8, "value": HASH, "path": PATH}
 PLAYED = {
     "format": lambda v: v in (HAND, OWN),
     "roots": listed(HASH, 4, 4),
@@ -250,7 +256,7 @@ PLAYED = {
     "outcome": nullable({"net": by_seat(int), "voided": str}),
     "disclosed": nullable(HASH),
     "reversed": str,
-    "log": lambda v: v is None or isinstance(v, dict),
+    "log": nullable({**HEAD, "entries": listed(LOGGED, 1, 514), "earlier": listed({**HEAD, "path": PATH}, 0, 16)}),
     "hash": nullable(HASH),
     "digest": HASH,
 }
@@ -383,25 +389,35 @@ def commitment(r: Any) -> str:
     return sha(tag("commit"), bytes.fromhex(r["context"]), counts, roots).hex()
 
 
-def seed(r: Any) -> str:
-    def counted(by_seat: Any, encode: Callable[[str, Any], bytes]) -> bytes:
-        return number(len(by_seat), 1) + b"".join(
-            number(seat, 1) + encode(str(seat), by_seat[str(seat)]) for seat in sorted(map(int, by_seat))
-        )
+def counted(by_seat: Any, encode: Callable[[str, Any], bytes]) -> bytes:
+    return number(len(by_seat), 1) + b"".join(
+        number(seat, 1) + encode(str(seat), by_seat[str(seat)]) for seat in sorted(map(int, by_seat))
+    )
 
+
+def seats_hash(r: Any) -> bytes:
+    return sha(tag("seats"), counted(r["seats"], lambda seat, player: lp(player.encode())))
+
+
+def added_words(r: Any) -> bytes:
+    return counted(r["contributions"], lambda seat, word: lp(bytes.fromhex(word)))
+
+
+def named_round(r: Any) -> bytes:
+    return b"\0" if r["round"] is None else b"\1" + bytes.fromhex(r["round"]["chain"]) + number(r["round"]["number"], 8)
+
+
+def seed(r: Any) -> str:
     def revealed(seat: str, pledge: str) -> bytes:
         return bytes.fromhex(pledge) + lp(bytes.fromhex(r["reveals"].get(seat, "")))
 
-    named = (
-        b"\0" if r["round"] is None else b"\1" + bytes.fromhex(r["round"]["chain"]) + number(r["round"]["number"], 8)
-    )
     return sha(
         tag("seed"),
         bytes.fromhex(r["commit"]),
-        sha(tag("seats"), counted(r["seats"], lambda seat, player: lp(player.encode()))),
-        counted(r["contributions"], lambda seat, word: lp(bytes.fromhex(word))),
+        seats_hash(r),
+        added_words(r),
         counted(r["pledges"], revealed),
-        named,
+        named_round(r),
         number(len(r["beacons"]), 1),
         *[number(b["kind"], 1) + lp(bytes.fromhex(b["value"])) for b in r["beacons"]],
     ).hex()
@@ -424,8 +440,20 @@ def one_of_a_kind(r: Any) -> bool:
 
 
 def beacons_fit(r: Any) -> bool:
+    round_came = (3 in kinds(r)) == (r["round"] is not None)
     forms = all(re.fullmatch(FORMS[b["kind"]], bytes.fromhex(b["value"])) for b in r["beacons"])
-    return forms and one_of_a_kind(r) and (3 not in kinds(r) or r["round"] is not None)
+    return bool(forms and one_of_a_kind(r) and round_came and round_is_of_its_chain(r))
+
+
+def round_is_of_its_chain(r: Any) -> bool:
+    """The key is the one that drand's hash of the chain was made with, so that nobody can exchange it."""
+    named = r["round"]
+    if named is None:
+        return True
+    beacon = "" if named["beacon_id"] == "default" else named["beacon_id"]
+    start = number(named["period"], 4) + number(named["genesis"], 8)
+    made_of = [start, *(bytes.fromhex(named[name]) for name in ("public_key", "group_hash")), beacon.encode()]
+    return bool(sha(*made_of).hex() == named["chain"])
 
 
 def beacon_by_rule(r: Any) -> bool:
@@ -631,6 +659,93 @@ def rejected(r: Any) -> int:
     return sum(stream.rejected for stream in streams)
 
 
+# The log of fingerprints
+
+SEALED, SEALED_ANEW, CLOSED, CALLED_OFF, REVERSED = 1, 2, 3, 4, 5
+
+
+def entry(r: Any, logged: Any) -> bytes:
+    """The leaf of an entry: 00 and what it says, hashed."""
+    place = bytes.fromhex(r["table"]) + number(r["hand"], 4) + number(logged["attempt"], 1)
+    return sha(b"\0", tag("log"), number(logged["kind"], 1), place, bytes.fromhex(logged["value"]))
+
+
+def to_be_logged(r: Any) -> list[tuple[int, str]]:
+    """What the log has to say of the last packs, by kind and value: that they were sealed, closed, and how it ended."""
+    roots = bytes.fromhex("".join(r["roots"] + r["place_roots"]))
+    pledges = counted(r["pledges"], lambda seat, pledge: bytes.fromhex(pledge))
+    closing = sha(tag("logged-closing"), roots, seats_hash(r), added_words(r), pledges, named_round(r))
+    found = [(SEALED_ANEW if r["attempt"] else SEALED, r["commit"]), (CLOSED, closing.hex())]
+    reasons = [(CALLED_OFF, r["outcome"]["voided"] if r["outcome"] else ""), (REVERSED, r["reversed"])]
+    return found + [(kind, sha(tag("logged-reason"), roots, why.encode()).hex()) for kind, why in reasons if why]
+
+
+def all_logged(r: Any) -> bool:
+    """Whether the entries are those of every attempt in turn, each sealed and perhaps closed, and then the last."""
+    kinds = [(logged["attempt"], logged["kind"]) for logged in r["log"]["entries"]]
+    last = to_be_logged(r)
+    for attempt in range(r["attempt"]):
+        if kinds[:1] != [(attempt, SEALED_ANEW if attempt else SEALED)]:
+            return False
+        del kinds[: 2 if kinds[1:2] == [(attempt, CLOSED)] else 1]
+    said = [(logged["kind"], logged["value"]) for logged in r["log"]["entries"]]
+    return kinds == [(r["attempt"], kind) for kind, _ in last] and said[-len(last) :] == last
+
+
+def grown(old: int, new: int, path: list[str], root: bytes, whole: bool = True) -> tuple[bytes, bytes]:
+    """The roots that a path gives to a log of an old size and to one of a new size; empty if it has another length.
+
+    The last hash of the path stands highest. An old log that is a whole part of the tree has no hash in the path.
+    """
+    if old == new or not path:
+        same = root if whole and not path else bytes.fromhex(path[0]) if not whole and len(path) == 1 else b""
+        return (same, same) if old == new else (b"", b"")
+    left, beside = half(new), bytes.fromhex(path[-1])
+    if old <= left:
+        one, other = grown(old, left, path[:-1], root, whole)
+        return one, other and sha(b"\1", other, beside)
+    one, other = grown(old - left, new - left, path[:-1], root, whole=False)
+    return one and sha(b"\1", beside, one), other and sha(b"\1", beside, other)
+
+
+def log_fits(r: Any) -> bool:
+    """Whether the log has all of the hand in its order, and goes on from each earlier head."""
+    log = r["log"]
+    size, root, indices = log["size"], bytes.fromhex(log["root"]), [logged["index"] for logged in log["entries"]]
+    if indices != sorted(set(indices)) or indices[-1] >= size or not all_logged(r):
+        return False
+    if any(climb(entry(r, logged), logged["index"], size, logged["path"]) != root for logged in log["entries"]):
+        return False
+    heads = [(each["size"], each["path"], bytes.fromhex(each["root"])) for each in log["earlier"]]
+    return all(0 < old <= size and grown(old, size, path, before) == (before, root) for old, path, before in heads)
+
+
+def told_of_the_log(r: Any) -> Iterator[tuple[Any, bytes]]:
+    """Every head, and every part of the tree that never changes any more, by its level and place, with its hash."""
+    log = r["log"]
+    for head in [log, *log["earlier"]]:
+        yield head["size"], bytes.fromhex(head["root"])
+    for logged in log["entries"]:
+        at, level, node, path = logged["index"], 0, entry(r, logged), list(logged["path"])
+        while True:
+            if (at + 1) << level <= log["size"]:
+                yield (level, at), node
+            if 1 << level >= log["size"]:
+                break
+            if (at ^ 1) << level < log["size"]:
+                beside = bytes.fromhex(path.pop(0))
+                if ((at ^ 1) + 1) << level <= log["size"]:
+                    yield (level, at ^ 1), beside
+                node = sha(b"\1", beside, node) if at % 2 else sha(b"\1", node, beside)
+            at, level = at // 2, level + 1
+
+
+def check_log(records: list[Any]) -> Iterator[tuple[str, bool]]:
+    """Whether records, of whatever tables, tell of one log: nothing that two of them know of it differs."""
+    known: dict[Any, bytes] = {}
+    yield "one log", all(known.setdefault(place, node) == node for r in records for place, node in told_of_the_log(r))
+
+
 def check(content: bytes) -> Iterator[tuple[str, bool]]:
     """Every check of a record, by name."""
     r = read(content)
@@ -677,6 +792,7 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
     yield "disclosure", disclosed_by_rule(r)
     yield "packs", rebuilt(r)
     yield "disclosed", r["disclosed"] is None or disclosed_fits(r)
+    yield "log", r["log"] is None or (words and set(r["pledges"]) <= set(r["seats"]) and log_fits(r))
     if r["format"] == OWN:
         yield "seat", held_by_their_owner(r)
 
@@ -751,8 +867,9 @@ def end_of_text(content: bytes, at: int) -> int:
 
 
 def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bool], list[str]]]:
-    """What is found out about every record, and then about the chain of every table with more than one record."""
+    """What is found out about every record, the chain of every table with more than one, and the log they tell of."""
     tables: dict[str, list[Any]] = {}
+    logged = []
     for name, content in files:
         texts = records_in(content) if len(content) <= MOST_FILE_BYTES else []
         if not 1 <= len(texts) <= MOST:
@@ -764,9 +881,31 @@ def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bo
             yield name, checks, list(told(r) if r else why_none(text))
             if r.get("format") == HAND:
                 tables.setdefault(r["table"], []).append(r)
+            if r.get("log") and all(checks.values()):
+                logged.append(r)
     for table, chain in tables.items():
         if len(chain) > 1:
             yield "the chain of table " + table, dict(check_chain(sorted(chain, key=lambda r: int(r["hand"])))), []
+    if len(logged) > 1:
+        yield f"the log that {len(logged)} records tell of", dict(check_log(logged)), list(unproved(logged))
+
+
+def apart(records: list[Any]) -> list[int]:
+    """The sizes of heads that no record proves one from the other, ascending; none if all are proved."""
+    joined: list[set[int]] = []
+    for r in records:
+        sizes = {head["size"] for head in [r["log"], *r["log"]["earlier"]]}
+        others = [each for each in joined if each.isdisjoint(sizes)]
+        joined = [*others, sizes.union(*[each for each in joined if each not in others])]
+    return sorted(map(max, joined)) if len(joined) > 1 else []
+
+
+def unproved(records: list[Any]) -> Iterator[str]:
+    """That some heads are not proved from others, though nothing that the records tell speaks against it."""
+    *smaller, largest = apart(records) or [0]
+    if smaller:
+        yield f"not proved in full: that the log of {largest} goes on from {', '.join(map(str, smaller))}"
+        yield "for that, verify HAND SIZE, with the smaller size, gives a record"
 
 
 def told(r: Any) -> Iterator[str]:
@@ -780,6 +919,7 @@ def told(r: Any) -> Iterator[str]:
         yield f"seat {r['dealer']} dealt, {len(r['dealt_to'])} cards so far"
         if r["banker"] is not None:
             yield f"seat {r['banker']} holds the bank"
+        yield from told_of_heads(r["log"])
     for b in r["beacons"]:
         value = bytes.fromhex(b["value"])
         said = {1: f"Discord's number {value!r}", 2: f"Telegram's dice {list(value)}"}
@@ -796,6 +936,16 @@ def told(r: Any) -> Iterator[str]:
         number = number_of.get(o["pos"], 0)
         whose = r["dealt_to"][number - 1 : number] if "format" in r and number else []
         yield f"open: {name!a}, dealt no. {number}" + "".join(f" to seat {chair}" for chair in whose)
+
+
+def told_of_heads(log: Any) -> Iterator[str]:
+    """Which head of the log everything is proved against, and which earlier ones it goes on from."""
+    if log is None:
+        yield "it does not say where it stands in the log"
+        return
+    yield f"in the log of {log['size']} entries, root {log['root']}"
+    for head in log["earlier"]:
+        yield f"that log goes on from {head['size']} entries, root {head['root']}"
 
 
 def why_none(content: bytes) -> Iterator[str]:
@@ -846,7 +996,9 @@ def main(arguments: list[str]) -> int:
             print("  {}  {:<12}{}".format("ok   " if passed else "WRONG", check_name, CLAIMS[check_name]))
         for line in lines:
             print("         " + line)
-    print("Valid." if valid else "NOT VALID.")
+    without = sum(any(line.startswith("no beacon") for line in lines) for _, _, lines in found)
+    beacon = (", but no beacon" + (f" in {without} of them" if len(found) > 1 else "")) if without else ""
+    print(f"Valid{beacon}." if valid else "NOT VALID.")
     return 0 if valid else 1
 
 

@@ -361,7 +361,7 @@ _PROOF = (
         section="proof",
         handler="verify",
         discord="proof verify",
-        parameters=(_HAND,),
+        parameters=(_HAND, Parameter("size", Kind.NUMBER, optional=True)),
         reads_only=True,
         while_away=True,
         as_group=True,

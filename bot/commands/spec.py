@@ -22,7 +22,7 @@ class Kind(Enum):
     """Chips to add to those on the table."""
 
     NUMBER = "number"
-    """A line of the ledger."""
+    """A line of the ledger, or the size of the log of fingerprints."""
 
     HAND = "hand"
     """The number of a hand."""

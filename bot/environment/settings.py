@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.drand.chains import QUICKNET
 from bot.environment.half_surrogates import has_half_surrogate
 
 
@@ -34,6 +35,9 @@ class Settings(BaseSettings):
     trusted_proxies: Networks = ()
     language: str = "en"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    drand_url: str = Field(default="", pattern=r"^(https?://\S+( +https?://\S+)*)?$")
+    drand_chain: str = Field(default=QUICKNET, pattern="^[0-9a-f]{64}$")
 
     discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
     discord_api_url: str = Field(default="", validation_alias="DISCORD_API_URL", pattern="^(https?://.+)?$")

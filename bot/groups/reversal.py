@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from bot.commands import Refusal, Request
 from bot.groups.members import Members
-from bot.ledger import HandRow, HandVoided, Ledger, Overdrawn, Transfer, mint, pot, wallet
+from bot.ledger import HandRow, HandVoided, Ledger, LogAppended, Overdrawn, Transfer, WriteSet, mint, pot, wallet
 from bot.messages import PlayerId
-from engine.fairness.records import with_reversal
+from engine.fairness.log_entries import HandEntries
+from engine.fairness.records import read, with_reversal
 
 
 async def reverse_hand(ledger: Ledger, members: Members, request: Request, hand: int, reason: str) -> None:
@@ -35,10 +36,14 @@ async def reverse_hand(ledger: Ledger, members: Members, request: Request, hand:
             raise Refusal("hand-voided-already")
         if await ledger.practised(hand):
             raise Refusal("hand-was-practice")
-        record = with_reversal(row.record, reason) if row.record else ""
+        record = ""
+        logged: WriteSet = ()
+        if row.record:
+            record = with_reversal(row.record, reason)
+            logged = (LogAppended(HandEntries.of_record(read(record)).reversed(reason)),)
         back = _given_back(row, row.settlement, request.who.id, reason)
         try:
-            await ledger.commit((*back, HandVoided(hand, reason, record), *request.receipt))
+            await ledger.commit((*back, HandVoided(hand, reason, record), *logged, *request.receipt))
         except Overdrawn as overdrawn:
             raise Refusal("cannot-reverse", name=members.name(request.group, overdrawn.account.player)) from overdrawn
 

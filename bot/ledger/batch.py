@@ -18,7 +18,9 @@ from bot.ledger.writes import (
     HandClosed,
     HandOpened,
     HandVoided,
+    HeadPosted,
     JournalLine,
+    LogAppended,
     MessageForgotten,
     MessageSaved,
     PackDisclosed,
@@ -31,6 +33,7 @@ from bot.ledger.writes import (
     UpdateHandled,
     UpdateReceived,
 )
+from engine.fairness.transparency_log import LogTail, stored_at
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -45,10 +48,14 @@ class Batch:
 
     Args:
         at: the time, as it is stored.
+        log: the log of fingerprints as it is stored so far.
     """
 
-    def __init__(self, at: int) -> None:
+    def __init__(self, at: int, log: LogTail) -> None:
         self.at = at
+        self.log = log
+        """The log of fingerprints with the entries of this batch."""
+
         self.rows: dict[str, list[tuple[Any, ...]]] = {}
         """Rows by the name of the statement that stores them."""
 
@@ -57,6 +64,9 @@ class Batch:
 
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""
+
+        self.posted: dict[tuple[str, str], int] = {}
+        """When a head of the log was posted at each place, by group and channel."""
 
         self.outcomes: list[LedgerError | None] = []
         """Why each write set was refused, or ``None``, in the order in which they came."""
@@ -116,6 +126,19 @@ def _disclosure_agreed(batch: Batch, write: DisclosureAgreed) -> None:
     batch.add("agreement", (write.hand, write.player))
 
 
+def _log_appended(batch: Batch, write: LogAppended) -> None:
+    entry, index = write.entry, batch.log.size
+    batch.add("log_entry", (index, int(entry.kind), entry.table, entry.hand, entry.attempt, entry.value))
+    batch.log, made = batch.log.appended(entry.leaf)
+    for level, node in enumerate(made):
+        batch.add("log_node", (stored_at(level, index >> level), node))
+
+
+def _head_posted(batch: Batch, write: HeadPosted) -> None:
+    batch.add("head_posted", (write.group, write.channel, write.size, batch.at))
+    batch.posted[write.group, write.channel] = batch.at
+
+
 def _hand_announced(batch: Batch, write: HandAnnounced) -> None:
     batch.add("hand_announced", (True, write.hand))
 
@@ -171,6 +194,8 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     HandVoided: _hand_voided,
     PackDisclosed: _pack_disclosed,
     DisclosureAgreed: _disclosure_agreed,
+    LogAppended: _log_appended,
+    HeadPosted: _head_posted,
     HandAnnounced: _hand_announced,
     TableSaved: _table_saved,
     GroupSaved: _group_saved,

@@ -20,6 +20,7 @@ GIVEN_ONCE: Final = ("newcomer", "daily")
 
 _account, _hand, _table, _message = schema.account, schema.hand, schema.game_table, schema.message
 _person, _receipt, _group = schema.person, schema.receipt, schema.chat_group
+_posted = schema.posted_head
 
 
 def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
@@ -37,6 +38,7 @@ def move_group(connection: Connection, old: str, new: str, settings: Sequence[Gr
     _move_people(connection, old, new)
     _remember_what_was_given(connection, old, new, at)
     _forget_public_messages(connection, old)
+    _move_posted_heads(connection, old, new)
     for each in (_hand, _table):
         connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
     for saved in settings:
@@ -117,6 +119,14 @@ def _remember_what_was_given(connection: Connection, old: str, new: str, at: int
         rows = [{"key": key, "fingerprint": "", "reply": "", "at": at} for key in sorted(keys)]
         if rows:
             connection.execute(insert(_receipt), rows)
+
+
+def _move_posted_heads(connection: Connection, old: str, new: str) -> None:
+    """What was posted last at a place of both groups is what was posted in the one that goes on."""
+    there = _posted.alias("there")
+    twice = exists(select(there.c.size).where(there.c.group_id == new, there.c.channel == _posted.c.channel))
+    connection.execute(delete(_posted).where(_posted.c.group_id == old, twice))
+    connection.execute(update(_posted).where(_posted.c.group_id == old).values(group_id=new))
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.ledger import queries, schema
+from bot.ledger import fingerprint_log, queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, NothingDue
@@ -34,6 +34,7 @@ from bot.ledger.writes import (
     mint,
     wallet,
 )
+from engine.fairness.transparency_log import Head, LogProof
 
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -226,9 +227,40 @@ class Ledger:
         """How many deals of a group were given up, and how many of its hands dealt without their platform's beacon."""
         return await self._writer.read(lambda c: queries.deals_apart(c, group))
 
+    async def chance_missing(self, group: str) -> int:
+        """How often a hand of a group was dealt without the chance that a player had pledged for it."""
+        return await self._writer.read(lambda c: queries.chance_missing(c, group))
+
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))
+
+    @property
+    def log_head(self) -> Head:
+        """The head of the log of fingerprints; whatever it covers is durable."""
+        return self._writer.log_head
+
+    def head_posted_at(self, group: str, channel: str) -> datetime | None:
+        """When a head of that log was last posted at a place; ``None`` if it never was."""
+        at = self._writer.head_posted_at(group, channel)
+        return None if at is None else queries.moment(at)
+
+    async def last_posted_head(self, group: str) -> int:
+        """The size of the log in the head that was last posted in a group; 0 if there was none."""
+        return await self._writer.read(lambda c: fingerprint_log.last_posted(c, group))
+
+    async def log_proof(self, identity: bytes, number: int, earlier: Sequence[int] = ()) -> LogProof:
+        """What the log of fingerprints says of a hand, proved against its newest head.
+
+        Args:
+            identity: the bytes that are the table's alone.
+            number: the number of the hand at its table.
+            earlier: the sizes of earlier heads to show consistent, ascending.
+
+        Raises:
+            ValueError: the log never had one of those sizes.
+        """
+        return await self._writer.read(lambda c: fingerprint_log.log_proof(c, identity, number, earlier))
 
     async def journal(self, hand: int) -> list[JournalLine]:
         """What was done in a hand, in order."""

@@ -232,6 +232,13 @@ def deals_apart(connection: Connection, group: str) -> tuple[int, int]:
     return sum(given_up for given_up, _ in counts), sum(without for _, without in counts)
 
 
+def chance_missing(connection: Connection, group: str) -> int:
+    """How often a hand of a group was dealt without the chance that a player had pledged for it."""
+    tables = schema.game_table.c
+    states = connection.execute(select(tables.state).where(tables.group_id == group)).scalars()
+    return sum(each.get("not_revealed", 0) for each in map(json.loads, states))
+
+
 def journal(connection: Connection, number: int) -> list[JournalLine]:
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text).where(lines.hand == number)

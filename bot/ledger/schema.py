@@ -130,6 +130,38 @@ agreement = Table(
     Column("player", Text, primary_key=True),
 )
 
+# The log of fingerprints: every entry by its index, from 0.
+log_entry = Table(
+    "log_entry",
+    metadata,
+    Column("id", RowNumber, primary_key=True, autoincrement=False),
+    Column("kind", Integer, nullable=False),
+    # What the table is called in a record: nothing here leads to its group.
+    Column("identity", LargeBinary, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("value", LargeBinary, nullable=False),
+    Index(None, "identity", "number"),
+)
+
+# Its complete subtrees in the order in which they were made, so that rows are only ever added at the end.
+log_node = Table(
+    "log_node",
+    metadata,
+    Column("id", RowNumber, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary, nullable=False),
+)
+
+# The head of the log that was posted last at each place.
+posted_head = Table(
+    "posted_head",
+    metadata,
+    Column("group_id", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("size", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 transfer = Table(
     "transfer",
     metadata,

@@ -134,6 +134,11 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
         ("_announced", "_id"),
     ),
     "journal": Upsert(schema.journal, ("table_id", "seq", "hand", "at", "actor", "text")),
+    "log_entry": Upsert(schema.log_entry, ("id", "kind", "identity", "number", "attempt", "value")),
+    "log_node": Upsert(schema.log_node, ("id", "hash")),
+    "head_posted": Upsert(
+        schema.posted_head, ("group_id", "channel", "size", "at"), ("group_id", "channel"), replace=True
+    ),
     "transfer": Upsert(
         schema.transfer,
         ("at", "group_id", "source_account", "target_account", "amount", "reason", "hand", "actor", "note", "party",

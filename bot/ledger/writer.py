@@ -20,8 +20,10 @@ from bot.ledger import schema
 from bot.ledger.batch import ENCODERS, Batch, microseconds
 from bot.ledger.database import Database, empty_log
 from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, WriteRefused
+from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.statements import PreparedStatement, prepare
 from bot.ledger.writes import MINT, Account, Receipt, Transfer, WriteSet
+from engine.fairness.transparency_log import Head, LogTail
 
 T = TypeVar("T")
 
@@ -87,6 +89,9 @@ class Writer:
         self._accounts: dict[Account, KnownAccount] = {}
         self._next_account = 1
         self._receipts: OrderedDict[str, Receipt] = OrderedDict()
+        self._log: LogTail | None = None
+        self._log_head = LogTail().head
+        self._posted: dict[tuple[str, str], int] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -158,6 +163,15 @@ class Writer:
     def known_receipt(self, key: str) -> Receipt | None:
         """The receipt of an update that was carried out, if it is in memory."""
         return self._receipts.get(key)
+
+    @property
+    def log_head(self) -> Head:
+        """The head of the log of fingerprints, as far as it is known to be durable."""
+        return self._log_head
+
+    def head_posted_at(self, group: str, channel: str) -> int | None:
+        """When a head of that log was last posted at a place, as it is stored; ``None`` if it never was."""
+        return self._posted.get((group, channel))
 
     @property
     def remembers_all_receipts(self) -> bool:
@@ -267,15 +281,17 @@ class Writer:
             receipt = schema.receipt.c
             recent = select(receipt.key, receipt.fingerprint, receipt.reply).order_by(receipt.id.desc())
             rows = connection.execute(recent.limit(RECEIPTS_REMEMBERED)).all()
+            self._keep_log(log_tail(connection))
+            self._posted = posted_at(connection)
         self._receipts = OrderedDict((row.key, Receipt(*row)) for row in reversed(rows))
 
     def _write(self, connection: Connection, waiting: list[QueuedWriteSet]) -> list[LedgerError | None]:
-        batch = Batch(microseconds(self._now()))
         with _transaction(connection):
             try:
                 waiting = [_decided(each, connection) for each in waiting]
             except LedgerError as refusal:
                 return [refusal]
+            batch = Batch(microseconds(self._now()), log_tail(connection) if self._log is None else self._log)
             new = self._load_accounts(connection, waiting)
             for each in waiting:
                 batch.outcomes.append(self._add(batch, each.writes))
@@ -393,13 +409,20 @@ class Writer:
                 accounts[account] = KnownAccount(number, balance + change)
         if len(accounts) > ACCOUNTS_REMEMBERED:
             accounts.clear()
+        self._keep_log(batch.log)
+        self._posted.update(batch.posted)
         self._receipts.update(batch.receipts)
         while len(self._receipts) > RECEIPTS_REMEMBERED:
             self._receipts.popitem(last=False)
 
+    def _keep_log(self, log: LogTail) -> None:
+        if log is not self._log:
+            self._log, self._log_head = log, log.head
+
     def _forget(self) -> None:
         """After a failure only the database knows what is stored."""
         self._accounts.clear()
+        self._log = None
 
 
 class _Contradiction(Exception):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from engine.fairness.transparency_log import Entry
+
 MOST_CHIPS = 10**12
 """The most chips that one transfer can move."""
 
@@ -225,6 +227,23 @@ class DisclosureAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class LogAppended:
+    """One more entry of the log of fingerprints, which takes the next place in it."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class HeadPosted:
+    """A head of the log of fingerprints is shown at a place; replaces the one that was shown there before."""
+
+    group: str
+    channel: str
+    size: int
+    """How many entries the log had."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandAnnounced:
     """The result of a hand was announced."""
 
@@ -352,6 +371,8 @@ Write: TypeAlias = (
     | HandVoided
     | PackDisclosed
     | DisclosureAgreed
+    | LogAppended
+    | HeadPosted
     | HandAnnounced
     | TableSaved
     | GroupSaved

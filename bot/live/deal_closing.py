@@ -1,4 +1,4 @@
-"""Posts the closing message of a deal, right before it, and returns the beacon that the platform adds."""
+"""Posts the closing message of a deal, right before it, and brings the beacon that the platform adds."""
 
 from __future__ import annotations
 
@@ -12,56 +12,81 @@ from bot.groups import Groups
 from bot.live.announcer import Announcer
 from bot.messages import Chat, Place, Unwelcome
 from bot.presenting import sealed_deal
+from bot.tables import next_deal
+from bot.tables.services import NoChance
 from bot.tables.state import TableState
 from bot.wording import in_language
-from engine.fairness import Beacon
+from engine.fairness import Beacon, Chance, Closing
 
 log = structlog.get_logger()
 
 BEACON_TIMEOUT = 5.0
 """How many seconds a deal waits for its beacon at most; then it goes on without one, and its record says so."""
 
+PATIENCE = 3.0
+"""How many times as long a deal waits that may not go on without one, before it is given up."""
+
 
 class DealClosing:
-    """Closes deals in public, on whatever platform their table is."""
+    """Closes deals in public, on whatever platform their table is: the first source of chance."""
+
+    name = "platform"
 
     def __init__(self, groups: Groups, chats: Mapping[str, Chat], announcer: Announcer) -> None:
         self._groups = groups
         self._chats = chats
         self._announcer = announcer
 
-    def beacon_seconds(self, place: Place) -> float:
-        """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
-        chat = self._chats.get(place.platform)
-        return 0.0 if chat is None else chat.beacon_seconds
-
     def has_beacon(self, place: Place) -> bool:
         """Whether the platform draws a beacon for each deal."""
-        return self.beacon_seconds(place) > 0
+        chat = self._chats.get(place.platform)
+        return chat is not None and chat.beacon_seconds > 0
 
-    def rest_seconds(self, place: Place, pause: int) -> int:
-        """How many seconds longer than ``pause`` a chat that is full needs until it has room for the next hand."""
-        return self._announcer.rest_seconds(place, pause)
+    def prepare(self, state: TableState) -> None:
+        """Do nothing: a platform draws its beacon by itself."""
 
-    async def post(self, state: TableState, *, again: bool) -> Beacon | None:
-        """Post the seats and words of a closed deal, and return the platform's beacon if it adds one; never raises.
+    def seconds(self, state: TableState) -> float:
+        """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
+        chat = self._chats.get(state.place.platform)
+        return 0.0 if chat is None else chat.beacon_seconds
 
-        Args:
-            state: the table.
-            again: whether an earlier run of the program, which was killed, may have posted them already.
+    async def bind(self, state: TableState, closing: Closing) -> Closing:
+        """The same closing: what a platform adds stands below it."""
+        return closing
+
+    def awaited(self, closing: Closing) -> bool:
+        """Every closing is posted, whether or not the platform has a beacon."""
+        return True
+
+    async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
+        """Post the closing, and return the chance with the platform's beacon, if it adds one.
+
+        Raises:
+            NoChance: it adds none, and the rules require it.
         """
+        beacon = await self._post(state, again=again)
+        if beacon is not None:
+            return replace(chance, beacons=(*chance.beacons, beacon))
+        assert state.sealed is not None
+        if next_deal.lacks_beacon(state.sealed, state.game, chance):
+            raise NoChance("the platform has added no beacon")
+        return chance
+
+    async def _post(self, state: TableState, *, again: bool) -> Beacon | None:
         place = state.place
         chat = self._chats.get(place.platform)
         if chat is None:
             return None
         translate = in_language(self._groups.of(place.group).language)
         message = sealed_deal.closing_message(state, translate)
-        if chat.proves_quotes:
+        if chat.proves_quotes and not sealed_deal.awaits_more(state):
             quote = self._announcer.quote(state.id, sealed_deal.closing_lines(state, translate))
             message = replace(message, said_already=quote)
+        assert state.sealed is not None
+        patience = PATIENCE if next_deal.lacks_beacon(state.sealed, state.game, Chance()) else 1.0
         try:
-            async with asyncio.timeout(BEACON_TIMEOUT):
-                return await chat.post_closing(place, message, again=again)
+            async with asyncio.timeout(BEACON_TIMEOUT * patience):
+                return await chat.post_closing(place, message, again=again, patience=patience)
         except TimeoutError:
             log.warning("no beacon in time", table=state.id)
         except Unwelcome as why:

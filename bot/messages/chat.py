@@ -113,7 +113,9 @@ class Chat(Protocol):
             Unwelcome: nothing can be shown there.
         """
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         """Post the closing message of a deal, which is never edited, then return the beacon that the platform adds.
 
         It is the last message before the deal, so it is sent before everything else that waits.
@@ -124,6 +126,7 @@ class Chat(Protocol):
             again: whether an earlier run of the program, which was killed, may have posted it already. If it can be
                 found, its beacon counts and it is not posted a second time; if not, it is posted again without a
                 beacon, so that nobody gains a second draw by a restart.
+            patience: how many times as long as usual the platform may take for its beacon.
 
         Returns:
             The beacon; ``None`` if the platform has none, or could not draw it.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from bot.messages import CLOSING_FILE, File, Message, PlayerId
@@ -14,6 +15,9 @@ from bot.tables.sealing import Sealed
 from bot.tables.state import TableState
 from bot.wording import Translator
 from bot.wording.isolation import isolated, without_isolates
+from engine.fairness import Closing
+from engine.fairness.closing import pledges_hash
+from engine.fairness.transparency_log import Head
 
 WORDS_CHARACTERS = 80
 """How many characters of words are shown on one line; if there are more, the words are only counted."""
@@ -39,6 +43,8 @@ def next_deal(state: TableState, translate: Translator, *, quotable: bool = Fals
     lines = [line for old in sealed.superseded for line in (translate("sealed-superseded"), old)]
     closing = closing_lines(state, translate) if quotable else ()
     lines += [translate("sealed-next"), *(closing or (sealed.commitment,))]
+    if sealed.head is not None:
+        lines.append(log_head(sealed.head, translate))
     if sealed.closing is not None or state.closed:
         return tuple(lines)
     lines.append(translate("shuffle-how"))
@@ -47,6 +53,11 @@ def next_deal(state: TableState, translate: Translator, *, quotable: bool = Fals
         lines.append(translate("shuffle-cutter", name=cutter.name))
     mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
     return (*lines, added_words(mixed, translate)) if mixed else tuple(lines)
+
+
+def log_head(head: Head, translate: Translator) -> str:
+    """A head of the log of fingerprints in one line: how many entries it has, and their root."""
+    return translate("log-head", size=str(head.size), root=head.root.hex())
 
 
 def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
@@ -120,6 +131,7 @@ def closing_message(state: TableState, translate: Translator) -> Message:
     if sealed.cutter in map(sealed.closing.seats.get, words):
         lines.append(translate("closing-cut", name=_name(state, sealed.cutter)))
     lines.append(_dealer(state, sealed, sealed.dealer, translate))
+    lines.extend(_awaited_chance(state, sealed.closing, translate))
     fingerprint = (translate("sealed-for", number=str(sealed.number)), sealed.commitment)
     title = translate("closing-title", game=TITLES[state.game_name])
     return Message(title, (*fingerprint, "", *lines, "", translate("closing-end")), file=document)
@@ -133,6 +145,24 @@ def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Tr
         return translate("closing-dealer-drawn", game=state.game_name)
     chair = state.chairs[dealer]
     return translate("closing-dealer", name="?" if chair is None else chair.name, game=state.game_name)
+
+
+def awaits_more(state: TableState) -> bool:
+    """Whether the cards of a closed deal wait for more than the platform's number, which no result can have said."""
+    closing = None if state.sealed is None else state.sealed.closing
+    return closing is not None and (bool(closing.pledges) or closing.round is not None)
+
+
+def _awaited_chance(state: TableState, closing: Closing, translate: Translator) -> Iterator[str]:
+    """What the cards still wait for besides the platform's number, so that nobody can exchange it later."""
+    if closing.pledges:
+        names = [_name(state, closing.seats[chair]) for chair in sorted(closing.pledges)]
+        yield translate("closing-pledges", names=" · ".join(map(isolated, names)))
+        yield pledges_hash(closing.pledges).hex()
+    if closing.round is not None:
+        due = datetime.fromtimestamp(closing.round.due, UTC)
+        yield translate("closing-round", number=str(closing.round.number), due=f"{due:%H:%M:%S}")
+        yield closing.round.chain.hex()
 
 
 def _name(state: TableState, player: str) -> str:

@@ -9,10 +9,11 @@ from bot.messages import File, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_text
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.sealed_deal import added_words
+from bot.presenting.sealed_deal import added_words, log_head
 from bot.wording import Translator
 from engine.fairness import BeaconKind
-from engine.fairness.verifying import Check, Facts, Verdict, verify
+from engine.fairness.transparency_log import Head
+from engine.fairness.verifying import Check, Facts, Logged, Verdict, verify
 from engine.house_rules import GameRules
 
 NameOf = Callable[[PlayerId], str]
@@ -25,23 +26,30 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "dealt": ("dealer", "dealt", "dealt_to", "seat"),
     "open": ("openings", "places"),
     "end": ("outcome", "disclosure", "hash"),
+    "log": ("log",),
 }
 """The checks by what they are about: where all of a part pass, one line says so."""
 
 
-def record(hand: int, text: str, name_of: NameOf, translate: Translator) -> Message:
+def record(hand: int, text: str, name_of: NameOf, translate: Translator, *, log_size: int | None = None) -> Message:
     """The record of a hand: every check of it in words, what it says, and the record itself as a file.
+
+    Whoever asks how the log has gone on since somebody noted its head is told that instead of what the record says.
 
     Args:
         hand: the number of the hand among all hands.
         text: its record.
         name_of: the names of players.
         translate: into the language of the person who asked.
+        log_size: the size of the head that somebody noted.
     """
     verdict = verify(text)
+    facts = verdict.facts
     lines = list(_check_lines(verdict.checks, translate))
-    if verdict.facts is not None:
-        lines.extend(["", *_fact_lines(verdict.facts, name_of, translate)])
+    if log_size is not None and facts is not None and facts.log is not None:
+        lines.extend(["", *_log(facts.log, log_size, translate)])
+    elif facts is not None:
+        lines.extend(["", *_fact_lines(facts, name_of, translate)])
     title = translate(f"record-title{_how(verdict)}", hand=str(hand))
     return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}.json", text.encode()))
 
@@ -103,12 +111,21 @@ def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterato
     yield _words(facts, names, translate)
     yield from _beacons(facts, translate)
     yield translate("record-all-open") if facts.all_open else translate("record-opened", count=len(facts.opened))
+    yield translate("record-log-none") if facts.log is None else translate("record-log", size=str(facts.log.head.size))
     if facts.running:
         yield translate("record-running")
     if facts.voided:
         yield translate("record-voided", reason=safe_text(facts.voided))
     if facts.reversed:
         yield translate("record-reversed", reason=safe_text(facts.reversed))
+
+
+def _log(logged: Logged, size: int, translate: Translator) -> Iterator[str]:
+    """The head of the log of fingerprints, and the earlier one of a size from which it is shown to go on."""
+    yield log_head(logged.head, translate)
+    for earlier in logged.earlier:
+        if earlier.size == size:
+            yield translate("record-log-goes-on", size=str(size), root=earlier.root.hex())
 
 
 def _words(facts: Facts, names: Mapping[PlayerId, str], translate: Translator) -> str:
@@ -149,9 +166,29 @@ class Counted(NamedTuple):
     without_beacon: int
     """How many hands were dealt without the beacon that their platform has."""
 
+    not_revealed: int = 0
+    """How often a hand was dealt without the chance that a player had pledged for it."""
+
+
+def _added(rules: GameRules, chance: AddedChance, translate: Translator) -> Iterator[str]:
+    if chance.platform or not chance.public_rounds:
+        yield translate("fairness-beacon", beacon=rules.beacon if chance.platform else "none")
+    if chance.public_rounds:
+        yield translate("fairness-rounds")
+
+
+class AddedChance(NamedTuple):
+    """Who besides the players adds chance to a deal after it is closed."""
+
+    platform: bool
+    """Whether the platform draws a beacon for each deal."""
+
+    public_rounds: bool
+    """Whether each deal waits for a round of public randomness."""
+
 
 def explanation(
-    game: str, rules: GameRules, days: int, counted: Counted, has_beacon: bool, translate: Translator
+    game: str, rules: GameRules, days: int, counted: Counted, chance: AddedChance, head: Head, translate: Translator
 ) -> Message:
     """What is proved here and what is not, in plain words.
 
@@ -160,7 +197,8 @@ def explanation(
         rules: those house rules: what becomes of cards that nobody showed, and whether a beacon is required.
         days: for how many days those cards can still be opened or proved.
         counted: what has become of the deals of the group.
-        has_beacon: whether the platform draws a beacon for each deal.
+        chance: who adds chance to a deal after it is closed.
+        head: the head of the log of fingerprints.
         translate: into the language of the person who asked.
     """
     parts = [
@@ -168,10 +206,12 @@ def explanation(
         translate("fairness-proved"),
         translate("fairness-not-proved"),
         translate("fairness-here", game=TITLES[game], disclosure=rules.disclosure, days=days),
-        translate("fairness-beacon", beacon=rules.beacon if has_beacon else "none"),
+        "\n".join(_added(rules, chance, translate)),
         translate("fairness-called-off", voids=counted.voids, hands=counted.hands)
         + " "
-        + translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon),
+        + translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon)
+        + (" " + translate("fairness-not-revealed", count=counted.not_revealed) if counted.not_revealed else ""),
+        "\n".join([translate("fairness-log"), log_head(head, translate)]),
         translate("fairness-check"),
     ]
     return Message(translate("fairness-title"), tuple("\n\n".join(parts).split("\n")), translate("play-chips"))

@@ -7,6 +7,7 @@ from bot.tables.changes import Outcome, Played
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
 from bot.tables.permissions import check_permissions
+from bot.tables.services import NoChance
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
 
@@ -41,7 +42,10 @@ class CommandRunner:
         if not change.silent:
             self._turn_clock.acted(request.who.id)
         if change.deals:
-            await self._dealing.deal(change.state, request.receipt)
+            try:
+                await self._dealing.deal(change.state, request.receipt)
+            except NoChance:
+                raise Refusal("no-chance-now") from None
             if self._store.state.hands_played == dealt and not self._dealing.closed:
                 # Everybody is told why the hand has not begun.
                 return Outcome(told=True)

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 import structlog
 
-from bot.ledger import LedgerClosed, NotStored, WriteSet
+from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteSet
 from bot.tables import hands, next_deal
 from bot.tables.changes import Change, saved
 from bot.tables.computers import bought_in
+from bot.tables.drawing import Drawing
 from bot.tables.mailbox import Job
 from bot.tables.next_deal import Why
+from bot.tables.services import NoChance
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
-from engine.fairness import Chance
+from engine.fairness.log_entries import HandEntries
 
 log = structlog.get_logger()
 
@@ -27,17 +28,10 @@ CUT_SECONDS = 2.0
 """For how long before the words are closed the hand is being cut; never more than a quarter of the pause."""
 
 
+CHANCE_SECONDS = 5.0
+"""After how many seconds a source of chance that did not answer is asked again, before anything is closed."""
 LONGEST_PAUSE = 600.0
 """To how many seconds the pause grows at most while a platform does not draw the beacon that is required."""
-
-
-class _Drawn(NamedTuple):
-    """The chance of a deal that is closed and, because nothing can be stored, not dealt yet."""
-
-    commitment: str
-    """The fingerprint of its packs."""
-
-    chance: Chance
 
 
 class Dealing:
@@ -53,11 +47,17 @@ class Dealing:
         self._store = store
         self._timers = timers
         self._try_again_later = try_again_later
-        self._drawn: _Drawn | None = None
+        self._drawing = Drawing(store, store.services.sources)
+        self._told = ""
+        """The packs whose hand everybody knows to be waiting for a source of chance."""
         self._rest = 0
         """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
 
     # --- the pause ---------------------------------------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Let the sources of chance look at the table, which has changed."""
+        self._drawing.prepare()
 
     def run_pause(self) -> None:
         """Let the next hand begin after a pause, however many come and go meanwhile, if enough want to play."""
@@ -73,7 +73,8 @@ class Dealing:
             self._timers.rest()
         elif self._timers.begin(f"next {packs}"):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
-            self._rest = self._store.services.deal_closing.rest_seconds(self._store.state.place, self._usual_pause)
+            place, services = self._store.state.place, self._store.services
+            self._rest = services.listener.rest_seconds(place, self._usual_pause)
             cut = self._cut_seconds
             self._timers.later(self._pause_seconds - self._beacon_seconds - cut, partial(self._end_pause, packs, cut))
 
@@ -114,9 +115,8 @@ class Dealing:
 
     @property
     def _beacon_seconds(self) -> float:
-        """How many of those the platform has for its beacon."""
-        usual = self._store.services.deal_closing.beacon_seconds(self._store.state.place)
-        return min(usual, self._pause_seconds / 2)
+        """How many of those the platform, or whatever else adds chance, has for it."""
+        return min(self._drawing.seconds, self._pause_seconds / 2)
 
     def _could_deal(self) -> bool:
         """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""
@@ -151,7 +151,7 @@ class Dealing:
         elif left:
             self._timers.later(left, partial(self._end_pause, packs, 0.0))
         else:
-            await self.deal(state, before=before)
+            await self._deal_or_wait(state, before)
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:
         """Settle who is dealt in; it is durable before the cutter has their last word, so that no restart undoes it."""
@@ -168,7 +168,7 @@ class Dealing:
     async def _end_cut(self, packs: str) -> None:
         """The cutter has had their seconds: deal the hand for which these packs are sealed."""
         if self.cutting and self._packs == packs:
-            await self.deal(self._store.state)
+            await self._deal_or_wait(self._store.state)
 
     # --- sealing anew ------------------------------------------------------------------------------------------
 
@@ -196,6 +196,9 @@ class Dealing:
             state: the table, with enough who want to play.
             receipt: of the command that asked for it; it becomes durable with the closing.
             before: what else has happened on the way.
+
+        Raises:
+            NoChance: something without which nothing may be dealt cannot be had; nothing has happened.
         """
         writes, notices = ((), ()) if before is None else (before.writes, before.notices)
         if next_deal.out_of_date(state, self._store.rules):
@@ -204,8 +207,8 @@ class Dealing:
             change = Change(anew.state, (*writes, *anew.writes), (*notices, *anew.notices))
             await self._store.commit(change, receipt)
             return
-        closed = next_deal.close_deal(state, self._store.least_stack)
-        await self._store.services.ledger.commit((*writes, saved(closed), *receipt))
+        closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
+        await self._store.services.ledger.commit((*writes, saved(closed), *_logged(closed), *receipt))
         self._store.state = closed
         try:
             await self.deal_closed(again=False, notices=notices)
@@ -213,11 +216,26 @@ class Dealing:
             log.error("nothing can be stored", table=state.id)
             self._try_again_later(partial(self.deal_closed, again=True, notices=notices))
 
-    async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
-        """Begin the hand of a deal that is closed, once the platform has added its beacon.
+    async def _deal_or_wait(self, state: TableState, before: Change | None = None) -> None:
+        """Deal the next hand, or leave it open until every source of chance answers; everybody is told so once."""
+        try:
+            await self.deal(state, before=before)
+        except NoChance:
+            change, packs = before or Change(state), self._packs
+            if self._told != packs:
+                change = replace(change, notices=(*change.notices, Notice("no-chance-yet")))
+            if change.writes or change.notices:
+                await self._store.commit(change)
+            self._told = packs
+            self._timers.begin(f"chance {packs}")
+            again = partial(self._end_cut, packs) if self.cutting else partial(self._end_pause, packs, 0.0)
+            self._timers.later(CHANCE_SECONDS, again)
 
-        The platform is asked once, however often it is tried to store the hand. If it draws no beacon and the rules
-        require one, the deal is given up and other packs are sealed.
+    async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
+        """Begin the hand of a deal that is closed, once every source of chance has added what it has to.
+
+        Each is asked once, however often it is tried to store the hand. If one without which nothing may be dealt adds
+        nothing, other packs are sealed.
 
         Args:
             again: whether the closing may have been posted before.
@@ -226,22 +244,21 @@ class Dealing:
         Raises:
             NotStored, LedgerClosed: the hand could not be stored; the deal stays closed.
         """
-        state, services = self._store.state, self._store.services
-        sealed = state.sealed
-        if sealed is None or sealed.closing is None:
+        if not self.closed:
             return
-        if self._drawn is None or self._drawn.commitment != sealed.commitment:
-            beacon = await services.deal_closing.post(state, again=again)
-            self._drawn = _Drawn(sealed.commitment, Chance(() if beacon is None else (beacon,)))
-        chance = self._drawn.chance
-        if next_deal.lacks_beacon(sealed, state.game, chance):
-            log.warning("deal given up without a beacon", table=state.id, again=again)
+        services = self._store.services
+        try:
+            chance = await self._drawing.draw(again=again)
+        except NoChance as why:
+            log.warning("deal given up without a beacon", table=self._store.state.id, again=again, why=str(why))
             await self.seal_again(Why.BEACON, notices)
             return
         try:
-            change = hands.begin(self._store.state, services.ledger.next_hand(), chance, services.entropy)
+            state = self._store.state
+            change = hands.begin(state, services.ledger.next_hand(), chance, services.entropy)
             if self._store.has_beacon and not chance.has_platform:
                 change = _without_beacon(change)
+            change = _with_missing(change, next_deal.not_revealed(state, chance))
             dealt = replace(change.state, clock=self._store.settings.tables)
             await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
@@ -258,3 +275,20 @@ def _without_beacon(change: Change) -> Change:
     state = replace(change.state, without_beacon=change.state.without_beacon + 1)
     notice = Notice("dealt-without-beacon", {"count": state.without_beacon, "hands": state.hands_played})
     return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
+
+
+def _with_missing(change: Change, names: Sequence[str]) -> Change:
+    """A hand that is dealt without the chance that these players have pledged, which is counted for all to read."""
+    if not names:
+        return change
+    state = replace(change.state, not_revealed=change.state.not_revealed + len(names))
+    notice = Notice("not-revealed", {"names": " · ".join(names), "count": state.not_revealed})
+    return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
+
+
+def _logged(state: TableState) -> WriteSet:
+    """What goes to the log of fingerprints when a deal is closed."""
+    sealed = state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    return (LogAppended(HandEntries.of(sealed.seal).closed(sealed.closing)),)

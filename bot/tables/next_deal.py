@@ -14,13 +14,15 @@ from typing import Any
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
-from bot.ledger import SealBroken
+from bot.ledger import HeadPosted, LogAppended, SealBroken
 from bot.messages import PlayerId
 from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
 from bot.tables.sealing import Sealed, closed, keys_row, sealed_for, with_word
 from bot.tables.state import Chair, Notice, TableState
 from engine.fairness import TABLE_BYTES, WORD_BYTES, Chance
+from engine.fairness.log_entries import HandEntries
+from engine.fairness.transparency_log import Head
 from engine.game import Game
 from engine.house_rules import GameRules
 
@@ -28,13 +30,14 @@ SUPERSEDED_SHOWN = 5
 """How many fingerprints that are not used any more stay on show beside the one that is."""
 
 
-def prepared(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
+def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head | None = None) -> Change:
     """The table with packs sealed for its next hand, if there will be one and they are not sealed yet.
 
     Args:
         state: the table, whatever has just happened at it.
         rules: the house rules that its next hand will be played by.
         entropy: where keys come from.
+        head: a head of the log of fingerprints to be posted with the result of a hand, if it is time for one.
     """
     if state.closed:
         # The fingerprint stays on show where it stands, though nothing will ever be dealt from those packs.
@@ -45,7 +48,8 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy) -> Change:
         if _unsettled(state):
             return exchanged(state, rules, entropy, Why.SEATS)
         return Change(with_cutter(state, rules))
-    return _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules))
+    change = _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules))
+    return change if head is None or not state.hands_played else _with_head(change, head)
 
 
 def _broken_off(state: TableState) -> Change:
@@ -92,7 +96,7 @@ def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -
     assert anew.sealed is not None
     superseded = (*old.superseded, old.commitment)[-SUPERSEDED_SHOWN:]
     missed = why is Why.BEACON
-    sealed = replace(anew.sealed, superseded=superseded, misses=old.misses + 1 if missed else 0)
+    sealed = replace(anew.sealed, superseded=superseded, misses=old.misses + 1 if missed else 0, head=old.head)
     # Whoever wanted to begin is dealt in by itself when the beacon can come again.
     change = _stored(replace(anew, sealed=sealed, running=anew.running or missed))
     fields: dict[str, str | int] = {
@@ -128,7 +132,17 @@ def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entr
 
 def _stored(state: TableState) -> Change:
     assert state.sealed is not None
-    return Change(state, (keys_row(state.id, state.sealed), saved(state)))
+    entry = HandEntries.of(state.sealed.seal).sealed
+    return Change(state, (keys_row(state.id, state.sealed), LogAppended(entry), saved(state)))
+
+
+def _with_head(change: Change, head: Head) -> Change:
+    """The same packs, whose fingerprint is shown beside a head of the log."""
+    state = change.state
+    assert state.sealed is not None
+    after = replace(state, sealed=replace(state.sealed, head=head))
+    posted = HeadPosted(state.place.group, state.place.channel, head.size)
+    return replace(change, state=after, writes=(*change.writes[:-1], posted, saved(after)))
 
 
 def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
@@ -265,3 +279,13 @@ def close_deal(state: TableState, least_stack: int) -> TableState:
     cutter = state.chair_of(sealed.cutter)
     last = state.last_cutter if cutter is None else state.number_of(cutter.player)
     return replace(state, sealed=closed(sealed, seats, dealer_chair(state, ready)), last_cutter=last)
+
+
+def not_revealed(state: TableState, chance: Chance) -> tuple[str, ...]:
+    """The names of those whose chance is missing in a closed deal though they have pledged it."""
+    sealed = state.sealed
+    assert sealed is not None
+    assert sealed.closing is not None
+    closing = sealed.closing
+    players = [closing.seats[seat] for seat in sorted(closing.pledges.keys() - chance.reveals.keys())]
+    return tuple(chair.name for player in players if (chair := state.chair_of(player)) is not None)

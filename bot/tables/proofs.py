@@ -35,16 +35,23 @@ class Proofs:
         self._tables = tables
         self._entropy = entropy
 
-    async def record(self, group: str, hand: int) -> Proof:
-        """The record of a hand, as it is stored or, of a running one, as it stands.
+    async def record(self, group: str, hand: int, log_size: int | None = None) -> Proof:
+        """The record of a hand, as it is stored or, of a running one, as it stands, with its proofs from the log.
+
+        Args:
+            group: the group.
+            hand: the number of the hand.
+            log_size: the size of an earlier head of the log of fingerprints that the log is shown to go on from.
 
         Raises:
-            Refusal: there is no such hand here, or it is older than sealed deals.
+            Refusal: there is no such hand here, or it is older than sealed deals; or the log never had that size.
         """
+        now = self._ledger.log_head.size
+        if log_size is not None and not 0 < log_size <= now:
+            raise Refusal("no-such-log-size", size=str(log_size), most=str(now))
         playing = self._playing(group, hand)
-        if playing is not None:
-            return Proof(hand, records.record(playing.dealt))
-        return Proof(hand, (await self._stored(group, hand)).record)
+        text = (await self._stored(group, hand)).record if playing is None else records.record(playing.dealt)
+        return Proof(hand, await self._logged(group, text, log_size or 0))
 
     async def own_cards(self, group: str, hand: int | None, player: PlayerId) -> Proof:
         """The proofs of a player's own cards; nobody else may see them.
@@ -65,7 +72,8 @@ class Proofs:
         places = played.round.held(seat)
         if not places:
             raise Refusal("nothing-to-prove")
-        return Proof(number, records.own_cards(replace(played.dealt, opened=places), played.chairs[seat]))
+        text = records.own_cards(replace(played.dealt, opened=places), played.chairs[seat])
+        return Proof(number, await self._logged(group, text))
 
     async def agree(self, request: Request, hand: int) -> int:
         """Let the sender agree that all cards of a hand are opened; with the last of its players, they are.
@@ -101,6 +109,20 @@ class Proofs:
                 # Its time ran out at this very moment.
                 raise Refusal("pack-erased", hand=str(hand)) from refused
             return missing
+
+    async def _logged(self, group: str, text: str, log_size: int = 0) -> str:
+        """A record with its proofs from the log of fingerprints, the head that was last posted in the group included.
+
+        Args:
+            group: the group.
+            text: the record.
+            log_size: the size of a further head that the log is shown to go on from; 0 for none.
+        """
+        posted = await self._ledger.last_posted_head(group)
+        earlier = sorted({posted, log_size} - {0})
+        fields = records.read(text)
+        proof = await self._ledger.log_proof(bytes.fromhex(fields["table"]), fields["hand"], earlier)
+        return records.with_log(text, proof)
 
     def _playing(self, group: str, hand: int) -> AnyHand | None:
         """The running hand of that number, if there is one in the group."""

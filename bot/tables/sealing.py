@@ -7,7 +7,7 @@ parts.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -27,6 +27,7 @@ from engine.fairness import (
     Seal,
     SealedDeal,
 )
+from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.house_rules import GameRules
 
@@ -46,7 +47,13 @@ class Sealed:
     """Who is dealt in, by the number of their chair, from the moment when the hand is cut; ``None`` before that."""
 
     closing: Closing | None = None
-    """Seats and words once they are closed; then only the beacon is missing."""
+    """Seats and words once they are closed; then only chance from outside is missing."""
+
+    chance: Chance = field(default_factory=Chance)
+    """What was added to that so far, if more is still to come."""
+
+    drawn: tuple[str, ...] = ()
+    """The sources of chance that have had their turn by then."""
 
     dealer: int | None = None
     """The chair that deals, once the deal is closed; still ``None`` if the seed draws who deals the first hand."""
@@ -56,6 +63,9 @@ class Sealed:
 
     superseded: tuple[str, ...] = ()
     """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
+
+    head: Head | None = None
+    """The head of the log of fingerprints that is shown beside the fingerprint, if one is."""
 
     @property
     def number(self) -> int:
@@ -107,9 +117,12 @@ class Sealed:
             "cutter": self.cutter,
             "settled": self.settled,
             "closing": None if closing is None else _closing_to_json(closing),
+            "chance": _chance_to_json(self.chance),
+            "drawn": self.drawn,
             "dealer": self.dealer,
             "misses": self.misses,
             "superseded": self.superseded,
+            "head": None if self.head is None else {"size": self.head.size, "root": self.head.root.hex()},
         }
 
     @classmethod
@@ -122,16 +135,19 @@ class Sealed:
             keys: their keys, one after the other.
         """
         # Tables that were stored before these were known have none of them.
-        closing, settled = stored["closing"], stored.get("settled")
+        closing, settled, head = stored["closing"], stored.get("settled"), stored.get("head")
         return cls(
             Seal(context, split(keys)).at_rest(),
             stored["words"],
             stored["cutter"],
             None if settled is None else _by_chair(settled),
             None if closing is None else _closing_from_json(closing),
+            _chance_from_json(stored["chance"]),
+            tuple(stored["drawn"]),
             stored["dealer"],
             stored.get("misses", 0),
             tuple(stored["superseded"]),
+            None if head is None else Head(head["size"], bytes.fromhex(head["root"])),
         )
 
 
@@ -238,13 +254,17 @@ def _closing_from_json(stored: Mapping[str, Any]) -> Closing:
     )
 
 
-def _round_to_json(named: PublicRound) -> list[Any]:
-    return [named.chain.hex(), named.number, named.public_key.hex(), named.scheme]
+def _by_chair(stored: Mapping[str, PlayerId]) -> dict[int, PlayerId]:
+    return {int(chair): player for chair, player in stored.items()}
 
 
-def _round_from_json(stored: Sequence[Any]) -> PublicRound:
-    chain, number, public_key, scheme = stored
-    return PublicRound(bytes.fromhex(chain), number, bytes.fromhex(public_key), scheme)
+def _round_to_json(named: PublicRound) -> dict[str, Any]:
+    return {name: value.hex() if isinstance(value, bytes) else value for name, value in named._asdict().items()}
+
+
+def _round_from_json(stored: Mapping[str, Any]) -> PublicRound:
+    in_hex = {name: bytes.fromhex(stored[name]) for name in ("chain", "public_key", "group_hash")}
+    return PublicRound(**{**stored, **in_hex})
 
 
 def _chance_to_json(chance: Chance) -> dict[str, Any]:
@@ -265,10 +285,6 @@ def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
 
 def _from_hex(stored: Mapping[str, str]) -> dict[int, bytes]:
     return {int(seat): bytes.fromhex(content) for seat, content in stored.items()}
-
-
-def _by_chair(stored: Mapping[str, PlayerId]) -> dict[int, PlayerId]:
-    return {int(chair): player for chair, player in stored.items()}
 
 
 def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:

@@ -13,7 +13,7 @@ from bot.ledger import Ledger, wallet
 from bot.messages import Place, PlayerId
 from bot.tables.computers import Computers
 from bot.tables.state import Notice, TableState
-from engine.fairness import Beacon
+from engine.fairness import Chance, Closing
 
 
 class Listener(Protocol):
@@ -28,6 +28,14 @@ class Listener(Protocol):
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place; if so, it is told when a question is shown there."""
 
+    def rest_seconds(self, place: Place, pause: int) -> int:
+        """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
+
+        Args:
+            place: where the table is.
+            pause: how many seconds it usually lasts.
+        """
+
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
         """Tell the people who are asked that so many seconds are left.
 
@@ -38,29 +46,49 @@ class Listener(Protocol):
         """
 
 
-class DealClosing(Protocol):
-    """Tells in public, before a deal, what was added to it."""
+class NoChance(Exception):
+    """A source without which nothing may be dealt adds nothing."""
 
-    def beacon_seconds(self, place: Place) -> float:
-        """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
+
+class ChanceSource(Protocol):
+    """Adds to deals what nobody can foresee when they are closed.
+
+    There are a platform's beacon, the players' own chance, and a public randomness beacon.
+    """
+
+    name: str
+    """By which it is stored that the source has had its turn."""
 
     def has_beacon(self, place: Place) -> bool:
-        """Whether the platform draws a beacon for each deal."""
+        """Whether it is the platform of a place, and that draws a beacon for each deal."""
 
-    def rest_seconds(self, place: Place, pause: int) -> int:
-        """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
+    def prepare(self, state: TableState) -> None:
+        """Look at a table that has changed between two hands: whoever is to add something may be asked already."""
 
-        Args:
-            place: where the table is.
-            pause: how many seconds it usually lasts.
+    def seconds(self, state: TableState) -> float:
+        """How many seconds it usually takes to add something, so that a deal is closed so much earlier."""
+
+    async def bind(self, state: TableState, closing: Closing) -> Closing:
+        """Name in a closing, before it is durable, what is to be added after it.
+
+        Raises:
+            NoChance: nothing could be added, and nothing may be dealt without it.
         """
 
-    async def post(self, state: TableState, *, again: bool) -> Beacon | None:
-        """Post seats and words of a deal that is closed, and return the platform's beacon if it adds one; never raises.
+    def awaited(self, closing: Closing) -> bool:
+        """Whether the source has something to add to a deal that is closed like this."""
+
+    async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
+        """Return the chance with what the source adds to it, once the closing is durable.
 
         Args:
             state: the table.
-            again: whether they may have been posted before by a run of the program that was killed.
+            closing: what the deal is closed with.
+            chance: what other sources have added before.
+            again: whether the source may have been asked before, by a run of the program that was killed.
+
+        Raises:
+            NoChance: it adds nothing, and nothing may be dealt without it.
         """
 
 
@@ -73,7 +101,9 @@ class Services:
     clock: Clock
     entropy: Entropy
     listener: Listener
-    deal_closing: DealClosing
+    sources: tuple[ChanceSource, ...]
+    """In the order in which they are asked."""
+
     computers: Computers
 
     async def available_chips(self, state: TableState, player: PlayerId) -> int:

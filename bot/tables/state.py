@@ -162,6 +162,9 @@ class TableState:
     without_beacon: int = 0
     """How many hands were dealt without the beacon that their platform has."""
 
+    not_revealed: int = 0
+    """How often a hand was dealt without the chance that a player had pledged for it."""
+
     identity: str = ""
     """Sixteen bytes in hex that no other table has: what is sealed for this one can be dealt at no other."""
 
@@ -265,6 +268,7 @@ class TableState:
                 "voids": self.voids,
                 "given_up": self.given_up,
                 "without_beacon": self.without_beacon,
+                "not_revealed": self.not_revealed,
                 "identity": self.identity,
                 "chain": self.chain,
                 "sealed": None if self.sealed is None else self.sealed.to_json(),

@@ -6,6 +6,7 @@ Store, then tell: the state moves on when the writes are durable, and nobody hea
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import lru_cache
 
 from bot.groups import GroupSettings
@@ -15,7 +16,11 @@ from bot.tables import advance, next_deal
 from bot.tables.changes import Change
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
+from engine.fairness.transparency_log import Head
 from engine.house_rules import GameRules
+
+HEADS_EVERY = timedelta(hours=1)
+"""How much time lies at least between two heads of the log of fingerprints that are posted at one place."""
 
 
 @lru_cache(maxsize=64)
@@ -62,7 +67,7 @@ class TableStore:
     @property
     def has_beacon(self) -> bool:
         """Whether the platform draws a beacon for each deal."""
-        return self.services.deal_closing.has_beacon(self.state.place)
+        return any(source.has_beacon(self.state.place) for source in self.services.sources)
 
     @property
     def least_stack(self) -> int:
@@ -98,7 +103,14 @@ class TableStore:
         self.state = sealed.state
 
     def _with_packs(self, state: TableState) -> Change:
-        return next_deal.prepared(state, self.rules, self.services.entropy)
+        return next_deal.prepared(state, self.rules, self.services.entropy, self._head_to_post())
+
+    def _head_to_post(self) -> Head | None:
+        """The head of the log of fingerprints, if it is time to post it at this place."""
+        ledger, place = self.services.ledger, self.state.place
+        last = ledger.head_posted_at(place.group, place.channel)
+        due = last is None or self.services.clock.utc() - last >= HEADS_EVERY
+        return ledger.log_head if due and ledger.log_head.size else None
 
     async def _write(self, writes: WriteSet) -> None:
         if writes:

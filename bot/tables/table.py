@@ -190,6 +190,7 @@ class Table:
 
     def _changed(self) -> None:
         """A new state is durable and shown."""
+        self._dealing.prepare()
         if self.state.closed:
             self._timers.stop()
             self._retired(self)
@@ -219,6 +220,7 @@ class Table:
         """Show the table, and set its timers if none run: whoever is asked has a fresh turn."""
         self._store.state = next_deal.with_cutter(self.state, self.rules)
         self._store.show(notices)
+        self._dealing.prepare()
         self._set_timers()
         if self._dealing.closed:
             self._mailbox.put(partial(self._dealing.deal_closed, again=True))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.ledger import HandAnnounced, HandClosed, Transfer
+from bot.ledger import HandAnnounced, HandClosed, LogAppended, Transfer, WriteSet
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, empty_chairs
 from bot.tables.seating import close
 from bot.tables.state import Notice, TableState
+from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import Dealt
 
 
@@ -78,9 +79,11 @@ def called_off(
         if chair is not None:
             after = after.change(player, stack=chair.stack + amount)
     why, nothing = reason or "could not be resumed", (0,) * len(staked)
+    logged: WriteSet = ()
     if dealt is None:
         closed = HandClosed(hand, nothing, why)
     else:
+        logged = (LogAppended(HandEntries.of(dealt.deal.seal).called_off(why)),)
         closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
         after = replace(after, chain=closed.record_hash)
     after, rows = empty_chairs(after)
@@ -90,4 +93,4 @@ def called_off(
         "voids": after.voids,
         "hands": state.hands_played,
     }
-    return Change(after, (*back, closed, *rows, saved(after)), (Notice("hand-voided", fields),))
+    return Change(after, (*back, closed, *logged, *rows, saved(after)), (Notice("hand-voided", fields),))

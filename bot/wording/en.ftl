@@ -442,8 +442,10 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
+notice-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it. Such chance missing here so far: { NUMBER($count) }.
+notice-no-chance-yet = The public beacon does not answer. The hand is dealt as soon as it does.
 notice-sealed-anew = { $why ->
-    [beacon] The platform’s beacon did not come, and nothing is dealt here without it, so the deal was given up.
+    [beacon] The beacon did not come, and nothing is dealt here without it, so the deal was given up.
     [seats] Somebody who was to be dealt in is gone, so the deal was given up.
     [trouble] The deal could not be made.
    *[rules] The rules of the next hand changed.
@@ -537,7 +539,8 @@ toast-won = You won: { $label }!
 ## The sealed deal
 
 sealed-next = Sealed for the next hand:
-sealed-superseded = Not used, because the rules have changed since:
+sealed-superseded = Given up since, and not used:
+log-head = Log of all deals: { $size } entries, { $root }
 sealed-for = Sealed for hand { $number } of this table:
 sealed-no-words = Nobody has added a word.
 sealed-seats = Dealt in: { $seats }
@@ -562,6 +565,8 @@ closing-dealer-drawn = { $game ->
    *[other] Who deals first is drawn like the cards.
 }
 closing-bank-sold = The bank is sold once the cards are dealt.
+closing-pledges = Chance of their own, drawn by their pages and revealed from now on, is pledged by { $names }:
+closing-round = The cards wait for round { $number } of drand, due at { $due } UTC, of the chain:
 record-title = Hand { $hand }: the deal is in order
 record-title-no-beacon = Hand { $hand }: the deal has no beacon
 record-title-wrong = Hand { $hand }: the deal is NOT in order
@@ -579,6 +584,9 @@ record-reveals-missing = { $count ->
     [one] One player pledged chance of their own and did not reveal it.
    *[other] { $count } players pledged chance of their own and did not reveal it.
 }
+record-log = It stands in the log of { $size } entries.
+record-log-goes-on = It goes on from the log of { $size } entries, { $root }
+record-log-none = Sealed before the log of all deals began.
 record-opened = { $count ->
     [0] No card is open.
     [one] One card is open, with its proof.
@@ -601,6 +609,7 @@ checked-added = Seats, words, numbers are all in.
 checked-dealt = Dealt to whom it had to be.
 checked-open = Open cards lay in their places.
 checked-end = Result and link to the next fit.
+checked-log = What it says of the log is right.
 check-text = Spelled in one way only.
 check-fields = Nothing missing, nothing added.
 check-digest = The file is unchanged.
@@ -622,6 +631,7 @@ check-dealt = Open cards had been dealt.
 check-dealt_to = Each card went to whom it had to.
 check-disclosed = A pack opened whole is that pack.
 check-disclosure = Open only as the rules say.
+check-log = The log tells the same of it.
 check-outcome = Any result is for all seats.
 check-hash = The link to the next hand is right.
 check-seat = These cards are all of that seat.
@@ -656,7 +666,12 @@ fairness-beacon = { $beacon ->
     [if-there-is-one] Here a hand is dealt even if the platform’s beacon does not come. Such a deal is not proved, and its record says: no beacon.
    *[none] Here the platform has no beacon. So no deal is proved against whoever runs me, and every record says: no beacon.
 }
+fairness-rounds = Each deal waits for a round of drand, public randomness that nobody can foresee or choose. If it does not come, nothing is dealt.
 fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
+fairness-not-revealed = Chance that players had pledged and did not reveal, so far: { NUMBER($count) }.
+fairness-log =
+    One log has every fingerprint, every closed deal, and every hand that was sealed anew or called off, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
+    If another group noted the same length and another fingerprint, I have shown one of you a false past. If the lengths differ, /verify HAND SIZE, with the length they noted, shows that the log goes on from theirs.
 fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
 closing-end = Nothing can be added any more.
 
@@ -1043,8 +1058,10 @@ refused-word-too-long = That cannot be mixed in. Take 1 to { $most } plain lette
 refused-not-in-that-hand = You were not dealt into that hand. Anybody can check it with /verify and its number.
 refused-nothing-to-prove = You have seen no card of yours in that hand, so there is nothing to prove yet.
 refused-pack-erased = The key to hand { $hand } is destroyed, so no more of its cards can be proved. /verify { $hand } still proves those that were shown.
+refused-no-such-log-size = The log of all deals never had { $size } entries; now it has { $most }.
 refused-no-record = There is no record of hand { $hand }: it was dealt before deals were sealed.
 refused-which-hand = Which hand? Type /verify mine and the number that stands above it.
+refused-no-chance-now = The public beacon that every deal waits for does not answer. Try again in a moment.
 refused-not-unanimous = By the rules of that hand, cards are not opened by agreement. /fairness says what holds here.
 refused-hand-not-over = That hand is not over yet. Try again when it is.
 refused-agreed-already = You have agreed already. Now it is for the others.
@@ -1183,6 +1200,7 @@ discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
 discord-parameter-words = Any word of your own, for everybody to read
+discord-parameter-size = A length of the log that somebody noted
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice

@@ -394,8 +394,10 @@ notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
 notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
+notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya. Yang tidak dibuka di sini sejauh ini: { NUMBER($count) }.
+notice-no-chance-yet = Suar publik tidak menjawab. Ronde dibagi begitu ia menjawab.
 notice-sealed-anew = { $why ->
-    [beacon] Angka acak dari aplikasi chat tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
+    [beacon] Angka acak dari luar tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
     [seats] Ada yang harus ikut tetapi sudah pergi, jadi kocokannya digugurkan.
     [trouble] Kartunya tidak bisa dibagi.
    *[rules] Aturan ronde berikutnya berubah.
@@ -482,7 +484,8 @@ toast-won = Kamu menang: { $label }!
 ## The sealed deal
 
 sealed-next = Segel untuk ronde berikutnya:
-sealed-superseded = Tidak dipakai, karena aturannya sudah diubah:
+sealed-superseded = Sudah digugurkan, tidak dipakai:
+log-head = Log semua kocokan: { $size } entri, { $root }
 sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
 sealed-no-words = Belum ada yang menambah kata.
 sealed-seats = Yang ikut dibagi: { $seats }
@@ -504,6 +507,8 @@ closing-dealer-drawn = { $game ->
    *[other] Pembagi pertama diundi bersama kartunya.
 }
 closing-bank-sold = Bandar dilelang setelah kartu dibagi.
+closing-pledges = Angka acak sendiri, diundi halaman masing-masing dan dibuka mulai sekarang, dijanjikan oleh { $names }:
+closing-round = Kartunya menunggu putaran { $number } dari drand, pukul { $due } UTC, rantai:
 record-title = Ronde { $hand }: kocokannya beres
 record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
@@ -515,6 +520,9 @@ record-beacon-discord = Angka dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-beacon-drand = Ada tanda tangan putaran umum { $number }; "bot verify" memeriksanya.
 record-reveals-missing = { $count } pemain berjanji memberi angka acak dan tidak membukanya.
+record-log = Ada di log dengan { $size } entri.
+record-log-goes-on = Lanjutan dari log dengan { $size } entri, { $root }
+record-log-none = Disegel sebelum log semua kocokan ada.
 record-opened = { $count ->
     [0] Belum ada kartu terbuka.
    *[other] { $count } kartu terbuka, dengan bukti.
@@ -536,6 +544,7 @@ checked-added = Kursi, kata, angka ikut semua.
 checked-dealt = Dibagi kepada yang seharusnya.
 checked-open = Kartu terbuka ada di tempatnya.
 checked-end = Hasil dan sambungannya cocok.
+checked-log = Isi log yang disebut benar.
 check-text = Hanya bisa ditulis begini.
 check-fields = Tidak kurang, tidak ditambah.
 check-digest = Filenya tidak diubah.
@@ -557,6 +566,7 @@ check-dealt = Yang terbuka sudah dibagi.
 check-dealt_to = Kartu ke pemain yang seharusnya.
 check-disclosed = Set yang dibuka utuh set itu.
 check-disclosure = Dibukanya sesuai aturan.
+check-log = Log mencatat hal yang sama.
 check-outcome = Hasilnya untuk semua kursi.
 check-hash = Sambungan berikutnya benar.
 check-seat = Semua kartu ini milik kursi itu.
@@ -590,7 +600,12 @@ fairness-beacon = { $beacon ->
     [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan catatannya mengatakan: tanpa angka acak.
    *[none] Di sini aplikasi chatnya tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan setiap catatan mengatakan: tanpa angka acak.
 }
+fairness-rounds = Setiap kocokan menunggu satu putaran drand, angka acak umum yang tidak bisa ditebak atau dipilih siapa pun. Kalau angkanya tidak datang, tidak ada yang dibagi.
 fairness-given-up = Kocokan yang digugurkan sejauh ini setelah ada kata ditambahkan: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
+fairness-not-revealed = Angka acak yang dijanjikan pemain tetapi tidak dibuka, sejauh ini: { NUMBER($count) }.
+fairness-log =
+    Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde yang disegel ulang atau dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
+    Kalau grup lain mencatat panjang yang sama tetapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
 closing-end = Tidak bisa ditambah lagi.
 
@@ -977,8 +992,10 @@ refused-word-too-long = Itu tidak bisa dipakai mengocok. Pakai 1 sampai { $most 
 refused-not-in-that-hand = Kamu tidak ikut ronde itu. Siapa pun bisa memeriksanya dengan /verify dan nomornya.
 refused-nothing-to-prove = Kamu belum melihat satu pun kartumu di ronde itu, jadi belum ada yang bisa dibuktikan.
 refused-pack-erased = Kunci ronde { $hand } sudah dimusnahkan, jadi kartunya yang lain tidak bisa dibuktikan lagi. /verify { $hand } tetap membuktikan yang sudah dibuka.
+refused-no-such-log-size = Log semua kocokan tidak pernah berisi { $size } entri; sekarang isinya { $most }.
 refused-no-record = Ronde { $hand } tidak punya catatan: waktu itu kartunya belum disegel.
 refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor yang tertulis di atasnya.
+refused-no-chance-now = Suar publik yang ditunggu setiap kocokan tidak menjawab. Coba lagi sebentar.
 refused-not-unanimous = Menurut aturan ronde itu, kartu tidak dibuka lewat persetujuan. Yang berlaku di sini ada di /fairness.
 refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
 refused-agreed-already = Kamu sudah setuju. Sekarang tinggal yang lain.
@@ -1111,6 +1128,7 @@ discord-parameter-choice = Pilihanmu
 discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
 discord-parameter-words = Kata apa saja, bisa dibaca semua orang
+discord-parameter-size = Panjang log yang pernah dicatat
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
 discord-choice = Pilihanmu

@@ -34,7 +34,7 @@ def within_bounds(content: bytes) -> bool:
     """Whether a file may be parsed as a record."""
     if len(content) > MOST_BYTES:
         return False
-    size, marks = len(content), sum(map(content.count, MARKS))
-    if content.count(b'"') > QUOTES_ALWAYS + size // BYTES_PER_QUOTE or marks > MARKS_ALWAYS + size // BYTES_PER_MARK:
+    size, quotes, marks = len(content), content.count(b'"'), sum(map(content.count, MARKS))
+    if (quotes - QUOTES_ALWAYS) * BYTES_PER_QUOTE > size or (marks - MARKS_ALWAYS) * BYTES_PER_MARK > size:
         return False
     return max(map(len, content.replace(b'\\"', b"  ").split(b'"'))) <= MOST_TEXT_BYTES

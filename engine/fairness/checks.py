@@ -6,7 +6,7 @@ Every check takes fields of the right shape, and answers whatever they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from engine.fairness.closing import (
@@ -20,14 +20,20 @@ from engine.fairness.closing import (
     pledge,
 )
 from engine.fairness.dealing import first_dealer, picked, reordered
+from engine.fairness.log_entries import HandEntries
+from engine.fairness.merkle import root_of
 from engine.fairness.reading import WORKED, Fields, rules_of
 from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
 from engine.fairness.sealing import Context, Opening, SealedPack, commitment
 from engine.fairness.streams import WORDS, Stream
+from engine.fairness.transparency_log import Entry, EntryKind, Head, LoggedEntry, is_consistent
 
-SIGNATURE_BYTES = (48, 96)
-"""How long the signature of a public round is, in either of the groups that chains sign in."""
+SIGNATURE_BYTES = (48, 96, 96 + 32, 96 + 96)
+"""How long the signature of a public round is, in either of the groups that chains sign in.
+
+Under the chained scheme the signature of the round before follows it, or before round 1 a hash in its place.
+"""
 
 WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
 """Where a worked record that does not say so was dealt."""
@@ -58,8 +64,17 @@ def round_of(fields: Fields) -> PublicRound | None:
     named = fields["round"]
     if named is None:
         return None
-    chain, key = bytes.fromhex(named["chain"]), bytes.fromhex(named["public_key"])
-    return PublicRound(chain, named["number"], key, named["scheme"])
+    in_hex = {name: bytes.fromhex(named[name]) for name in ("chain", "public_key", "group_hash")}
+    return PublicRound(**{**named, **in_hex})
+
+
+def closing_of(fields: Fields) -> Closing:
+    """Seats, words and pledges as they were closed, and the round that was named.
+
+    Raises:
+        ValueError: a word or a pledge is none, or comes from somebody who was not dealt in.
+    """
+    return Closing(seats_of(fields), words_of(fields), pledges_of(fields), round_of(fields))
 
 
 def beacons_of(fields: Fields) -> tuple[Beacon, ...]:
@@ -134,9 +149,14 @@ def _pledges(fields: Fields) -> bool:
 
 
 def _beacons(fields: Fields) -> bool:
-    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind."""
-    named = fields["round"] is not None
-    return _ascending(fields) and all(_has_form(beacon, named) for beacon in beacons_of(fields))
+    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind.
+
+    A public round that the closing named is there, and its key is that of its chain.
+    """
+    named, beacons = round_of(fields), beacons_of(fields)
+    if named is not None and (not named.is_of_its_chain or all(each.kind is not BeaconKind.DRAND for each in beacons)):
+        return False
+    return _ascending(fields) and all(_has_form(beacon, named is not None) for beacon in beacons)
 
 
 def _ascending(fields: Fields) -> bool:
@@ -165,9 +185,8 @@ def _required(fields: Fields) -> bool:
 def _seed(fields: Fields) -> bool:
     if not (_words(fields) and _pledges(fields) and _ascending(fields)):
         return False
-    closing = Closing(seats_of(fields), words_of(fields), pledges_of(fields), round_of(fields))
     chance = Chance(beacons_of(fields), reveals_of(fields))
-    return _same(closing.seed(bytes.fromhex(fields["commit"]), chance).hex(), fields["seed"])
+    return _same(closing_of(fields).seed(bytes.fromhex(fields["commit"]), chance).hex(), fields["seed"])
 
 
 def _pick(fields: Fields) -> bool:
@@ -243,6 +262,66 @@ def _disclosure(fields: Fields) -> bool:
     if outcome["voided"] or rules["disclosure"] == "at-close":
         return is_open
     return not is_open or rules["disclosure"] == "unanimous"
+
+
+def _log(fields: Fields) -> bool:
+    """The log has all that the record says of its hand and nothing else, and only adds to its earlier heads."""
+    log = fields["log"]
+    if log is None:
+        return True
+    head, entries = head_of(log), [logged_entry(fields, each) for each in log["entries"]]
+    return (
+        all(one.index < other.index for one, other in pairwise(entries))
+        and all(_leads_to(head, each) for each in entries)
+        and _tells([each.entry for each in entries], fields)
+        and all(is_consistent(head_of(each), head, _path(each)) for each in log["earlier"])
+    )
+
+
+def head_of(stated: Fields) -> Head:
+    """A head of the log that a record states."""
+    return Head(stated["size"], bytes.fromhex(stated["root"]))
+
+
+def logged_entry(fields: Fields, stated: Fields) -> LoggedEntry:
+    """An entry of the log that a record states."""
+    value = bytes.fromhex(stated["value"])
+    table, hand = bytes.fromhex(fields["table"]), fields["hand"]
+    entry = Entry(EntryKind(stated["kind"]), table, hand, stated["attempt"], value)
+    return LoggedEntry(stated["index"], entry, _path(stated))
+
+
+def _path(stated: Fields) -> tuple[bytes, ...]:
+    return tuple(bytes.fromhex(node) for node in stated["path"])
+
+
+def _leads_to(head: Head, logged: LoggedEntry) -> bool:
+    try:
+        return root_of(logged.entry.leaf, logged.index, head.size, logged.path) == head.root
+    except ValueError:
+        return False
+
+
+def _tells(entries: Sequence[Entry], fields: Fields) -> bool:
+    """Whether these are the entries of the hand: of every attempt to seal its packs, its closing and its end."""
+    hand, outcome = HandEntries.of_record(fields), fields["outcome"]
+    try:
+        last = [hand.sealed, hand.closed(closing_of(fields))]
+    except ValueError:
+        return False
+    if outcome and outcome["voided"]:
+        last.append(hand.called_off(outcome["voided"]))
+    if fields["reversed"]:
+        last.append(hand.reversed(fields["reversed"]))
+    before = [(entry.kind, entry.attempt) for entry in entries[: -len(last)]]
+    for attempt in range(fields["attempt"]):
+        sealed = EntryKind.SEALED_ANEW if attempt else EntryKind.SEALED
+        if before[:1] != [(sealed, attempt)]:
+            return False
+        # Packs can be sealed anew even after their deal was closed, if it could not be dealt.
+        closed = before[1:2] == [(EntryKind.CLOSED, attempt)]
+        before = before[1 + closed :]
+    return not before and list(entries[-len(last) :]) == last
 
 
 def _outcome(fields: Fields) -> bool:
@@ -375,6 +454,7 @@ _RECORD_CHECKS: Mapping[str, Callable[[Fields], bool]] = {
     "disclosure": _disclosure,
     "packs": _packs,
     "disclosed": _disclosed,
+    "log": _log,
 }
 
 CHECKS: Mapping[str, Mapping[str, Callable[[Fields], bool]]] = {

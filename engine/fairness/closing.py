@@ -12,10 +12,13 @@ from enum import IntEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.fairness.encoding import DIGEST_BYTES, digest, lp, tag, u8, u64
+from engine.fairness.encoding import DIGEST_BYTES, digest, lp, tag, u8, u32, u64
 
 WORD_BYTES = 64
 """The most bytes of a word that a player adds; the fewest are one."""
+
+DEFAULT_BEACON = "default"
+"""The name of the beacon of drand that is no part of the hash of its chain."""
 
 REVEAL_BYTES = 32
 """How many bytes of their own chance a player pledges and reveals."""
@@ -52,11 +55,35 @@ class PublicRound(NamedTuple):
     """The hash of the chain, 32 bytes."""
 
     number: int
+    """Counted from 1."""
+
     public_key: bytes = b""
-    """The key that signatures of the chain are verified with; like the scheme no part of the seed."""
+    """The key that signatures of the chain are verified with. The seed holds it by the hash of the chain alone."""
 
     scheme: str = ""
-    """How the chain signs, by the name that drand gives it."""
+    """How the chain signs, by the name that drand gives it; under a wrong one no signature verifies."""
+
+    period: int = 0
+    """How many seconds lie between two rounds."""
+
+    genesis: int = 0
+    """When round 1 was due, in seconds since 1970."""
+
+    group_hash: bytes = bytes(DIGEST_BYTES)
+    """The hash of the group of servers with which the chain began."""
+
+    beacon_id: str = ""
+    """The name of the beacon."""
+
+    @property
+    def due(self) -> int:
+        """When the round is due, in seconds since 1970."""
+        return self.genesis + (self.number - 1) * self.period
+
+    @property
+    def is_of_its_chain(self) -> bool:
+        """Whether all the rest makes the hash of the chain, so that nobody can have exchanged its key."""
+        return self.chain == chain_hash(self.period, self.genesis, self.public_key, self.group_hash, self.beacon_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +167,21 @@ class Closing:
             u8(len(chance.beacons)),
             *[u8(kind) + lp(value) for kind, value in chance.beacons],
         )
+
+
+def chain_hash(period: int, genesis: int, public_key: bytes, group_hash: bytes, beacon_id: str) -> bytes:
+    """The hash by which drand knows a chain, from what it is made of.
+
+    Raises:
+        OverflowError: the period has no place in four bytes, or the time of the first round none in eight.
+    """
+    name = "" if beacon_id == DEFAULT_BEACON else beacon_id
+    return digest(u32(period), u64(genesis), public_key, group_hash, name.encode())
+
+
+def pledges_hash(pledges: Mapping[int, bytes]) -> bytes:
+    """The one fingerprint of all pledges, which is posted when the deal is closed."""
+    return digest(tag("pledges"), u8(len(pledges)), *[u8(seat) + each for seat, each in sorted(pledges.items())])
 
 
 def pledge(reveal: bytes) -> bytes:

@@ -24,7 +24,7 @@ def levels(leaves: Sequence[bytes]) -> Tree:
     tree = [tuple(leaves)]
     while len(tree[-1]) > 1:
         level = tree[-1]
-        paired = [_node(left, right) for left, right in zip(level[::2], level[1::2], strict=False)]
+        paired = [parent(left, right) for left, right in zip(level[::2], level[1::2], strict=False)]
         tree.append((*paired, *level[2 * len(paired) :]))
     return tuple(tree)
 
@@ -60,12 +60,13 @@ def root_of(leaf: bytes, position: int, count: int, neighbours: Sequence[bytes])
             if not left:
                 raise ValueError("the path is too short")
             other = left.pop(0)
-            node = _node(other, node) if position & 1 else _node(node, other)
+            node = parent(other, node) if position & 1 else parent(node, other)
         position, count = position // 2, (count + 1) // 2
     if left:
         raise ValueError("the path is too long")
     return node
 
 
-def _node(left: bytes, right: bytes) -> bytes:
+def parent(left: bytes, right: bytes) -> bytes:
+    """The hash of a node with two below it."""
     return sha256(b"\x01" + left + right).digest()

@@ -11,13 +11,15 @@ import codecs
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from engine.fairness.bounds import MOST_CARDS, MOST_PACKS, MOST_PATH, within_bounds
 from engine.fairness.closing import BeaconKind
 from engine.fairness.encoding import canonical_parts
 from engine.fairness.records import OWN_CARDS, RECORD
-from engine.fairness.sealing import PACKS
+from engine.fairness.sealing import MOST_ATTEMPTS, PACKS
+from engine.fairness.transparency_log import EntryKind
 
 Fields = Mapping[str, Any]
 """A record as parsed JSON."""
@@ -40,6 +42,14 @@ BEACONS = ("required", "if-there-is-one")
 EXACT = 1 << 53
 """Whole numbers below this are the same in every language."""
 
+LOG_ENTRIES = 2 * MOST_ATTEMPTS + 2
+"""The most entries that a hand has in the log: two for each attempt, one when it is called off, and one reversal."""
+
+LOG_LEVELS = 64
+"""The most hashes that lead from an entry of the log to its root, and from one head to another."""
+
+EARLIER_HEADS = 16
+"""How many earlier heads of the log a record may name."""
 _KINDS = frozenset(map(int, BeaconKind))
 
 _WORDS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[^" \t\r\n]+')
@@ -249,12 +259,17 @@ def _object(**shapes: Shape) -> Shape:
     )
 
 
+def _one_of(kinds: type[IntEnum]) -> Shape:
+    return lambda value: type(value) is int and value in set(kinds)
+
+
 def _or_null(shape: Shape) -> Shape:
     return lambda value: value is None or shape(value)
 
 
 _HASH = _hex(32)
 _PATH = _list(_HASH, most=MOST_PATH)
+_LOG_PATH = _list(_HASH, most=LOG_LEVELS)
 _BYTE, _SHORT, _LONG = _number(1 << 8), _number(1 << 16), _number(1 << 32)
 
 PLACE_SHAPES: Mapping[str, Shape] = {"table": _hex(16), "hand": _LONG, "attempt": _BYTE, "previous": _HASH}
@@ -269,11 +284,34 @@ _DEAL_SHAPES: Mapping[str, Shape] = {
     "contributions": _by_seat(_hex()),
     "pledges": _by_seat(_HASH),
     "reveals": _by_seat(_HASH),
-    "round": _or_null(_object(chain=_HASH, number=_number(EXACT), public_key=_hex(), scheme=_is_text)),
+    "round": _or_null(
+        _object(
+            chain=_HASH,
+            number=_number(EXACT),
+            public_key=_hex(),
+            scheme=_is_text,
+            period=_number(1 << 32),
+            genesis=_number(EXACT),
+            group_hash=_HASH,
+            beacon_id=_is_text,
+        )
+    ),
     "beacons": _list(_object(kind=_kind, value=_hex()), most=len(BeaconKind)),
     "seed": _HASH,
     "openings": _list(_object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_PATH, place_salt=_HASH, place_path=_PATH)),
 }
+
+_HEAD_SHAPES: Mapping[str, Shape] = {"size": _number(EXACT), "root": _HASH}
+
+_LOG_SHAPE = _object(
+    **_HEAD_SHAPES,
+    entries=_list(
+        _object(index=_number(EXACT), kind=_one_of(EntryKind), attempt=_BYTE, value=_HASH, path=_LOG_PATH),
+        fewest=1,
+        most=LOG_ENTRIES,
+    ),
+    earlier=_list(_object(**_HEAD_SHAPES, path=_LOG_PATH), most=EARLIER_HEADS),
+)
 
 _RECORD_SHAPES: Mapping[str, Shape] = {
     **PLACE_SHAPES,
@@ -290,7 +328,7 @@ _RECORD_SHAPES: Mapping[str, Shape] = {
     "outcome": _or_null(_object(net=_by_seat(_chips), voided=_is_text)),
     "disclosed": _or_null(_HASH),
     "reversed": _is_text,
-    "log": lambda value: value is None or isinstance(value, dict),
+    "log": _or_null(_LOG_SHAPE),
     "hash": _or_null(_HASH),
     "digest": _HASH,
 }

@@ -64,7 +64,7 @@ class Hand:
 
     def left_of(self, chair: int) -> int:
         """The chair that comes next clockwise."""
-        return (self.clockwise(chair) * 2)[1 % len(self.chairs)]
+        return (*self.clockwise(chair), chair)[1]
 
     def right_of(self, chair: int) -> int:
         """The chair that comes next anticlockwise."""

@@ -3,7 +3,7 @@
 A record is canonical JSON, so that each has one spelling only. Digests and keys are lower-case hex.
 What is hashed into the next hand's context never changes: it is everything but ``disclosed``, ``reversed``, ``log``,
 ``hash`` and ``digest``. Those are added when they come to be: the key of the picked pack once it may be known, why the
-hand was declared void afterwards, and what the log of fingerprints has of it.
+hand was declared void afterwards, and what the log of fingerprints says of the hand by the time somebody asks.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from engine.fairness.bounds import MOST_BYTES
 from engine.fairness.closing import PublicRound
 from engine.fairness.dealing import SealedDeal
 from engine.fairness.encoding import canonical, canonical_parts, digest, tag
+from engine.fairness.transparency_log import EntryKind, Head, LogProof
 
 RECORD = "sealed-deck/2 record"
 """The format of the record of a hand, running or over."""
@@ -100,6 +102,38 @@ def with_picked_pack(text: str, key: bytes) -> str:
 def with_reversal(text: str, reason: str) -> str:
     """The same record of a hand that was declared void after it was over."""
     return _sealed_up(read(text) | {"reversed": reason})
+
+
+def with_log(text: str, proof: LogProof) -> str:
+    """The same record with what the log of fingerprints says of its hand, as far as the record itself tells of it.
+
+    A hand whose first packs were sealed before there was a log stays without. So does one whose packs were sealed anew
+    so often that its record would be larger than any may be; how often they were, it tells all the same.
+    """
+    if not proof.entries or proof.entries[0].entry.kind != EntryKind.SEALED:
+        return text
+    fields = read(text)
+    outcome = fields["outcome"]
+    untold = set() if outcome and outcome["voided"] else {EntryKind.CALLED_OFF}
+    untold |= set() if fields["reversed"] else {EntryKind.REVERSED}
+    entries = [
+        {
+            "index": each.index,
+            "kind": int(each.entry.kind),
+            "attempt": each.entry.attempt,
+            "value": each.entry.value.hex(),
+            "path": [node.hex() for node in each.path],
+        }
+        for each in proof.entries
+        if each.entry.kind not in untold
+    ]
+    earlier = [{**_head(each.head), "path": [node.hex() for node in each.path]} for each in proof.earlier]
+    logged = _sealed_up(fields | {"log": {**_head(proof.head), "entries": entries, "earlier": earlier}})
+    return logged if len(logged.encode()) <= MOST_BYTES else text
+
+
+def _head(head: Head) -> dict[str, Any]:
+    return {"size": head.size, "root": head.root.hex()}
 
 
 def hash_of(text: str) -> bytes:
@@ -210,6 +244,10 @@ def _round(named: PublicRound) -> dict[str, Any]:
         "number": named.number,
         "public_key": named.public_key.hex(),
         "scheme": named.scheme,
+        "period": named.period,
+        "genesis": named.genesis,
+        "group_hash": named.group_hash.hex(),
+        "beacon_id": named.beacon_id,
     }
 
 

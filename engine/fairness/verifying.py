@@ -16,6 +16,8 @@ from engine.fairness.checks import (
     CHECKS,
     WORKED_PLACE,
     beacons_of,
+    head_of,
+    logged_entry,
     pledges_of,
     reveals_of,
     round_of,
@@ -26,6 +28,7 @@ from engine.fairness.closing import Beacon, PublicRound
 from engine.fairness.dealing import reordered
 from engine.fairness.reading import WORKED, Fields, Misfits, fits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import RECORD
+from engine.fairness.transparency_log import Head, complete_subtrees
 
 
 class Check(NamedTuple):
@@ -35,6 +38,20 @@ class Check(NamedTuple):
     """What was checked: in most checks, the name of the field."""
 
     passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """Where a hand stands in the log of fingerprints."""
+
+    head: Head
+    """The head that everything is proved against."""
+
+    index: int
+    """Which entry of the log tells the fingerprint of its packs, from 0."""
+
+    earlier: tuple[Head, ...]
+    """The heads that this one only adds to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +76,7 @@ class Facts:
     """The public round that was named before it came."""
 
     beacons: tuple[Beacon, ...]
+    pledges: Mapping[int, bytes]
     missing: tuple[int, ...]
     """The seats that gave a pledge and did not reveal what it was of."""
 
@@ -87,6 +105,8 @@ class Facts:
     net: Mapping[int, int]
     voided: str
     reversed: str
+    log: Logged | None
+    """What the log of fingerprints says of the hand; ``None`` if the record does not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +166,50 @@ def verify_chain(contents: Sequence[bytes | str]) -> tuple[Check, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Histories:
+    """What comes out of comparing the logs that several records tell of."""
+
+    one: bool
+    """Whether nothing says that there are two histories."""
+
+    apart: tuple[int, ...]
+    """The sizes of heads of which no record proves that they belong together, ascending; empty if all are proved."""
+
+
+def compare_logs(contents: Sequence[bytes | str]) -> Histories | None:
+    """Compare the logs that valid records tell of, of whatever groups; ``None`` if there are fewer than two.
+
+    Two heads of one size must be the same. So must every complete subtree that two records tell of, as nothing that is
+    appended changes one: this shows two histories even where no record proves one head from the other.
+    """
+    logs = [fields for each in contents if accepts(each) and (fields := read(each)) and fields.get("log")]
+    if len(logs) < 2:
+        return None
+    known: dict[object, bytes] = {}
+    one = all(known.setdefault(place, root) == root for fields in logs for place, root in _places(fields))
+    joined: list[set[int]] = []
+    for fields in logs:
+        sizes = {head.size for head in _heads(fields)}
+        together = [each for each in joined if not each.isdisjoint(sizes)]
+        joined = [each for each in joined if each.isdisjoint(sizes)] + [sizes.union(*together)]
+    apart = sorted(max(sizes) for sizes in joined) if len(joined) > 1 else []
+    return Histories(one, tuple(apart))
+
+
+def _heads(fields: Fields) -> list[Head]:
+    return [head_of(each) for each in (fields["log"], *fields["log"]["earlier"])]
+
+
+def _places(fields: Fields) -> Iterator[tuple[object, bytes]]:
+    """Every head and every complete subtree that a record tells of, each with its root."""
+    yield from _heads(fields)
+    for stated in fields["log"]["entries"]:
+        each = logged_entry(fields, stated)
+        for level, position, root in complete_subtrees(each.entry.leaf, each.index, fields["log"]["size"], each.path):
+            yield (level, position), root
+
+
 def _checks(fields: Fields | None) -> Iterator[Check]:
     yield Check("text", fields is not None)
     if fields is None:
@@ -171,6 +235,7 @@ def _facts(fields: Fields) -> Facts:
         words=words_of(fields),
         round=round_of(fields),
         beacons=beacons_of(fields),
+        pledges=pledges_of(fields),
         missing=tuple(sorted(pledges_of(fields).keys() - reveals_of(fields).keys())),
         pick=fields["pick"],
         dealer=fields.get("dealer", -1),
@@ -183,7 +248,16 @@ def _facts(fields: Fields) -> Facts:
         net={int(seat): chips for seat, chips in outcome["net"].items()},
         voided=outcome["voided"],
         reversed=fields.get("reversed", ""),
+        log=_logged(fields),
     )
+
+
+def _logged(fields: Fields) -> Logged | None:
+    log = fields.get("log")
+    if log is None:
+        return None
+    sealed = [each["index"] for each in log["entries"] if each["value"] == fields["commit"]]
+    return Logged(head_of(log), sealed[0] if sealed else -1, tuple(map(head_of, log["earlier"])))
 
 
 def _opened(fields: Fields) -> Iterator[tuple[int, str]]:

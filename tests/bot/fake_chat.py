@@ -107,7 +107,9 @@ class FakeChat:
     def calls_in_private(self, player: PlayerId) -> bool:
         return player in self.called_in_private
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         if again and (known := [number for number in self.closings(place.channel) if self.shown[number] == message]):
             return self.beacons.get(known[-1])
         number = self._new("closing", place, message)
@@ -251,7 +253,9 @@ class Connection:
     def calls_in_private(self, player: PlayerId) -> bool:
         return self._chat.calls_in_private(player)
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         await self._through()
         return await self._chat.post_closing(place, message, again=again)
 

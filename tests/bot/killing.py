@@ -131,7 +131,9 @@ class TellingChat:
     def calls_in_private(self, player: PlayerId) -> bool:
         return False
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:

@@ -761,8 +761,9 @@ async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(scena
     for line in ("bet 10", "fold"):
         await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
     await scenario.app.tables.wait_until_idle()
-    scenario.clock.move_to(scenario.clock.now() + 8)
-    await scenario.app.tables.wait_until_idle()
+    for seconds in (6, 2):
+        scenario.clock.move_to(scenario.clock.now() + seconds)
+        await scenario.app.tables.wait_until_idle()
     assert scenario.hand().number == 2
     scenario.chat.admission.set()
     await scenario.app.wait_until_idle()

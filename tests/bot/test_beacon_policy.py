@@ -159,18 +159,20 @@ async def test_a_platform_that_draws_nothing_is_asked_less_and_less_often(scenar
     await scenario.sound()
 
 
-async def test_a_beacon_that_is_late_is_waited_for_until_the_pause_is_over(
+async def test_a_beacon_that_is_late_is_waited_for_longer_than_one_that_is_not_required(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.2)
+    monkeypatch.setattr(deal_closing, "PATIENCE", 20.0)
     await scenario.sit("sari", "budi")
     scenario.chat.dice.clear()
     starting = asyncio.create_task(scenario.say("sari", "start"))
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.4)
     scenario.chat.dice.set()
     await starting
     assert scenario.hand().deal.chance.beacons == (DIE,)
     await scenario.finish_hand()
+    monkeypatch.setattr(deal_closing, "PATIENCE", 1.0)
     scenario.chat.dice.clear()
     await scenario.wait(PAUSE)
     assert scenario.state().playing is None

@@ -208,7 +208,7 @@ async def test_a_change_in_mid_hand_holds_with_the_next_hand_only(boss: Scenario
     await boss.sit("sari", "budi")
     await boss.do("sari", "start")
     await boss.set_rules("ante 25", "max_bet none", "rounds one")
-    assert boss.hand().rules == PRESETS["sumatra"]
+    assert boss.hand().rules == PRESETS["sumatra"].without_beacon()
     assert await boss.refused(boss.asked(), "bet 400") == "amount-out-of-range"
     await boss.finish_hand()
     await boss.wait(8)
@@ -233,7 +233,7 @@ async def test_a_table_opened_with_a_preset_keeps_to_it(boss: Scenario) -> None:
     await boss.do("budi", "join")
     await boss.set_rules("ante 25")
     await boss.do("sari", "start")
-    assert boss.hand().rules == PRESETS["ceblok"]
+    assert boss.hand().rules == PRESETS["ceblok"].without_beacon()
 
 
 async def test_every_group_has_rules_and_wallets_of_its_own(boss: Scenario) -> None:

@@ -10,6 +10,7 @@ import pytest
 import structlog
 
 from bot.environment import logs
+from bot.environment.repeats import OnceAMinute
 
 TELEGRAM = "1234567890:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0"
 DISCORD = "MTAxNTU0NzY3ODIyNDY3MDc3MA.GhJ9xY.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -83,3 +84,11 @@ async def test_httpx_keeps_its_addresses_to_itself(capfd: pytest.CaptureFixture[
     async with httpx.AsyncClient(transport=answering) as client:
         await client.get(f"https://api.telegram.org/bot{TELEGRAM}/getMe")
     assert "api.telegram.org" not in capfd.readouterr().err
+
+
+def test_the_program_counts_what_the_web_server_says_of_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("aiohttp.server", "aiohttp.websocket"):
+        monkeypatch.setattr(logging.getLogger(name), "filters", [])
+    logs.set_up("warning")
+    for name in ("aiohttp.server", "aiohttp.websocket"):
+        assert [type(each) for each in logging.getLogger(name).filters] == [OnceAMinute]

@@ -476,6 +476,9 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
 NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
 BEFORE_SEALED_DEALS = """
+    DROP TABLE log_entry;
+    DROP TABLE log_node;
+    DROP TABLE posted_head;
     DROP TABLE inbox;
     ALTER TABLE receipt RENAME TO inbox;
     DROP TABLE agreement;
@@ -544,3 +547,37 @@ async def test_tables_from_before_sealed_deals_are_resumed(scenario: Scenario) -
     await scenario.sound()
     await scenario.die()
     assert scenario.state("middle").hands_played >= 2
+
+
+async def test_a_hand_dealt_by_the_first_edition_is_called_off_and_its_table_goes_on(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.sit("wati", "joko", channel="second")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.wait(8)
+    await scenario.act("bet 20")
+    waiting = scenario.state("second").sealed
+    assert waiting is not None
+    fortunes = {name: await scenario.fortune(name) for name in ("sari", "budi")}
+    first, running = 1, scenario.hand().id
+    await scenario.end()
+    with closing(sqlite3.connect(scenario.file)) as database:
+        for table in ("log_entry", "log_node", "posted_head"):
+            database.execute(f"DROP TABLE {table}")
+        database.execute("UPDATE alembic_version SET version_num = '0005'")
+        database.commit()
+
+    await scenario.begin()
+
+    assert scenario.state().playing is None
+    assert {name: await scenario.fortune(name) for name in fortunes} == fortunes
+    assert "called off" in scenario.chat.text()
+    sealed = scenario.state("second").sealed
+    assert sealed is not None
+    assert sealed.commitment != waiting.commitment
+    assert sealed.commitment in scenario.chat.text("second")
+    assert await scenario.refused("sari", f"verify {first}") == "no-record"
+    assert await scenario.refused("sari", f"verify mine {first}") == "no-record"
+    await scenario.wait(8)
+    assert scenario.hand().id > running
+    await scenario.sound()

@@ -562,8 +562,10 @@ def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -
 def a_restart_draws_a_second_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
     post_closing = Connection.post_closing
 
-    async def drawn(line: Connection, place: Place, message: Message, *, again: bool) -> Beacon | None:
-        return await post_closing(line, place, message, again=False)
+    async def drawn(
+        line: Connection, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
+        return await post_closing(line, place, message, again=False, patience=patience)
 
     monkeypatch.setattr(Connection, "post_closing", drawn)
 
@@ -572,7 +574,7 @@ def a_retry_forgets_the_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
     deal_closed = Dealing.deal_closed
 
     async def forgetful(dealing: Dealing, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
-        dealing._drawn = None
+        dealing._drawing._so_far = None
         await deal_closed(dealing, again=False, notices=notices)
 
     monkeypatch.setattr(Dealing, "deal_closed", forgetful)

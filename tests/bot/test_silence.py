@@ -134,7 +134,7 @@ def any_hand(rng: Random) -> Start:
     """A hand that is about to be dealt, to two to six players."""
     players = rng.randint(2, 6)
     pack = tuple(rng.sample(range(len(QUAN_DUI.pack)), len(QUAN_DUI.pack)))
-    return Start(QUAN_DUI, Deal(any_rules(rng), (BUY_IN,) * players, rng.randrange(players), pack))
+    return Start(QUAN_DUI, Deal(any_rules(rng).without_beacon(), (BUY_IN,) * players, rng.randrange(players), pack))
 
 
 def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:

@@ -398,7 +398,7 @@ async def test_the_bank_is_kept_through_a_deal_that_is_called_off(table: Scenari
     assert table.state().streak == 2
 
     await table.do("admin", f"bank void {table.hand().id} a mistake")
-    await table.do("sari", "start")
+    await table.wait(8)
 
     assert banker(table) == name
     assert table.state().streak == 2, "the deal that was called off does not count"

@@ -25,7 +25,10 @@ from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.encoding import canonical
 from engine.fairness.receivers import Hand, Move
 from engine.fairness.records import Dealt, Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
-from tests.verify.making import dealt, numbered, worked
+from tests.bot.drand.signing import SigningChain
+from tests.engine.fairness.example_log import in_a_log
+from tests.verify.forged_logs import LOG_LIES, LOG_TRUTHS
+from tests.verify.making import dealt, numbered, round_of, worked
 from tests.verify.tampering import resealed
 
 Fields = dict[str, Any]
@@ -33,8 +36,9 @@ CHANCE = Random(81)
 FIRST_HAND = Context(bytes([7]) * 16, 1, 0, "", (), bytes([1]) * 32)
 LATER_HAND = replace(FIRST_HAND, hand=7)
 REVEAL = bytes(range(32))
-ROUND = PublicRound(bytes([5]) * 32, 77, bytes(96), "pedersen-bls-chained")
-SIGNATURE = Beacon(BeaconKind.DRAND, bytes(48))
+SIGNING = SigningChain(beacon="köln")
+ROUND = round_of(SIGNING, 77)
+SIGNATURE = Beacon(BeaconKind.DRAND, SIGNING.published(77))
 DISCORD = Beacon(BeaconKind.DISCORD, b"12")
 
 
@@ -174,7 +178,9 @@ def a_bad_pack(*cards: int, dealt_from: bool) -> str:
 
 def a_record_of(seal: Seal, wanted: Callable[[SealedDeal], bool], places: Sequence[int] = PLACES) -> str:
     """A record of a deal from these packs in which the seed picks as it is wanted."""
-    chances = (replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),)) for number in range(999))
+    chances = (
+        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE)) for number in range(999)
+    )
     deals = (SealedDeal(seal, DEAL.closing, chance) for chance in chances)
     return record(told(next(deal for deal in deals if wanted(deal)), *places), NET)
 
@@ -184,9 +190,28 @@ def a_card_twice(*, at: int) -> str:
     seal = Seal(DEAL.seal.context, DEAL.seal.keys)
     seal.packs[2].__dict__["order"] = (1, 1, *[card for card in seal.packs[2].order if card != 1][1:])
     seal.packs[2].__dict__["places"] = (2, 0, *range(2, 20))
-    chances = (replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number),)) for number in range(999))
+    chances = (
+        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE)) for number in range(999)
+    )
     deal = next(deal for chance in chances if (deal := SealedDeal(seal, DEAL.closing, chance)).pick == 2)
     return record(told(deal, deal.positions.index(at)), NET)
+
+
+def held_twice() -> tuple[str, str]:
+    """The own cards of two players who were dealt the same card; its place was sealed as that of the first."""
+    seal = Seal(DEAL.seal.context, DEAL.seal.keys)
+    seal.packs[2].__dict__["order"] = (1, 1, *[card for card in seal.packs[2].order if card != 1][1:])
+    # One who forges a pack seals the places of all other cards as they are, so that nobody else finds anything.
+    order = seal.packs[2].order
+    seal.packs[2].__dict__["places"] = tuple(order.index(card) if card in order else 1 for card in range(20))
+    for number in range(999):
+        chance = replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE))
+        deal = SealedDeal(seal, DEAL.closing, chance)
+        dealt = told(deal)
+        one, other = (dealt.dealt_to[deal.positions.index(at)] for at in (0, 1))
+        if deal.pick == 2 and one != other:
+            return own(dealt, one), own(dealt, other)
+    raise AssertionError("no deal gives the two copies to two players")
 
 
 def false_places() -> str:
@@ -253,6 +278,7 @@ NETS = {str(seat): 0 for seat in DEAL.closing.seats}
 SEAT, *OTHER_SEATS = sorted(NETS)
 ANOTHER_DEALER = next(seat for seat in DEAL.closing.seats if seat != DEAL.first_dealer)
 FIELDS = json.loads(OVER)
+FIELDS_IN_A_LOG = json.loads(in_a_log(OVER, Random(5)))
 RUNNING = record(DEALT)
 VOIDED = record(DEALT, replace(NET, voided="the power went"))
 OPEN = record(told(AT_CLOSE, *PLACES), Outcome(dict.fromkeys(AT_CLOSE.closing.seats, 0)))
@@ -357,7 +383,15 @@ LIES: dict[str, tuple[str, set[str]]] = {
         with_beacons(SIGNATURE, named=ROUND, rules=REQUIRED),
         {"beacon"},
     ),
-    "not the named round where it is required": (with_beacons(DISCORD, named=ROUND, rules=REQUIRED), {"beacon"}),
+    "not the named round where it is required": (
+        with_beacons(DISCORD, named=ROUND, rules=REQUIRED),
+        {"beacons", "beacon"},
+    ),
+    "a round that never came": (with_beacons(DISCORD, named=ROUND), {"beacons"}),
+    "another key of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(public_key=bytes(48))), {"beacons"}),
+    "another name of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(beacon_id="default")), {"beacons"}),
+    "another time of the round": (with_beacons(SIGNATURE, named=ROUND._replace(genesis=1)), {"beacons"}),
+    "another chain": (with_beacons(SIGNATURE, named=ROUND._replace(chain=bytes(32))), {"beacons"}),
     "an unknown rule of the beacon": (
         with_rules('{"beacon":"maybe","disclosure":"never","game":"x"}'),
         NO_RULES,
@@ -372,11 +406,15 @@ LIES: dict[str, tuple[str, set[str]]] = {
     ),
     "a pledge that is no hash": (forged(pledges={SEAT: "00" * 31}), {"fields"}),
     "another public round": (forged(round={**FIELDS["round"], "number": 78}), {"seed"}),
-    "a public round of another chain": (forged(round={**FIELDS["round"], "chain": "00" * 32}), {"seed"}),
+    "a public round of another chain": (
+        forged(round={**FIELDS["round"], "chain": "00" * 32}),
+        {"beacons", "seed"},
+    ),
     "no public round": (forged(round=None), {"beacons", "seed"}),
     "a public round too far away": (forged(round={**FIELDS["round"], "number": 2**53}), {"text"}),
     "a log that is none": (forged(log=[]), {"fields"}),
-    "a log with a digest of another": (canonical({**FIELDS, "log": {}}), {"digest"}),
+    "a log that was added without a new digest": (canonical({**FIELDS, "log": FIELDS_IN_A_LOG["log"]}), {"digest"}),
+    **LOG_LIES,
     "a number that is none": (with_beacon(1, b"12x"), {"beacons"}),
     "a number with other digits": (with_beacon(1, "٣".encode()), {"beacons"}),
     "no number": (with_beacon(1, b""), {"beacons"}),
@@ -386,7 +424,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "another seed": (forged(**searched(another_seed)), {"seed"}),
     "another player": (forged(seats={**FIELDS["seats"], SEAT: "x"}), {"seed"}),
     "another word": (forged(contributions={SEAT: "00"}), {"seed"}),
-    "another beacon": (forged(beacons=[{"kind": 1, "value": b"0".hex()}]), {"seed"}),
+    "another beacon": (forged(beacons=[{"kind": 1, "value": b"0".hex()}, *FIELDS["beacons"][1:]]), {"seed"}),
     "another pick": (another_pick(), {"pick"}),
     "all keys kept back": (forged(keys=[None] * 4), {"keys"}),
     "the picked key among the others": (forged(keys=[key.hex() for key in DEAL.seal.keys]), {"keys"}),
@@ -395,6 +433,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "a bad pack dealt": (a_bad_pack(1, 1, dealt_from=True), {"openings", "places"}),
     "a card that is none dealt": (a_bad_pack(20, dealt_from=True), {"openings", "places"}),
     "a card that lies elsewhere as well": (a_card_twice(at=1), {"places"}),
+    "own cards of which one is another player's as well": (held_twice()[1], {"places"}),
     "a whole pack with other places": (false_places(), {"packs"}),
     "another card opened": (changed_opening(card=(openings(1)[0]["card"] + 1) % 20), {"openings", "places"}),
     "another position": (changed_opening(pos=(openings(1)[0]["pos"] + 1) % 20), {"openings", "places"}),
@@ -573,6 +612,8 @@ LIES: dict[str, tuple[str, set[str]]] = {
 TRUTHS = [
     *(OVER, OVER + "\n", RUNNING, VOIDED, OPEN, OWN, LISTED),
     *(with_reversal(text, "Budi’s cousin dealt") for text in (OVER, OPEN)),
+    *(in_a_log(text, Random(6)) for text in (OVER, RUNNING, VOIDED, OPEN, OWN, with_reversal(OVER, "no"))),
+    *LOG_TRUTHS,
     *(record(told(AT_CLOSE, *PLACES, dealer=seat)) for seat in AT_CLOSE.closing.seats),
     *(own(DEALT, seat) for seat in DEAL.closing.seats),
     *(record(told(KOO_KIEW, *PLACES, dealer=seat, play=())) for seat in KOO_KIEW.closing.seats),
@@ -586,15 +627,14 @@ TRUTHS = [
 ]
 
 UNUSUAL = {
+    "own cards of whom the copy was sealed for": held_twice()[0],
     "the other place of a card that lies twice": a_card_twice(at=0),
     "a required beacon": with_beacons(DISCORD, rules=REQUIRED),
     "a required beacon of the platform and of the round": with_beacons(DISCORD, SIGNATURE, named=ROUND, rules=REQUIRED),
-    "a round that never came": with_beacons(DISCORD, named=ROUND),
     "no beacon where none is required": with_beacons(
         rules=canonical({**json.loads(REQUIRED), "beacon": "if-there-is-one"})
     ),
     "a long signature": with_beacons(Beacon(BeaconKind.DRAND, b"\n" * 96), named=ROUND),
-    "what the log has of it": forged(log={"index": 3, "path": ["00"]}),
     "the place by its other names": LISTED.replace('"table"', '"table_id"')
     .replace('"hand"', '"hand_no"')
     .replace('"previous"', '"previous_record_hash"'),

@@ -10,6 +10,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
+from bot.drand.chains import Scheme
 from engine.fairness import (
     Beacon,
     BeaconKind,
@@ -27,6 +28,8 @@ from engine.fairness import (
 from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
+from tests.bot.drand.signing import SigningChain
+from tests.engine.fairness.example_log import in_a_log
 
 
 class Kind(StrEnum):
@@ -47,6 +50,8 @@ DISCLOSURE = {Kind.AT_CLOSE: "at-close", Kind.AGREED: "unanimous", Kind.NOT_AGRE
 PACKS = [game.pack_names for game in GAMES.values()]
 """The packs of all games."""
 
+FEW_ATTEMPTS = 2
+"""Up to how many attempts records tell of the log, which has entries for each."""
 FEWEST = {"qiuqiu": 4, "koo-kiew": 2, "quan-dui": 15}
 """How many cards each player of a game is dealt at least."""
 
@@ -61,6 +66,9 @@ RULES = {
 
 LARGEST = [12, 12, 12, 12, 40, 130]
 """How many cards a pack of no game may have: mostly few, because each of them is sealed four times."""
+
+CHAINS = [SigningChain(scheme, beacon=name) for scheme, name in zip(Scheme, ("default", "", "köln", "x"), strict=True)]
+"""Public beacons of every scheme, with names that are written in other ways than the rest of a record."""
 
 WORDS = [
     b"kocok!",
@@ -103,7 +111,10 @@ def made(kind: Kind, rng: Random, cards: Sequence[str] | None = None, opened: in
         opened: how many of them are open.
     """
     deal = dealt(rng, DISCLOSURE.get(kind, "never"), cards)
-    return Made(kind, deal, _written(kind, deal, rng, opened))
+    text = _written(kind, deal, rng, opened)
+    if kind != Kind.WORKED and deal.seal.context.attempt <= FEW_ATTEMPTS and rng.random() < 0.5:
+        text = in_a_log(text, rng)
+    return Made(kind, deal, text)
 
 
 def chain(rng: Random, length: int, numbers: Sequence[int] = ()) -> list[str]:
@@ -141,7 +152,12 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     if cards is None:
         cards = rng.choice(PACKS) if rng.random() < 0.05 else numbered(rng.randint(2, rng.choice(LARGEST)))
     place = place or Context(
-        rng.randbytes(16), rng.choice([0, 1, 7, 2**32 - 1]), rng.randrange(256), "", (), rng.randbytes(32)
+        rng.randbytes(16),
+        rng.choice([0, 1, 7, 2**32 - 1]),
+        rng.choice([0, 1, FEW_ATTEMPTS, rng.randrange(256)]),
+        "",
+        (),
+        rng.randbytes(32),
     )
     closed, revealed = closing(rng, max(1, len(cards) // FEWEST["koo-kiew"]))
     drawn = beacons(rng, closed)
@@ -156,6 +172,13 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     return SealedDeal(seal, closed, Chance(drawn, revealed))
 
 
+def round_of(signing: SigningChain, number: int) -> PublicRound:
+    """A round of a chain, as a closing names it."""
+    chain = signing.chain
+    made_of = (chain.public_key, chain.scheme.value, chain.period, chain.genesis, chain.group_hash, chain.beacon)
+    return PublicRound(chain.hash, number, *made_of)
+
+
 def closing(rng: Random, most: int) -> tuple[Closing, dict[int, bytes]]:
     """Seats, words, pledges and the round that is waited for; and what becomes of the pledges."""
     chairs = rng.sample(range(256), rng.randint(1, min(9, most)))
@@ -163,7 +186,7 @@ def closing(rng: Random, most: int) -> tuple[Closing, dict[int, bytes]]:
     speakers = rng.sample(chairs, rng.randint(0, len(chairs)))
     words = {chair: rng.choice([*WORDS, rng.randbytes(rng.randint(1, 64))]) for chair in speakers}
     own = {chair: rng.randbytes(32) for chair in chairs if rng.random() < 0.2}
-    named = PublicRound(rng.randbytes(32), rng.choice([1, 2**32, 2**53 - 1]), rng.randbytes(96), "pedersen-bls-chained")
+    named = round_of(rng.choice(CHAINS), rng.choice([1, 2**32, 2**53 - 1]))
     pledges = {chair: pledge(reveal) for chair, reveal in own.items()}
     revealed = {chair: reveal for chair, reveal in own.items() if rng.random() < 0.7}
     return Closing(seats, words, pledges, rng.choice([None, None, named])), revealed
@@ -173,8 +196,10 @@ def beacons(rng: Random, closed: Closing) -> tuple[Beacon, ...]:
     """Beacons of any kinds that there can be."""
     dice = bytes(rng.randint(1, 64) for _ in range(rng.randint(1, 3)))
     platform = [Beacon(BeaconKind.DISCORD, b"%d" % rng.getrandbits(64)), Beacon(BeaconKind.TELEGRAM, dice)]
-    signature = Beacon(BeaconKind.DRAND, rng.randbytes(rng.choice([48, 96])))
-    drawn = rng.choices([*platform, None], k=1) + ([signature] if closed.round else [])
+    drawn: list[Beacon | None] = rng.choices([*platform, None], k=1)
+    if closed.round is not None:
+        signing = next(each for each in CHAINS if each.chain.hash == closed.round.chain)
+        drawn.append(Beacon(BeaconKind.DRAND, signing.published(closed.round.number)))
     return tuple(each for each in drawn if each is not None)
 
 

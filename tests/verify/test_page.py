@@ -19,6 +19,7 @@ from engine.fairness import Beacon, BeaconKind, Chance, Closing, Seal, SealedDea
 from engine.fairness.encoding import canonical
 from engine.fairness.records import Outcome, own_cards, record
 from tests.engine.fairness.example_deals import so_far
+from tests.verify.forged_records import with_beacons
 from tests.verify.making import Kind, chain, dealt, made, numbered
 from tests.verify.tampering import resealed
 from tests.verify.verifiers import CHROMIUM, PAGE, ROOT, open_page
@@ -88,10 +89,16 @@ def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
         [f"dealt no. {number} to seat {played.dealt_to[number - 1]}" for number in (3, 4)]
     )
     expect(shown.get_by_text(f"Seat {deal.first_dealer} dealt, 8 cards.")).to_be_visible()
-    expect(shown.locator(".mark.good")).to_have_count(23)
+    expect(shown.locator(".mark.good")).to_have_count(24)
     assert page.locator("img").count() == 0
     assert page.title() == "Check a hand of Kiu"
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_record_without_a_beacon_is_titled_so(page: Page) -> None:
+    choose(page, with_beacons())
+    expect(page.locator(".record .verdict")).to_have_text(re.compile("^✓ No beacon: the record is whole, but"))
+    assert "Valid" not in page.locator(".record .verdict").inner_text()
 
 
 def test_own_cards_are_called_so(page: Page) -> None:

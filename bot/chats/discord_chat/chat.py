@@ -156,7 +156,9 @@ class DiscordChat:
         """Players are pinged at their table."""
         return False
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         """Post a closing message; the id that Discord gives it is the beacon.
 
         Args:
@@ -164,6 +166,7 @@ class DiscordChat:
             message: the closing message.
             again: whether it may have been posted before. If it cannot be found it is posted, but its id does not
                 count: a restart must never draw a second beacon.
+            patience: no matter here: whoever asks waits for as long as they like.
 
         Raises:
             Unwelcome: nothing can be shown there.

@@ -26,6 +26,9 @@ _CHANNEL = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 class Tab(Protocol):
     """Follows a channel: the tab of a browser, or anything else that takes frames."""
 
+    pledges: bool
+    """Whether it can add chance of its own to a deal."""
+
     def send(self, frame: Frame) -> None:
         """Take a frame, without waiting."""
 

@@ -83,6 +83,7 @@ class Connection:
         self._frame_rate = TokenBucket(limits.frames_per_second, limits.frames_at_once)
         self._excess = 0
         self._language = ""
+        self.pledges = False
         self._displacing: asyncio.Task[None] | None = None
 
     def send(self, frame: Frame) -> None:
@@ -144,7 +145,7 @@ class Connection:
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._carry_out_commands(guest, place))]
         try:
             while (frame := await self._next()) is not None:
-                await self._accept(frame)
+                await self._accept(frame, guest)
         finally:
             self._room.leave(self)
             for task in tasks:
@@ -185,6 +186,7 @@ class Connection:
             place = place_of(_text(frame, "channel") or "main")
         except LineRefused as refused:
             raise HelloRefused(refused.reason) from None
+        self.pledges = frame.get("pledges") is True
         if _LANGUAGE.fullmatch(_text(frame, "language")):
             self._language = _text(frame, "language")
         if guest is None:
@@ -198,9 +200,13 @@ class Connection:
                 raise HelloRefused(refused.reason, name=refused.name, suggestion=refused.suggestion) from None
         return guest, place
 
-    async def _accept(self, frame: Frame) -> None:
+    async def _accept(self, frame: Frame, guest: Guest) -> None:
         key = _text(frame, "id")
-        if frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
+        if frame.get("type") in ("pledge", "reveal"):
+            # At once: commands of this tab may wait for the very deal that waits for this.
+            if self._frame_rate.take():
+                self._room.take_chance(guest, frame)
+        elif frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
             self._refuse("" if has_half_surrogate(key) else key[:80], "bad-frame")
         elif not self._frame_rate.take():
             self._excess += 1

@@ -24,7 +24,7 @@ NAME_LENGTH = 24
 RESERVED_NAMES = frozenset({"kiu"})
 """Names of the bot itself."""
 
-_PREFIX, _CHANCE_DIGITS = "local:", 4
+_PREFIX, _CHANCE_BYTES = "local:", 2
 """An id is the prefix, the number of the guest in hexadecimal, and so many digits by chance."""
 
 _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
@@ -82,7 +82,7 @@ def cleaned_name(text: str) -> str:
 
 def _number_of(player: PlayerId) -> int:
     """The number of a guest, from 1, in the order in which they came."""
-    return int(player.removeprefix(_PREFIX)[:-_CHANCE_DIGITS], 16)
+    return int(player.removeprefix(_PREFIX)[: -2 * _CHANCE_BYTES], 16)
 
 
 def _hash(token: str) -> str:
@@ -142,7 +142,7 @@ class Guests:
         The digits by chance after it are always as many, and keep the id of a guest who is lost from an older copy of
         the database from being given to another one.
         """
-        return f"{_PREFIX}{self._newest + 1:04x}{secrets.token_hex(_CHANCE_DIGITS // 2)}"
+        return f"{_PREFIX}{self._newest + 1:04x}{secrets.token_hex(_CHANCE_BYTES)}"
 
     def _free_name(self, name: str) -> str:
         number = 2

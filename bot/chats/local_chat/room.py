@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -17,6 +18,7 @@ from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, Channel, Li
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame
 from bot.chats.local_chat.guests import Guest, Guests, GuestStore, shown_line
 from bot.ledger.writes import GuestSaved, PostSaved
+from bot.live.own_chance import OwnChance
 from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, Urgency
 from engine.fairness import Beacon
 
@@ -44,6 +46,10 @@ class RoomStore(GuestStore, Protocol):
         """Return only when the record is durable."""
 
 
+_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
+"""The bytes of a pledge or a reveal, in hex."""
+
+
 def _store_key(place: Place) -> str:
     return f"{place.group}/{place.channel}"
 
@@ -68,15 +74,24 @@ class LocalRoom:
         self._store = store
         self._now = now
         self._dispatcher: CommandHandler | None = None
+        self._own_chance: OwnChance | None = None
         self._channels: dict[Place, Channel] = {}
         self._pictures: LRUCache[str, bytes] = LRUCache(PICTURES_KEPT)
         self._picture_secret = secrets.token_bytes(32)
         self._pending: dict[str, asyncio.Task[Any]] = {}
 
-    async def open(self, dispatcher: CommandHandler) -> None:
-        """Load the registered guests, and bring every command to ``dispatcher`` from now on."""
+    async def open(self, dispatcher: CommandHandler, own_chance: OwnChance | None = None) -> None:
+        """Load the registered guests, and bring every command to ``dispatcher`` from now on.
+
+        Args:
+            dispatcher: carries the commands out.
+            own_chance: takes the chance that pages add to a deal; ``None`` if no page is to be asked for any.
+        """
         await self.guests.load()
         self._dispatcher = dispatcher
+        self._own_chance = own_chance
+        if own_chance is not None:
+            own_chance.connect(self.platform, self)
 
     async def close(self) -> None:
         """Wait a moment for the commands that are being carried out, and cancel the rest."""
@@ -126,7 +141,9 @@ class LocalRoom:
         """The private hand is beside the channel."""
         return True
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         """Show a closing message, unless ``again`` finds it shown already; the room has no beacon."""
         shown = message_frame(message)
         channel = await self._channel(place)
@@ -137,11 +154,40 @@ class LocalRoom:
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Show a private message in every open tab of the player; a tab opened later asks for the hand itself."""
         frame = {"type": "private", "message": private_frame(message)}
-        for each in self._channels.values():
-            for tab in [tab for tab, guest in each.tabs.items() if guest.player == player]:
-                with suppress(ConnectionError):
-                    tab.send(frame)
+        for tab in self._tabs_of(player):
+            with suppress(ConnectionError):
+                tab.send(frame)
         return PRIVATE_PANE
+
+    def _tabs_of(self, player: PlayerId) -> list[Tab]:
+        return [tab for each in self._channels.values() for tab, guest in each.tabs.items() if guest.player == player]
+
+    # Chance of the players' own
+
+    def ask_for_pledge(self, player: PlayerId, deal: str) -> bool:
+        """Ask the pages of a player to pledge for a deal, by its fingerprint; tell whether any is open that can."""
+        return self._ask_pages(player, {"type": "pledge", "deal": deal})
+
+    def ask_for_reveal(self, player: PlayerId, deal: str) -> bool:
+        """Ask the pages of a player to reveal what they have pledged for a deal; tell whether any is open that can."""
+        return self._ask_pages(player, {"type": "reveal", "deal": deal})
+
+    def _ask_pages(self, player: PlayerId, frame: Frame) -> bool:
+        pages = [tab for tab in self._tabs_of(player) if tab.pledges]
+        for page in pages:
+            with suppress(ConnectionError):
+                page.send(frame)
+        return bool(pages)
+
+    def take_chance(self, guest: Guest, frame: Frame) -> None:
+        """Take a pledge or a reveal of a guest's page; one that has not the form of any is passed over."""
+        deal, value = frame.get("deal"), frame.get(frame["type"])
+        if self._own_chance is None or not isinstance(deal, str):
+            return
+        if not isinstance(value, str) or not _HASH.fullmatch(value):
+            return
+        take = self._own_chance.pledged if frame["type"] == "pledge" else self._own_chance.revealed
+        take(guest.player, deal, bytes.fromhex(value))
 
     # What tabs ask for
 
@@ -156,6 +202,9 @@ class LocalRoom:
             posts = [self._post_frame(each) for each in channel.posts.values()]
             channel.tabs[tab] = guest
         self._broadcast(channel, self._presence(channel), excluding=tab)
+        if self._own_chance is not None:
+            # The page gets to know where it is first.
+            asyncio.get_running_loop().call_soon(self._own_chance.came, guest.player)
         return {"posts": posts, "people": self._presence(channel)["people"]}
 
     def leave(self, tab: Tab) -> None:

@@ -39,6 +39,9 @@ from engine.fairness.verifying import verify
 
 PLACE = Place("script:home", "main")
 
+MOST_CHARACTERS = 1 << 20
+"""The most characters of a script; an evening has fewer than a tenth of them."""
+
 
 class ScriptChat(Printer):
     """A printed chat that can be spoken to."""

@@ -93,7 +93,9 @@ class Printer:
         """What is sent privately is printed between the public lines."""
         return True
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         """Print a closing message, but not a second time after a restart; a transcript has no beacon."""
         if not again or message not in self._shown.values():
             await self.post(place, message)

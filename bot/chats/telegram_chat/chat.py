@@ -234,7 +234,9 @@ class TelegramChat:
         user = user_id_of(player)
         return user is not None and self._context.private_chats.is_known_open(user)
 
-    async def post_closing(self, place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def post_closing(
+        self, place: Place, message: Message, *, again: bool, patience: float = 1.0
+    ) -> Beacon | None:
         """Show the closing message of a deal, and return what the die below it shows.
 
         Telegram cannot be asked whether a die was thrown before, so if it may have been, none is thrown.
@@ -245,7 +247,9 @@ class TelegramChat:
         chat = chat_id_of(place.group)
         try:
             with self._reporting_gone(place):
-                return await self._deal_closings.post_closing(chat, message, topic=topic_of(place), throwing=not again)
+                return await self._deal_closings.post_closing(
+                    chat, message, topic=topic_of(place), throwing=not again, patience=patience
+                )
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None
 

@@ -61,7 +61,7 @@ class DealClosings:
         self._background_tasks = background_tasks
 
     async def post_closing(
-        self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True
+        self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True, patience: float = 1.0
     ) -> Beacon | None:
         """Say what a deal is closed with, and throw the die; when the time is over, return what is known by then.
 
@@ -70,11 +70,12 @@ class DealClosings:
             message: the closing message.
             topic: the topic of a forum.
             throwing: whether a die is thrown at all.
+            patience: how many times as long as usual that may take.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        until = asyncio.get_running_loop().time() + self._timeouts.beacon
+        until = asyncio.get_running_loop().time() + self._timeouts.beacon * patience
         quote = message.said_already
         if throwing and quote is not None and utf16_length(_quoted(quote)) <= QUOTE_MOST:
             try:

@@ -18,9 +18,11 @@ class ProofHandlers(Handlers):
 
     async def verify(self, request: Request) -> Reply:
         """The record of a hand and its check."""
-        proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
+        hand, size = request.amount("hand") or 0, request.amount("size")
+        proof = await self._services.proofs.record(request.group, hand, size)
         name_of = partial(self._services.members.name, request.group)
-        return Reply(await asyncio.to_thread(verification.record, proof.hand, proof.text, name_of, request.translate))
+        made = partial(verification.record, proof.hand, proof.text, name_of, request.translate, log_size=size)
+        return Reply(await asyncio.to_thread(made))
 
     async def verify_mine(self, request: Request) -> Reply:
         """The proofs of a player's own cards; nobody else sees the answer."""
@@ -45,6 +47,9 @@ class ProofHandlers(Handlers):
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules
         voids, hands = await ledger.voids(request.group)
-        counted = verification.Counted(hands, voids, *await ledger.deals_apart(request.group))
-        has_beacon = place_context.has_beacon(request.where)
-        return Reply(verification.explanation(game, rules, KEPT.days, counted, has_beacon, request.translate))
+        given_up, without_beacon = await ledger.deals_apart(request.group)
+        not_revealed = await ledger.chance_missing(request.group)
+        counted = verification.Counted(hands, voids, given_up, without_beacon, not_revealed)
+        chance = verification.AddedChance(place_context.has_beacon(request.where), place_context.public_rounds)
+        message = verification.explanation(game, rules, KEPT.days, counted, chance, ledger.log_head, request.translate)
+        return Reply(message)

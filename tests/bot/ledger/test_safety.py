@@ -24,6 +24,7 @@ from bot.ledger import (
     DatabaseTooNew,
     JournalLine,
     Ledger,
+    LogAppended,
     NotStored,
     Receipt,
     RepeatedUpdate,
@@ -35,6 +36,7 @@ from bot.ledger import (
 from bot.ledger.database import PRAGMAS, make_safe
 from bot.ledger.schema import metadata
 from bot.ledger.schema_upgrade import HEAD
+from engine.fairness.transparency_log import Entry, EntryKind
 
 from .conftest import GROUP, hand_opened, migrated_to, now, url_of
 
@@ -170,10 +172,16 @@ async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
         "DELETE FROM journal",
         "INSERT OR REPLACE INTO journal VALUES ('t', 1, NULL, 0, 'a', 'fold')",
         "UPDATE account SET balance = -1 WHERE kind = 'wallet'",
+        "UPDATE log_entry SET value = x'00'",
+        "DELETE FROM log_entry",
+        "INSERT OR REPLACE INTO log_entry VALUES (0, 1, x'00', 1, 0, x'00')",
+        "UPDATE log_node SET hash = x'00'",
+        "DELETE FROM log_node",
     ],
 )
 async def test_the_past_cannot_be_changed(ledger: Ledger, attack: str) -> None:
-    await ledger.commit((Transfer(MINT, ANN, 10, "x"), JournalLine("t", 1, None, "a", "call")))
+    logged = LogAppended(Entry(EntryKind.SEALED, bytes(16), 1, 0, bytes(32)))
+    await ledger.commit((Transfer(MINT, ANN, 10, "x"), JournalLine("t", 1, None, "a", "call"), logged))
 
     def strike(connection: Connection) -> None:
         connection.exec_driver_sql(attack)

@@ -20,6 +20,7 @@ from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.fairness import Beacon, BeaconKind, records
 from engine.fairness.checks import CHECKS
+from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from tests.bot.wording.dealing import begun, deal, sealed
 from tests.bot.wording.test_messages import LONGEST_NAME, SHOWDOWN, length, table
@@ -235,9 +236,11 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language: str) -> None:
     translate = in_language(language)
-    dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}), 0, 1)
+    dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}))
+    dealt = replace(dealt, opened=[place for place, chair in enumerate(dealt.dealt_to) if chair == 1])
     whole = verification.record(1, records.record(dealt), lambda player: "Sari", translate)
-    own = verification.own_cards(1, records.own_cards(dealt, 1), translate)
+    places = [place for place, chair in enumerate(dealt.dealt_to) if chair == 1]
+    own = verification.own_cards(1, records.own_cards(replace(dealt, opened=places), 1), translate)
 
     assert whole.title == translate("record-title-no-beacon", hand="1")
     assert own.title == translate("own-cards-title-no-beacon", hand="1")
@@ -322,24 +325,33 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("disclosure", ["never", "at-close", "unanimous"])
+@pytest.mark.parametrize("rounds", [False, True])
 @pytest.mark.parametrize(("beacon", "has_beacon"), [("required", True), ("if-there-is-one", True), ("required", False)])
 def test_what_is_proved_fits_a_message_and_names_what_is_not(
-    language: str, disclosure: str, beacon: str, has_beacon: bool
+    language: str, disclosure: str, beacon: str, has_beacon: bool, rounds: bool
 ) -> None:
     translate = in_language(language)
 
+    head = Head(1_234_567, bytes(range(32)))
     rules = GAMES["koo-kiew"].rules().replace("disclosure", disclosure).replace("beacon", beacon)
     counted = verification.Counted(hands=1_341, voids=2, given_up=31, without_beacon=57)
-    message = verification.explanation("koo-kiew", rules, 7, counted, has_beacon, translate)
+    message = verification.explanation(
+        "koo-kiew", rules, 7, counted, verification.AddedChance(has_beacon, rounds), head, translate
+    )
 
     assert 1_500 < length(message) < SHOWDOWN
     assert "/verify HAND" in text(message)
     assert "2^256" in text(message)
     assert translate("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
     assert "1,341" in text(message) or "1.341" in text(message)
+    assert any("1234567" in line and head.root.hex() in line for line in message.lines)
     assert "31" in text(message)
     assert "57" in text(message)
-    assert translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
+    told = translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
+    assert told == (has_beacon or not rounds), (
+        "where there are public rounds, a deal without a platform's beacon is proved"
+    )
+    assert (translate("fairness-rounds") in message.lines) == rounds
 
 
 # --- buttons ---------------------------------------------------------------------------------------------------

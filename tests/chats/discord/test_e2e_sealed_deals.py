@@ -150,7 +150,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number_
     await scenario.app.wait_until_idle()
     reached, killed, post_closing = asyncio.Event(), asyncio.Event(), scenario.chat.post_closing
 
-    async def interrupted(place: Place, message: Message, *, again: bool) -> Beacon | None:
+    async def interrupted(place: Place, message: Message, *, again: bool, patience: float) -> Beacon | None:
         if shown:
             await post_closing(place, message, again=again)
         reached.set()

@@ -32,7 +32,9 @@ IN_CHROMIUM = [
 class Served(Protocol):
     """A served room."""
 
-    address: str
+    @property
+    def address(self) -> str:
+        """Where it is."""
 
 
 class Pages:

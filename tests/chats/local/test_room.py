@@ -23,6 +23,8 @@ MAIN = place_of("main")
 class Watcher:
     """Follows the room without a socket."""
 
+    pledges = False
+
     def __init__(self) -> None:
         self.frames: list[dict[str, object]] = []
 

@@ -18,6 +18,8 @@ HERE = place_of("main")
 class Page:
     """A page that is open in a browser."""
 
+    pledges = False
+
     def __init__(self) -> None:
         self.frames: list[Frame] = []
 

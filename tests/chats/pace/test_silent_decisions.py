@@ -33,10 +33,11 @@ WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0, ahead=0)
 """Nobody answers on their own: they press what the hand wants."""
 
 OWN_ANSWERS = {
-    "telegram": ("answerCallbackQuery",),
+    "telegram": ("answerCallbackQuery", "getChatMember"),
     "discord": ("POST /interactions/", "POST /webhooks/", "PATCH /webhooks/"),
 }
-"""How the calls begin that answer somebody who has pressed; what they change in public is overheard as well."""
+"""How the calls begin that answer somebody who has pressed, or ask who they are; what is changed in public is overheard
+as well."""
 
 
 class Turn(NamedTuple):

@@ -10,6 +10,9 @@ from bot.ledger import pot, stack, wallet
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of
 
+PAUSE = 8
+"""How many seconds lie between two hands."""
+
 TOPIC = 7
 
 
@@ -121,6 +124,7 @@ async def test_a_table_comes_back_when_it_may_be_shown_again(
     await sari.presses("Start", in_=group)
     await scenario.app.wait_until_idle()
     assert "hand 1" not in group.text()
+    assert scenario.state(group).playing is None, "nothing is dealt without the die"
 
     group.forbidden = set()
     match sign:
@@ -132,5 +136,7 @@ async def test_a_table_comes_back_when_it_may_be_shown_again(
             await telegram.confirmed(telegram.set_bot_status(group, "administrator", sari))
         case _:
             await scenario.wait(60)
+    await telegram.until("the new fingerprint", lambda: "Deals given up here so far" in group.text())
+    await scenario.wait(PAUSE)
 
     await telegram.until("the hand", lambda: "hand 1" in group.text())

@@ -2,6 +2,7 @@
 
 import { avatar } from "./avatars.js";
 import { make, messageBody, post } from "./cards.js";
+import { pledge, reveal } from "./chance.js";
 import { Composer } from "./composer.js";
 import { askAmount, askChoice, askWho } from "./dialogs.js";
 import { choose, chosen, known, remember } from "./people.js";
@@ -308,6 +309,14 @@ const frames = {
   },
   people(frame) {
     showPeople(frame.people);
+  },
+  async pledge({ deal }) {
+    const asked = line;
+    asked.answer({ type: "pledge", deal, pledge: await pledge(me.id, deal) });
+  },
+  reveal({ deal }) {
+    const revealed = reveal(me.id, deal);
+    if (revealed !== null) line.answer({ type: "reveal", deal, reveal: revealed });
   },
 };
 

@@ -1,5 +1,6 @@
 // The line to the room: comes back by itself, and sends again what was not answered, under the same number.
 
+import { canPledge } from "./chance.js";
 import { freshNumber, password } from "./people.js";
 
 const WAITING = "kiu.waiting";
@@ -30,6 +31,11 @@ export class Line {
     return numbered.id;
   }
 
+  // Send what the room has asked for just now, and asks for again if it is lost.
+  answer(frame) {
+    if (this.inside) this.socket.send(JSON.stringify(frame));
+  }
+
   close() {
     this.closed = true;
     clearTimeout(this.timer);
@@ -47,6 +53,7 @@ export class Line {
       const { token, name } = this.person;
       socket.send(JSON.stringify({
         type: "hello", token, name, channel: this.channel, password: password(), language: navigator.language,
+        pledges: canPledge,
       }));
     });
     socket.addEventListener("message", (event) => this.socket === socket && this.#take(JSON.parse(event.data)));
