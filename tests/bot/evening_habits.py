@@ -166,10 +166,10 @@ def _anything(evening: Evening, state: TableState, rng: Random) -> Deed:
     """Something that may be done at any time."""
     name = rng.choice(evening.setting.people)
     chance = rng.random()
-    if chance < 0.35:
+    if chance < 0.45:
         return Deed(name, rng.choice(LOOKS))
     if chance < 0.6:
-        return Deed(name, _suggestible(state, rng), suggested=True)
+        return Deed(line=_suggestible(rng), suggested=True)
     if chance < 0.7:
         chair = state.chair_of(state.host)
         host = name if chair is None else chair.name.lower()
@@ -180,7 +180,7 @@ def _anything(evening: Evening, state: TableState, rng: Random) -> Deed:
     return Deed(name, rng.choice(CHAIRS))
 
 
-def _suggestible(state: TableState, rng: Random) -> str:
+def _suggestible(rng: Random) -> str:
     parameters: Sequence[str] = [f"{spec.name} {each.name}" for spec in COMMANDS for each in spec.parameters]
     of_game = [each for each in parameters if each.split()[0] in ("bet", "raise", "stake", "bid", "discard", "advance")]
     return rng.choice(of_game if of_game and rng.random() < 0.5 else list(parameters))

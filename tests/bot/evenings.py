@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.commands import COMMANDS
+from bot.dispatch.autocomplete import Suggestion
 from bot.groups import GroupSettings
 from bot.messages import Place, PlayerId
 from bot.tables.state import AnyHand, TableState
@@ -62,7 +63,7 @@ class Setting:
 
 
 class Deed(NamedTuple):
-    """What happens next: somebody types a line, is suggested what may stand in one, or time passes."""
+    """What happens next: somebody types a line, everybody is suggested what may stand in one, or time passes."""
 
     who: str = ""
     line: str = ""
@@ -136,7 +137,8 @@ class Evening:
         if deed.seconds:
             await self.wait(deed.seconds)
         elif deed.suggested:
-            self.say(SUGGESTIONS, self.id_of(deed.who), "", self._suggestions(deed))
+            for name in self.setting.people:
+                self.say(SUGGESTIONS, self.id_of(name), "", self._suggestions(name, deed.line))
         else:
             accepted = await self.type(deed.who, deed.line)
         ways = [way for hand in self.hands for *_, way in hand.actions][sum(before) :]
@@ -155,12 +157,12 @@ class Evening:
         self.say(REPLY, self.id_of(who), "", reply)
         return not reply.refused
 
-    def _suggestions(self, deed: Deed) -> Any:
-        name, _, parameter = deed.line.rpartition(" ")
+    def _suggestions(self, who: str, wanted: str) -> list[Suggestion]:
+        name, _, parameter = wanted.rpartition(" ")
         spec = next(each for each in COMMANDS if each.name == name)
-        wanted = next(each for each in spec.parameters if each.name == parameter)
+        typed = next(each for each in spec.parameters if each.name == parameter)
         where = Place(self.scenario.name, "main")
-        return self.scenario.app.autocomplete.of(spec, wanted, "", {}, self.id_of(deed.who), where)
+        return self.scenario.app.autocomplete.of(spec, typed, "", {}, self.id_of(who), where)
 
     def reaching(self, observer: str, deeds: int, otherwise: Collection[str] = ()) -> list[Heard]:
         """All that one of the people gets to see by the end of so many deeds, in order, messages numbered anew.
