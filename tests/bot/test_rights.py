@@ -32,7 +32,7 @@ EVERYBODY = {
 }
 """What anybody may do, if the bot is there and other things allow it."""
 
-PLAYERS = {"leave", "sit out", "sit back", "rebuy", "start", "add computer", "hand", "hint", "shuffle"}
+PLAYERS = {"leave", "sit out", "sit back", "rebuy", "start", "add computer", "hand", "hint", "shuffle", "advance"}
 """What only those may do who sit at the table."""
 
 ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}

@@ -47,7 +47,6 @@ def timeouts(
         newcomer_patience=usual.newcomer_patience * second,
         conflict_patience=usual.conflict_patience * second,
         spare_capacity=usual.spare_capacity * second,
-        chat_member_cache=usual.chat_member_cache * second,
         beacon=beacon,
         # Long enough for a test to decide when Telegram answers.
         chat_member=20.0,
