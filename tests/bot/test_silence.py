@@ -23,7 +23,6 @@ from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.live.private_messages import PrivateMessages
 from bot.messages import Message, PlayerId
-from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui.presenter import QuanDuiPresenter
@@ -41,7 +40,7 @@ from engine.quandui.round import QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.bot.fake_chat import Connection
 from tests.bot.scenario import GROUP, Scenario, player_id
-from tests.bot.undrawn import undrawn
+from tests.bot.undrawn import undrawn_at_once
 from tests.engine.laws import CLOSE, Played, Start, another_world
 
 NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
@@ -186,8 +185,7 @@ class World:
         self.clock = ManualClock()
         """The clock of the hand being played."""
 
-        undrawn(monkeypatch)
-        monkeypatch.setattr(DraftRenderer, "finished", _drawn)
+        undrawn_at_once(monkeypatch)
 
     async def trace(self, start: Start, deeds: list[Deed]) -> Trace:
         """Play a hand at a table."""
@@ -218,11 +216,6 @@ def settled(rules: GameRules, now: GroupSettings) -> GroupSettings:
     for name, value in {**wanted, "time_bank": "0", "lapses": "10"}.items():
         now = now.with_rule("quan-dui", name, value)
     return now
-
-
-async def _drawn(renderer: DraftRenderer, draft: Draft) -> Message:
-    """What takes no time need not be done elsewhere."""
-    return draft.finished()
 
 
 async def _stored(record: object) -> None:

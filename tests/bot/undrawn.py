@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.messages import Message
+from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.kookiew import roster
 from bot.presenting.qiuqiu import presenter as qiuqiu
 from bot.presenting.quandui import presenter as quandui
@@ -20,6 +22,16 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         for picture in pictures:
             monkeypatch.setattr(presenter, picture, _as_said)
+
+
+def undrawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no picture be drawn, nor any thread be waited for that would do it: what is said keeps its order."""
+    undrawn(monkeypatch)
+    monkeypatch.setattr(DraftRenderer, "finished", _finished)
+
+
+async def _finished(renderer: DraftRenderer, draft: Draft) -> Message:
+    return draft.finished()
 
 
 def _as_said(*drawn: Any, **named: Any) -> bytes:

@@ -506,9 +506,14 @@ def _same_story(start: Start, path: Sequence[Played]) -> None:
 
 
 def _replayed(start: Start, path: Sequence[Played]) -> list[Played]:
+    return played_again(start, [(seat, action) for _, _, seat, action in path[1:]])
+
+
+def played_again(start: Start, actions: Iterable[tuple[Seat | None, Action | None]]) -> list[Played]:
+    """Every position of a hand in which this is done; nobody closes a window."""
     step = start.begin()
     again = [Played(step.round, step.events, None, None)]
-    for _, _, seat, action in path[1:]:
+    for seat, action in actions:
         step = _done(step.round, seat, action)
         again.append(Played(step.round, step.events, seat, action))
     return again
@@ -618,10 +623,10 @@ def another_world(
     hidden = [card for card in start.deal.pack if card not in seen]
     others = iter(rng.sample(hidden, len(hidden)))
     twin = start.with_pack(card if card in seen else next(others) for card in start.deal.pack)
-    return twin, _twin_world(twin, path, observer, secrets)
+    return twin, played_elsewhere(twin, path, observer, secrets)
 
 
-def _twin_world(start: Start, path: Sequence[Played], observer: Seat | None, secrets: Secrets) -> list[Played]:
+def played_elsewhere(start: Start, path: Sequence[Played], observer: Seat | None, secrets: Secrets) -> list[Played]:
     """What a path becomes with other cards, up to where the rules make public that somebody's cards are others."""
     step = start.begin()
     twin = [Played(step.round, step.events, None, None)]

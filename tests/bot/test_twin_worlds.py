@@ -1,0 +1,180 @@
+"""Nobody learns of a hidden card from anything the shell says, nor from when or in which order it does.
+
+Evenings of every game are played at random, and again in worlds that differ in cards alone which one of the people
+cannot see: hands folded, of others, or never shown, and what is left of the pack. All that everybody is told and all
+that reaches this person has to be the same, of the same kind, in the same order and at the same moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.dispatch.autocomplete import Autocomplete, Suggestion
+from bot.dispatch.dispatcher import Dispatcher
+from bot.live.private_messages import PrivateMessages
+from bot.messages import Command, MessageId, Reply
+from bot.tables.dealing import Dealing
+from bot.tables.state import AnyHand
+from engine.games import GAMES
+from engine.qiuqiu.round import QiuQiuRound
+from engine.qiuqiu.tiles import SPOTS
+from tests.bot.evenings import Evenings
+from tests.bot.fake_chat import Connection
+from tests.bot.twin_worlds import compared, twins
+
+SAMPLE = 9
+"""How many pairs of worlds of each game are compared whenever the tests run."""
+
+PAIRS = {"qiuqiu": 800, "koo-kiew": 600, "quan-dui": 700}
+"""How many are compared in the long run."""
+
+MOMENTS = {
+    "qiuqiu": (
+        *("street 0", "street 1", "street 2", "declaring", "fold", "all-in", "declare", "computer", "lapse", "leave"),
+        *("advance in a hand", "in advance", "hint in a hand", "verify in a hand", "verify between hands"),
+        *("rebuy in a hand", "rebuy between hands"),
+    ),
+    "koo-kiew": (
+        *("staking", "bidding", "showing", "bid", "stake", "pass", "show", "pass-bank", "computer", "lapse"),
+        *("window closed", "verify between hands", "rebuy in a hand", "rebuy between hands"),
+    ),
+    "quan-dui": (
+        *("window", "turn", "win", "dui", "pass", "pick-up", "draw", "discard", "computer", "lapse", "window closed"),
+        *("leave", "hint in a hand", "verify in a hand"),
+    ),
+}
+"""What has to be among what is going on in them, game by game."""
+
+ALL_MOMENTS = (
+    *("lobby", "pause", "cut", "suggestions", "hand in a hand", "shuffle between hands"),
+    *("join in a hand", "leave in a hand", "kick in a hand", "sit in a hand"),
+)
+"""And what has to be among it in every game."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_worlds_that_differ_in_hidden_cards_cannot_be_told_apart(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = await compared(Evenings(monkeypatch), game, SAMPLE)
+    assert moments["pairs"] >= SAMPLE
+    assert moments[f"{game}: {MOMENTS[game][0]}"], "none of these evenings came to a hand"
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("game", GAMES)
+async def test_thousands_of_worlds_cannot_be_told_apart_at_any_moment(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sum(PAIRS.values()) >= 2_000
+    moments = await compared(Evenings(monkeypatch), game, PAIRS[game])
+    assert moments["pairs"] >= PAIRS[game]
+    never = [each for each in (*ALL_MOMENTS, *MOMENTS[game]) if not moments[f"{game}: {each}"]]
+    assert not never, f"none of the worlds came to this: {never}; they came to {moments}"
+
+
+# --- planted leaks ---------------------------------------------------------------------------------------------
+
+
+def bottom_is_high(evenings: Evenings) -> bool:
+    """Whether the last card of the pack of the newest hand, which is hardly ever dealt, is one of the higher ones."""
+    assert evenings.now is not None
+    if not evenings.now.hands:
+        return False
+    start = evenings.now.hands[-1].start
+    return start.deal.pack[-1] * 2 > len(start.game.pack)
+
+
+def folded_the_best(hand: AnyHand | None) -> bool:
+    """Whether somebody has folded the most spots of all."""
+    if hand is None or not isinstance(hand.round, QiuQiuRound):
+        return False
+    spots = {seat: sum(SPOTS[tile] for tile in tiles) for seat, tiles in enumerate(hand.round.hands)}
+    return max(spots, key=lambda seat: spots[seat]) in hand.round.betting.folded
+
+
+def in_the_length_of_a_pause(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """The pause is longer if somebody has folded what would have won."""
+    usual: property = vars(Dealing)["_pause_seconds"]
+
+    def longer(dealing: Dealing) -> float:
+        seconds: float = usual.__get__(dealing)
+        return seconds + folded_the_best(dealing._store.state.hand)
+
+    patch.setattr(Dealing, "_pause_seconds", property(longer))
+
+
+def in_a_toast(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Whoever does anything is told more if a card comes that they cannot know."""
+    handle = Dispatcher.handle
+
+    async def handled(dispatcher: Dispatcher, command: Command) -> Reply:
+        reply = await handle(dispatcher, command)
+        return Reply(reply.message, reply.refused, toast="Well done!") if bottom_is_high(evenings) else reply
+
+    patch.setattr(Dispatcher, "handle", handled)
+
+
+def in_the_order_of_messages(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Private hands come after what everybody is told if a certain card is out."""
+    send = Connection.send_private
+
+    async def sent(connection: Connection, *args: Any) -> MessageId:
+        for _ in range(bottom_is_high(evenings) * 100):
+            await asyncio.sleep(0)
+        return await send(connection, *args)
+
+    patch.setattr(Connection, "send_private", sent)
+
+
+def in_the_time_of_private_hands(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Private hands come a second later if a certain card is out."""
+    update = PrivateMessages.update
+
+    def updated(messages: PrivateMessages, *args: Any) -> None:
+        assert evenings.now is not None
+        if bottom_is_high(evenings):
+            evenings.now.scenario.clock.call_later(1, lambda: update(messages, *args))
+        else:
+            update(messages, *args)
+
+    patch.setattr(PrivateMessages, "update", updated)
+
+
+def in_suggestions(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Something more is suggested if a certain card is out."""
+    of = Autocomplete.of
+
+    def longer(autocomplete: Autocomplete, *args: Any) -> list[Suggestion]:
+        found = of(autocomplete, *args)
+        return [*found, Suggestion("Be brave", "all-in")] if bottom_is_high(evenings) else found
+
+    patch.setattr(Autocomplete, "of", longer)
+
+
+PLANTS = (
+    in_the_length_of_a_pause,
+    in_a_toast,
+    in_the_order_of_messages,
+    in_the_time_of_private_hands,
+    in_suggestions,
+)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
+async def test_a_planted_leak_is_found(
+    plant: Callable[[pytest.MonkeyPatch, Evenings], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evenings, rng = Evenings(monkeypatch), Random(plant.__name__)
+    plant(monkeypatch, evenings)
+    for _ in range(12):
+        async for twin in twins(evenings, "qiuqiu", rng):
+            if twin.difference is not None:
+                return
+    pytest.fail("all worlds look alike")
