@@ -625,8 +625,10 @@ def test_random_text_never_raises_and_never_makes_or_loses_chips(
             for name, text, turn in lines:
                 reply = await scenario.say(name, text, turn=turn)
                 assert not reply.transient, words(reply.message)
-            # Computer players may have been added; everybody is given the same, once.
-            assert await scenario.all_chips() == 2000 * len(await scenario.app.ledger.people(GROUP))
+            # Computer players may have been added: each brings one buy-in, and everybody else was given the same, once.
+            everybody = await scenario.app.ledger.people(GROUP)
+            computers = sum(player.startswith("computer:") for player in everybody)
+            assert await scenario.all_chips() == 2000 * (len(everybody) - computers) + 500 * computers
             await scenario.sound()
 
     asyncio.run(story(tmp_path_factory.mktemp("random") / "house"))

@@ -11,8 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import process_time
+from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import CDPSession, Page
 
 from bot.verifying import MOST_FILE_BYTES, records_in
 from engine.fairness.bounds import MOST_BYTES
@@ -95,18 +97,33 @@ def test_a_record_too_large_is_told_so(tmp_path: Path) -> None:
         assert "larger than any record" in done.stdout
 
 
+class Run(NamedTuple):
+    """What the page made of the file that lies in ``heavy``."""
+
+    valid: bool
+    milliseconds: float
+    grown: int
+    """By how many bytes its memory was larger afterwards."""
+
+
+def refused(page: Page, devtools: CDPSession) -> Run:
+    devtools.send("HeapProfiler.collectGarbage")
+    before = devtools.send("Runtime.getHeapUsage")["usedSize"]
+    valid, took = page.evaluate(
+        "() => { const began = performance.now(); return [kiuVerify(heavy).valid, performance.now() - began]; }"
+    )
+    return Run(valid, took, devtools.send("Runtime.getHeapUsage")["usedSize"] - before)
+
+
 def test_heavy_files_are_refused_in_a_moment_by_the_page() -> None:
     with open_page() as page:
         devtools = page.context.new_cdp_session(page)
         for name, make in heavy().items():
             content = make()
             page.evaluate("text => { window.heavy = Uint8Array.from(atob(text), c => c.charCodeAt(0)); }", b64(content))
-            devtools.send("HeapProfiler.collectGarbage")
-            before = devtools.send("Runtime.getHeapUsage")["usedSize"]
-            valid, took = page.evaluate(
-                "() => { const began = performance.now(); return [kiuVerify(heavy).valid, performance.now() - began]; }"
-            )
-            grown = devtools.send("Runtime.getHeapUsage")["usedSize"] - before
+            # What chromium compiles meanwhile is no part of the file: the run that takes the least tells most of it.
+            runs = [refused(page, devtools) for _ in range(3)]
+            valid, took, grown = min(runs, key=lambda run: run.grown)
             assert not valid, name
             # A second on a quiet machine; what is kept out is work that grows with the file.
             assert took < 5_000, name
