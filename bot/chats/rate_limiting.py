@@ -135,6 +135,7 @@ class Lane:
     Args:
         limiters: all of them must agree to a call.
         pacing: must agree as well to the edits of a table and to all that is less urgent.
+        ordinary: must agree as well to whatever is less urgent than a result.
         shared: the queue for what all lanes may do together; the most urgent call of any lane goes first.
         reserve: all of these must agree to a call that cannot wait; the first of them keeps room for such calls only.
     """
@@ -143,11 +144,13 @@ class Lane:
         self,
         *limiters: Limiter,
         pacing: EditPacing | None = None,
+        ordinary: WindowLimiter | None = None,
         shared: Lane | None = None,
         reserve: Sequence[Limiter] = (),
     ) -> None:
         self._limiters = limiters
         self._pacing = pacing
+        self._ordinary = ordinary
         self._shared = shared
         self._reserve = reserve
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
@@ -222,9 +225,10 @@ class Lane:
     @property
     def _held_seconds(self) -> float:
         """For how many seconds the first that waits is held back, so that the minute is not used up."""
-        if self._pacing is None or self._waiting[0][0] < Urgency.TABLE:
-            return 0.0
-        return self._pacing.seconds_left
+        urgency = self._waiting[0][0]
+        full = 0.0 if self._ordinary is None or urgency <= Urgency.RESULT else self._ordinary.seconds_until(1)
+        paced = 0.0 if self._pacing is None or urgency < Urgency.TABLE else self._pacing.seconds_left
+        return max(full, paced)
 
     async def _until_somebody_comes(self, seconds: float) -> None:
         self._come.clear()

@@ -257,6 +257,29 @@ def test_a_minute_that_fills_too_fast_slows_edits_before_one_has_to_wait_for_a_f
     assert max(after - before for before, after in itertools.pairwise(times)) <= 5
 
 
+def test_a_result_may_take_what_answers_and_edits_may_not() -> None:
+    async def story() -> list[tuple[str, float]]:
+        minute, seen = SlidingWindow(60), []
+        lane = Lane(minute.up_to(6), ordinary=minute.up_to(4))
+
+        async def call(urgency: Urgency) -> None:
+            await lane.acquire(urgency)
+            seen.append((urgency.name, now()))
+
+        for _ in range(4):
+            await lane.acquire(Urgency.ANSWER)
+        async with asyncio.TaskGroup() as group:
+            for urgency in (Urgency.TABLE, Urgency.ANSWER, Urgency.RESULT, Urgency.RESULT, Urgency.RESULT):
+                group.create_task(call(urgency))
+                await asyncio.sleep(1)
+        return seen
+
+    assert fast_forward(story()) == [
+        *(("RESULT", pytest.approx(at)) for at in (2, 3, 60)),
+        *((name, pytest.approx(at)) for name, at in (("ANSWER", 60), ("TABLE", 62))),
+    ]
+
+
 def test_a_minute_tells_when_it_has_room_for_several_calls() -> None:
     async def story() -> list[float]:
         minute = SlidingWindow(60).up_to(5)

@@ -39,6 +39,9 @@ class RateLimits:
     reserved_calls: int = 3
     """How many of them are reserved for closing messages and their dice: those of one deal, and the die of the next."""
 
+    result_calls: int = 2
+    """How many of the reserved ones windows and results may take, so that the die of the next deal is left."""
+
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
