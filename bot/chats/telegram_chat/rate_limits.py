@@ -42,7 +42,7 @@ class RateLimits:
     result_calls: int = 2
     """How many of the reserved ones windows and results may take, so that the die of the next deal is left."""
 
-    urgent_calls: int = 1
+    urgent_calls: int = 2
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
     hand_calls: int = 6
