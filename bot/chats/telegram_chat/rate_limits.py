@@ -33,8 +33,8 @@ class RateLimits:
     group_minute: float = 61.5
     """The minute of a group, and a little more, since calls do not arrive just as they are made."""
 
-    group_minute_calls: int = 19
-    """How many calls are made in a group in that minute, all together; some stay free for whatever is miscounted."""
+    group_minute_calls: int = 20
+    """How many calls are made in a group in that minute, all together; the last of them by dice alone, which is rare."""
 
     reserved_calls: int = 3
     """How many of them are reserved for closing messages and their dice: those of one deal, and the die of the next."""
@@ -42,7 +42,7 @@ class RateLimits:
     result_calls: int = 2
     """How many of the reserved ones windows and results may take, so that the die of the next deal is left."""
 
-    urgent_calls: int = 2
+    urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
     hand_calls: int = 6
