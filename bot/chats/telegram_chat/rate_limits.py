@@ -34,7 +34,7 @@ class RateLimits:
     """The minute of a group, and a little more, since calls do not arrive just as they are made."""
 
     group_minute_calls: int = 20
-    """How many calls are made in a group in that minute, all together; the last of them by dice alone, which is rare."""
+    """How many calls are made in a group in that minute, all together; the last of them by dice alone."""
 
     reserved_calls: int = 3
     """How many of them are reserved for closing messages and their dice: those of one deal, and the die of the next."""
