@@ -41,7 +41,7 @@ from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.scenario import Scenario
 
-HANDS = {"koo-kiew": 845, "qiuqiu": 140, "quan-dui": 15}
+HANDS = {"koo-kiew": 500, "qiuqiu": 140, "quan-dui": 15}
 """How many hands of each game are played."""
 
 HANDS_OF_A_TABLE = 25
@@ -51,6 +51,9 @@ PLAYERS = (2, 2, 3, 2, 4)
 PAUSE = TableRules().pause_seconds
 POINTS = re.compile(r"(?<=\| \d-\d \+ \d-\d)[:,] \d-\d|\d-\d(?= beats | too;)|(?<= beats )\d-\d")
 """What two pairs of dominoes count looks like a domino."""
+
+TITLE = re.compile(r"· hand (\d+)")
+"""The number of the hand that a message is about."""
 
 PACK_RUN = 6
 """So many cards of a pack side by side, as numbers, are no accident."""
@@ -102,6 +105,9 @@ class Eavesdropper:
 
         self.opened: dict[MessageId, set[str]] = {}
         """The cards that a public message may name, by its number."""
+
+        self.opened_in: dict[int, set[str]] = {}
+        """The cards that lay open in each hand when it was over."""
 
         self.hands = 0
         self.newest = 0
@@ -207,9 +213,12 @@ class Eavesdropper:
         self.log.truncate()
         names = GAMES[game].pack_names
         opened = {names[hand.deal.pack[place]] for place in hand.round.opened}
+        self.opened_in[hand.id] = opened
         for seen in self.heard.public:
-            # The message of the hand before is edited once more when the next begins.
-            of_this_hand = self.opened.setdefault(seen.number, opened)
+            # The message of the hand before is edited once more when the next begins, or posted when that is possible.
+            named = TITLE.search(seen.message.title)
+            of_this_hand = self.opened_in.get(int(named[1]), opened) if named else opened
+            of_this_hand = self.opened.setdefault(seen.number, of_this_hand)
             self._wrong("a hidden card is shown", cards_named(_all_words(seen.message), names) - of_this_hand, hand)
         public = "\n".join(_all_words(seen.message) for seen in self.heard.public)
         inside = "\n".join(self.heard.inside)

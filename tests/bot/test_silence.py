@@ -49,7 +49,7 @@ BUY_IN, TURN = 500, 45
 
 PRIVATE, REPLY = "private", "reply"
 
-WINDOWS = 2_000
+WINDOWS = 1_200
 """How many windows are compared, each as the public and one observer see it."""
 
 WORLDS = 4

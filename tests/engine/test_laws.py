@@ -26,8 +26,8 @@ from tests.engine.laws import SECRETS, Played, Start, any_hand, any_start, check
 HANDS = 10
 """How many hands are played under each set of house rules; hypothesis draws a hundred sets."""
 
-MORE_HANDS = {"qiuqiu": 20}
-"""How many are played of a game in which much depends on the cards."""
+HANDS_OF = {"qiuqiu": 20, "quan-dui": 6}
+"""How many are played of a game in which much depends on the cards, and of one whose hands are long."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,7 +37,7 @@ def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) 
     game = GAMES[name]
     rules = data.draw(house_rules(game))
     rng = Random(seed)
-    for _ in range(MORE_HANDS.get(name, HANDS)):
+    for _ in range(HANDS_OF.get(name, HANDS)):
         check_hand(any_hand(game, rules, rng), rng)
 
 
@@ -45,7 +45,7 @@ def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) 
 def test_laws_hold_for_every_preset(name: str, preset: str) -> None:
     game = GAMES[name]
     rng = Random(preset)
-    for _ in range(3 * MORE_HANDS.get(name, HANDS)):
+    for _ in range(3 * HANDS_OF.get(name, HANDS)):
         check_hand(any_hand(game, game.presets[preset], rng), rng)
 
 
