@@ -64,7 +64,7 @@ async def test_a_document_in_a_reply_is_ephemeral(
 
 
 async def test_a_slow_button_is_deferred_first(setup: GuildSetup, slow: list[Command]) -> None:
-    setup.discord.responses.response_seconds = 1.5 * TIMEOUTS.defer_after
+    setup.discord.responses.response_seconds = 3 * TIMEOUTS.defer_after
     await setup.chat.post(setup.place, Message("QiuQiu", buttons=((Button("Chips", "chips"), Button("Go", "go")),)))
 
     await setup.sari.press("Go")
