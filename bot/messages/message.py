@@ -142,5 +142,9 @@ class Reply:
     """Whether everybody is told the same where the command was meant for, so that nobody who typed it there needs an
     answer besides."""
 
+    menu: bool = False
+    """Whether it is a page of a menu: the answer to a press of one of its buttons takes its place, if that is a page
+    too, where its reader is shown it alone."""
+
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""
