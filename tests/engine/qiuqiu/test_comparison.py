@@ -27,12 +27,15 @@ HOUSES = st.one_of(st.sampled_from(list(PRESETS.values())), EVERY_RULE).flatmap(
 )
 
 
-NOTABLE = [
-    features.tiles
-    for features in all_hands().examples
-    if features.consecutive or features.spots <= 12 or features.spots >= 36 or len(features.threes) == 4
-]
-"""Hands that some house rules make a special or a seri, which chance alone seldom deals."""
+FEATURES = all_hands().examples
+SERI = [features.tiles for features in FEATURES if features.consecutive]
+BIG_OR_SMALL = [features.tiles for features in FEATURES if not 12 < features.spots < 36]
+ALL_DOUBLES = [features.tiles for features in FEATURES if len(features.threes) == 4]
+
+SHOWN = st.sampled_from((SERI, BIG_OR_SMALL, ALL_DOUBLES)).flatmap(
+    lambda notable: st.lists(st.one_of(FOUR_TILES, st.sampled_from(notable)), min_size=2, max_size=6)
+)
+"""Hands of one showdown, among them such that some house rules make a special or a seri, which chance seldom deals."""
 
 
 @st.composite
@@ -41,7 +44,7 @@ def showdowns(draw: st.DrawFn) -> tuple[QiuQiuRules, dict[int, Declared]]:
     rules = draw(HOUSES)
     order = ranking(rules)
     asked = rules.compare == "split_pot"
-    hands = draw(st.lists(st.one_of(FOUR_TILES, st.sampled_from(NOTABLE)), min_size=2, max_size=6))
+    hands = draw(SHOWN)
     return rules, {
         seat: Declared(tiles, draw(st.sampled_from(order.declarations(tiles))) if asked else order.label(tiles))
         for seat, tiles in enumerate(hands)
