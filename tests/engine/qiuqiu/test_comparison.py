@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
+from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -13,42 +16,55 @@ from engine.pots import Pot
 from engine.qiuqiu.arrangements import all_hands
 from engine.qiuqiu.comparison import Comparison, Part, compare, reasons
 from engine.qiuqiu.ranking import ranking
-from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PRESETS, SUMATRA, QiuQiuRules
+from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PRESETS, SPECIALS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.showdown import Declared, award
-from engine.qiuqiu.tiles import hand, hand_names, tile
-from tests.engine.qiuqiu.test_ranking import EVERY_RULE, FOUR_TILES
-
-HOUSES = st.one_of(st.sampled_from(list(PRESETS.values())), EVERY_RULE).flatmap(
-    lambda rules: st.builds(
-        lambda compare, odd: replace(rules, compare=compare, odd_chips=odd),
-        st.sampled_from(("normal", "split_pot")),
-        st.sampled_from(("dealer_first", "left_of_dealer", "next_pot")),
-    )
-)
-
+from engine.qiuqiu.tiles import TILES, hand, hand_names, tile
 
 FEATURES = all_hands().examples
 SERI = [features.tiles for features in FEATURES if features.consecutive]
 BIG_OR_SMALL = [features.tiles for features in FEATURES if not 12 < features.spots < 36]
 ALL_DOUBLES = [features.tiles for features in FEATURES if len(features.threes) == 4]
 
-SHOWN = st.sampled_from((SERI, BIG_OR_SMALL, ALL_DOUBLES)).flatmap(
-    lambda notable: st.lists(st.one_of(FOUR_TILES, st.sampled_from(notable)), min_size=2, max_size=6)
-)
-"""Hands of one showdown, among them such that some house rules make a special or a seri, which chance seldom deals."""
+RULES_OF_RANKING = {
+    "specials": [(), *permutations(SPECIALS), ("murni_kecil", "murni_besar")],
+    "besar_min": [36, 38, 39, 43],
+    "kecil_max": [5, 9, 12],
+    "special_tie": ["equal", "total"],
+    "seri": [True, False],
+    "seri_tie": ["spots", "double_first"],
+    "hui": [True, False],
+    "three_doubles": ["off", "optional", "mandatory"],
+    "tie": ["split", "highest_double"],
+    "compare": ["normal", "split_pot"],
+    "odd_chips": ["dealer_first", "left_of_dealer", "next_pot"],
+}
 
 
-@st.composite
-def showdowns(draw: st.DrawFn) -> tuple[QiuQiuRules, dict[int, Declared]]:
+class Showdown(NamedTuple):
     """Two to six hands under some house rules, each declared as it may be; of one pack or not, for the sake of ties."""
-    rules = draw(HOUSES)
+
+    rules: QiuQiuRules
+    hands: dict[int, Declared]
+    chance: Random
+
+
+def some_showdown(seed: int) -> Showdown:
+    """A showdown in which specials, seri and ties are common, which chance alone seldom deals."""
+    chance = Random(seed)
+    rules = chance.choice(list(PRESETS.values()))
+    if chance.random() < 0.8:
+        rules = replace(rules, **{name: chance.choice(values) for name, values in RULES_OF_RANKING.items()})
+    notable = chance.choice((SERI, BIG_OR_SMALL, ALL_DOUBLES))
     order = ranking(rules)
-    asked = rules.compare == "split_pot"
-    hands = draw(SHOWN)
-    return rules, {
-        seat: Declared(tiles, draw(st.sampled_from(order.declarations(tiles))) if asked else order.label(tiles))
-        for seat, tiles in enumerate(hands)
-    }
+    hands = {}
+    for seat in range(chance.randint(2, 6)):
+        tiles = chance.choice(notable) if chance.random() < 0.5 else tuple(chance.sample(TILES, 4))
+        label = chance.choice(order.declarations(tiles)) if rules.compare == "split_pot" else order.label(tiles)
+        hands[seat] = Declared(tiles, label)
+    return Showdown(rules, hands, chance)
+
+
+SHOWDOWNS = st.integers(0, 2**32 - 1).map(some_showdown)
 
 
 def first_difference(rules: QiuQiuRules, one: Declared, other: Declared, part: Part) -> tuple[str, int, int]:
@@ -74,12 +90,10 @@ def first_difference(rules: QiuQiuRules, one: Declared, other: Declared, part: P
     return next((step for step in steps if step[1] != step[2]), ("nothing", 0, 0))
 
 
-@given(showdown=showdowns())
-@settings(max_examples=150)
-def test_the_named_step_is_the_first_at_which_two_hands_differ(
-    showdown: tuple[QiuQiuRules, dict[int, Declared]],
-) -> None:
-    rules, hands = showdown
+@given(showdown=SHOWDOWNS)
+@settings(max_examples=200)
+def test_the_named_step_is_the_first_at_which_two_hands_differ(showdown: Showdown) -> None:
+    rules, hands, _ = showdown
     order = ranking(rules)
     below_nine = all(held.label[0].isdigit() and held.label[0] != "9" for held in hands.values())
     parts: tuple[Part, ...] = ("whole", "high", "low") if below_nine else ("whole",)
@@ -98,18 +112,16 @@ def test_the_named_step_is_the_first_at_which_two_hands_differ(
                     assert (found.by, found.one, found.other) == first_difference(rules, one, other, part)
 
 
-@given(showdown=showdowns(), amounts=st.lists(st.integers(1, 500), min_size=1, max_size=3), data=st.data())
-@settings(max_examples=150)
-def test_the_winner_of_the_explanation_is_the_winner_of_the_settlement(
-    showdown: tuple[QiuQiuRules, dict[int, Declared]], amounts: list[int], data: st.DataObject
-) -> None:
-    rules, hands = showdown
+@given(showdown=SHOWDOWNS)
+@settings(max_examples=200)
+def test_the_winner_of_the_explanation_is_the_winner_of_the_settlement(showdown: Showdown) -> None:
+    rules, hands, chance = showdown
     eligible = tuple(hands)
     pots = []
-    for amount in amounts:
-        pots.append(Pot(amount, eligible))
+    for _ in range(3):
+        pots.append(Pot(chance.randint(1, 500), eligible))
         # A further pot is played for by fewer.
-        eligible = eligible[data.draw(st.integers(0, len(eligible) - 1)) :]
+        eligible = eligible[chance.randrange(len(eligible)) :]
 
     for awarded in award(rules, pots, hands, 0, len(hands)):
         pot, winners = pots[awarded.pot], {seat for seat, _ in awarded.shares}
