@@ -19,6 +19,7 @@ from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PRESETS, SPECIALS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.showdown import Declared, award
 from engine.qiuqiu.tiles import TILES, hand, hand_names, tile
+from tests.seeds import SEED
 
 FEATURES = all_hands().examples
 SERI = [features.tiles for features in FEATURES if features.consecutive]
@@ -35,9 +36,16 @@ RULES_OF_RANKING = {
     "hui": [True, False],
     "three_doubles": ["off", "optional", "mandatory"],
     "tie": ["split", "highest_double"],
-    "compare": ["normal", "split_pot"],
-    "odd_chips": ["dealer_first", "left_of_dealer", "next_pot"],
 }
+_HOUSES = Random(SEED)
+HOUSES = [
+    *PRESETS.values(),
+    *(
+        QiuQiuRules(**{name: _HOUSES.choice(values) for name, values in RULES_OF_RANKING.items()})  # type: ignore[arg-type]
+        for _ in range(24)
+    ),
+]
+"""So few that the rankings of all of them are kept, since making one takes a while."""
 
 
 class Showdown(NamedTuple):
@@ -51,9 +59,8 @@ class Showdown(NamedTuple):
 def some_showdown(seed: int) -> Showdown:
     """A showdown in which specials, seri and ties are common, which chance alone seldom deals."""
     chance = Random(seed)
-    rules = chance.choice(list(PRESETS.values()))
-    if chance.random() < 0.8:
-        rules = replace(rules, **{name: chance.choice(values) for name, values in RULES_OF_RANKING.items()})
+    odd = chance.choice(("dealer_first", "left_of_dealer", "next_pot"))
+    rules = replace(chance.choice(HOUSES), compare=chance.choice(("normal", "split_pot")), odd_chips=odd)
     notable = chance.choice((SERI, BIG_OR_SMALL, ALL_DOUBLES))
     order = ranking(rules)
     hands = {}
