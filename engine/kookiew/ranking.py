@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Literal, NamedTuple, TypeAlias
 
-from engine.kookiew.cards import COLOURS, KINDS, POINTS, RANKS, TwoCards
+from engine.kookiew.cards import COLOURS, KINDS, POINTS, RANKS, TwoCards, colour
 from engine.kookiew.rules import KooKiewRules
 from engine.play import Card
 
@@ -20,6 +21,30 @@ PAIR = "pair"
 _CARDS = len(KINDS)
 _ABOVE_POINTS = 10
 """Where a mixed hand has its points, 0 to 9, a pair has this."""
+
+
+Step: TypeAlias = Literal["pair", "points", "colour", "piece", "second_colour", "nothing"]
+"""What two hands can differ in, in this order.
+
+A pair beats whatever is none; then come the points, the colour and the piece of the pair or of the highest card, and by
+house rule the colour of the other card (KK-4). ``nothing`` is a tie, which the banker wins (KK-7).
+"""
+
+
+class Comparison(NamedTuple):
+    """What decided between a player and the banker."""
+
+    by: Step
+    """The first step at which their hands differ."""
+
+    wins: bool
+    """Whether the player wins."""
+
+    player: Card
+    """The card of the player that counts at this step: the highest, or the other one where that decides."""
+
+    banker: Card
+    """The card of the banker that counts."""
 
 
 def label(hand: TwoCards) -> str:
@@ -56,9 +81,24 @@ class Ranking:
         """Whether the hand of a player wins against that of the banker, whose are the ties (KK-7, KK-15)."""
         return self.strength(player) > self.strength(banker)
 
-    def highest_card(self, hand: TwoCards) -> Card:
-        """The card that decides between equal points: the highest colour, then the highest rank (KK-3)."""
-        return max(hand, key=self._height.__getitem__)
+    def decide(self, player: TwoCards, banker: TwoCards) -> Comparison:
+        """What decides between the hand of a player and that of the banker: the first step at which they differ."""
+        (mine, my_other), (highest, other) = self.by_height(player), self.by_height(banker)
+        labels = label(player), label(banker)
+        wins = self.beats(player, banker)
+        if labels[0] != labels[1]:
+            return Comparison("pair" if PAIR in labels else "points", wins, mine, highest)
+        if mine != highest:
+            return Comparison("colour" if colour(mine) != colour(highest) else "piece", wins, mine, highest)
+        if self._second_card and my_other != other:
+            return Comparison("second_colour", wins, my_other, other)
+        return Comparison("nothing", wins, mine, highest)
+
+    def by_height(self, hand: TwoCards) -> tuple[Card, Card]:
+        """The card that decides between equal points, of the highest colour and then the highest rank, and the other
+        one (KK-3)."""
+        one, other = sorted(hand, key=self._height.__getitem__, reverse=True)
+        return one, other
 
 
 def ranking(rules: KooKiewRules) -> Ranking:
