@@ -96,7 +96,7 @@ suggested-advance-call = call what there is to pay now
 suggested-advance-fold = fold
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
-hint-declare = Answer with its numbers, such as 8-4.
+hint-declare = Answer with its numbers, such as 8 / 4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
 ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
@@ -142,15 +142,21 @@ event-lapsed = Time is up for { $name }.
 event-returned = { NUMBER($amount) } uncalled went back to { $name }.
 event-showed = { $name } showed { $tiles }: { $label }.
 event-won-pot = { $name } won { $pot }: { NUMBER($amount) }.
-event-shared-pot = { $names } shared { $pot }: { $amounts }.
-event-odd = { NUMBER($odd) } odd { $odd ->
-    [one] chip
-   *[other] chips
-} went to { $names }, first in order of play.
+event-shared-pot = They share { $pot }: { $shares }.
+share-of = { $name } { NUMBER($amount) }
+event-odd = { $odd ->
+    [one] The odd chip goes to
+   *[other] The { NUMBER($odd) } odd chips go to
+} { $names }, { $how ->
+    [acts] first to act
+    [dealer] first from the dealer on
+   *[left_of_dealer] first from the dealer's left on (house rule)
+}.
+event-odd-half = The pot does not halve evenly: the odd chip goes to the high half.
 event-odd-carried = { NUMBER($odd) } odd { $odd ->
     [one] chip stays
    *[other] chips stay
-} in the pot for the next hand.
+} in the pot for the next hand (house rule).
 event-uncontested = { $name } took the pot of { NUMBER($amount) } without showing.
 pot-only = the pot
 pot-main = the main pot
@@ -160,9 +166,37 @@ pot-low = the low half of { $pot }
 
 ## Who won, and why
 
-result-beats = { $label } beats { $lesser } ({ $other }).
-result-equal = Equal hands: { $label }.
-result-tie-broken = { $other } had { $label } too; the house rule on ties decided.
+why-high-first-pair = { $label } beats { $lesser } ({ $other }): { $more } beats { $less }.
+why-high-second-pair = { $label } beats { $lesser } ({ $other }): the first pairs tie, { $more } beats { $less }.
+why-low-second-pair = { $label } beats { $lesser } ({ $other }): of the second pairs, { $more } beats { $less }.
+why-low-first-pair = { $label } beats { $lesser } ({ $other }): the second pairs tie, { $more } beats { $less }.
+why-special = { $label } beats { $lesser } ({ $other }): a special hand beats any two pairs{ $rule ->
+    [none] { "" }
+   *[other] {" "}(a house rule says how many spots it takes)
+}.
+why-specials = { $label } beats { $lesser } ({ $other }): it stands higher among the special hands{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}.
+why-special-seri = { $label } beats { $lesser } ({ $other }): a special hand beats a seri.
+why-seri = { $label } beats { $lesser } ({ $other }): a seri ranks just below 9 / 9 (house rule).
+why-spots = { $other } has { $label } too: { $fewer ->
+    [yes] fewer
+   *[no] more
+} spots win, { $more } against { $less }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}.
+why-double = { $other } has { $label } too: the highest double decides (house rule), { $double } over { $second ->
+    [none] none
+   *[other] { $second }
+}.
+why-equal = Equal hands: { $label }.
+why-equal-no-double = Equal hands: { $label }, and no double to decide.
+why-nobody-else = Only { $name } could win { $pot }.
+why-not-halved = { $name } shows { $label }, so the pot is not halved.
+why-high-half = High half: { $reason }
+why-low-half = Low half: { $reason }
 result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
 result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
 result-bank-even = The bank of { $name } came out even, with { $label }.
@@ -180,7 +214,8 @@ label-empat_balak = Empat Balak (Four Doubles)
 label-murni_besar = Murni Besar (Pure Big)
 label-murni_kecil = Murni Kecil (Pure Small)
 label-seri = Seri (straight)
-label-pairs = { $high }-{ $low }
+counts-as = { $domino } counts { $spots }
+counts-three-doubles = three doubles count 9
 
 private-best = Best: { $label } — { $groups }
 private-so-far = Pairs so far: { $values }.
@@ -191,6 +226,7 @@ private-your-turn-free = It is your turn.
 private-chips = You have { NUMBER($stack) } chips; { NUMBER($staked) } are in the pot.
 brief-chips = Your chips: { NUMBER($stack) }.
 picture-hand = Your dominoes: { $tiles }
+picture-hand-best = Your dominoes in their best pairs: { $tiles }, { $label }
 picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
@@ -401,7 +437,7 @@ private-claims-win = Discarded: { $card }. Win or pass?
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
 picture-held = Your cards: { $cards }
-picture-pack-qiuqiu = The 28 dominoes, from 6-6 to 0-0: every two numbers from 0 to 6 once.
+picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
 picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
 picture-pack-quan-dui = The 30 different cards, of which there are four each: ben (coins), suo (strings) and wan (myriads) from 1 to 9, and da hong, xiao hong and ba shu, which count as ones.
 picture-face-up = Face up
@@ -417,7 +453,10 @@ practice-after-discard = Without { $card }, any one of these completes your hand
 practice-singles = These still need a partner: { $cards }.
 practice-one-more = One more tile, of the { $unseen } you have not seen, makes { $counts }.
 practice-count = { $label } (×{ $tiles })
-practice-odds = Against one hand that nobody has seen you win { $wins } of the time and share { $ties }.
+practice-odds = Against one random hand you win about { $wins } % and tie { $ties } %. { $others ->
+    [one] You have one opponent.
+   *[other] You have { $others } opponents, so your chance is smaller.
+}
 
 ## Around the table
 
@@ -764,13 +803,13 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = The special hands that beat 9-9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
+rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
 rule-besar_min = How many spots four dominoes need at least to be a Murni Besar.
 rule-kecil_max = How many spots four dominoes may have at most to be a Murni Kecil.
 rule-special_tie = Two players with the same special hand: equal makes it a tie; total lets more spots win with Murni Besar, and fewer with Murni Kecil.
-rule-seri = Four dominoes whose spots follow one another, such as 10-9-8-7, make a seri: on ranks it just below 9-9; off makes it nothing special.
+rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7, make a seri: on ranks it just below 9 / 9; off makes it nothing special.
 rule-seri_tie = Two players with a seri: spots lets the one with more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
-rule-hui = The dominoes 2-1 and 4-2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
+rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
 rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino alone when that is better; mandatory does so always; off never.
 rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
 rule-compare = What wins: normal gives the pot to the best hand; split_pot gives half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
@@ -857,7 +896,7 @@ command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
 command-advance = decide before your turn, as in /advance check-fold; the same again takes it back
 command-all-in = put in all your chips
-command-declare = choose how your hand counts, as in /declare 8-4
+command-declare = choose how your hand counts, as in /declare 8/4
 command-stake = stake this many chips against the bank
 command-bid = bid this many chips for the bank
 command-pass = let it pass: no stake, no bid, no claim
@@ -904,8 +943,8 @@ rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
 rules-qiuqiu-pairs =
-    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6-1 and 5-2 have 14, so they are worth 4. The most is 9, called kiu.
-    The better pair counts first, then the other: 9-5 beats 9-4, and 8-2 beats 7-7. Kiu finds your best pairs for you.
+    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6‑1 and 5‑2 have 14, so they are worth 4. The most is 9, called kiu.
+    The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7. Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.
@@ -918,13 +957,13 @@ rules-qiuqiu-winning = All who are left show their dominoes, and the best hand t
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
 }
-rules-qiuqiu-specials = These beat 9-9, best first: { $specials }.
-rules-qiuqiu-no-specials = No special hands: 9-9 is the best there is.
-rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-specials = These beat 9 / 9, best first: { $specials }.
+rules-qiuqiu-no-specials = No special hands: 9 / 9 is the best there is.
+rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3‑3, 4‑2, 5‑1, 6‑0)
 rules-qiuqiu-empat_balak = Empat Balak (four doubles)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
-rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9. Of two seri { $seri_tie ->
+rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10, 9, 8, 7, rank just below 9 / 9. Of two seri { $seri_tie ->
     [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
    *[spots] the one with more spots wins.
 }
@@ -941,7 +980,7 @@ rules-qiuqiu-special-ties = { $by ->
     }
 }
 rules-qiuqiu-min_raise = A raise is at least as much as the last bet or raise.
-rules-qiuqiu-hui = Hui: 2-1 and 4-2 count as 3 or as 6 in an ordinary pair, whichever is better.
+rules-qiuqiu-hui = Hui: 2‑1 and 4‑2 count as 3 or as 6 in an ordinary pair, whichever is better.
 rules-qiuqiu-three_doubles = { $three_doubles ->
     [mandatory] Three doubles always count as a 9, with the fourth domino alone beside them, even where two pairs would be better.
    *[optional] Three doubles count as a 9, with the fourth domino alone beside them, if that is better than two pairs.
@@ -1043,7 +1082,7 @@ refused-not-an-option = You cannot { $verb } now. Use one of the buttons you see
 refused-unknown-action = I don't know “{ $word }” in this game. Type /help to see what there is.
 refused-choice-missing = Please say what to { $verb }, as in { $verb ->
     [discard] /discard 3 suo.
-   *[other] /declare 8-4.
+   *[other] /declare 8/4.
 }
 refused-nothing-follows = Nothing follows /{ $verb }. Type it alone.
 refused-round-over = This hand is over. Wait for the next one.
@@ -1153,7 +1192,7 @@ button-rules-of = Rules of { $game }
 
 selftest-title = Self-test
 selftest-progress = Step { $step } of { $steps } …
-selftest-picture-alt = The dominoes 6-6 and 0-0, to see whether pictures can be sent.
+selftest-picture-alt = The dominoes 6‑6 and 0‑0, to see whether pictures can be sent.
 selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = not allowed here
 selftest-problem-gone = the message was deleted

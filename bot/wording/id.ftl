@@ -91,7 +91,7 @@ suggested-advance-call = call sebanyak yang sekarang harus dibayar
 suggested-advance-fold = fold
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Susunan mana yang dinyatakan?
-hint-declare = Jawab dengan angkanya, misalnya 8-4.
+hint-declare = Jawab dengan angkanya, misalnya 8 / 4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
 ask-selftest = Jumlah apa saja, cuma untuk dicoba: { NUMBER($least) } sampai { NUMBER($most) }
 
@@ -131,9 +131,15 @@ event-lapsed = Waktu { $name } habis.
 event-returned = { NUMBER($amount) } yang tidak di-call kembali ke { $name }.
 event-showed = { $name } membuka { $tiles }: { $label }.
 event-won-pot = { $name } menang { $pot }: { NUMBER($amount) }.
-event-shared-pot = { $names } berbagi { $pot }: { $amounts }.
-event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, yang lebih dulu menurut giliran.
-event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya.
+event-shared-pot = Berbagi { $pot }: { $shares }.
+share-of = { $name } { NUMBER($amount) }
+event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, { $how ->
+    [acts] yang giliran pertama
+    [dealer] yang pertama mulai dari pembagi
+   *[left_of_dealer] yang pertama mulai dari kiri pembagi (aturan rumah)
+}.
+event-odd-half = Pot tidak bisa dibagi dua rata: sisa satu chip untuk bagian tinggi.
+event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya (aturan rumah).
 event-uncontested = { $name } mengambil pot { NUMBER($amount) } tanpa membuka kartu.
 pot-only = pot
 pot-main = pot utama
@@ -143,9 +149,37 @@ pot-low = bagian rendah dari { $pot }
 
 ## Who won, and why
 
-result-beats = { $label } mengalahkan { $lesser } ({ $other }).
-result-equal = Sama kuat: { $label }.
-result-tie-broken = { $other } juga punya { $label }; aturan rumah untuk kartu sama kuat yang menentukan.
+why-high-first-pair = { $label } mengalahkan { $lesser } ({ $other }): { $more } mengalahkan { $less }.
+why-high-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan pertama sama, { $more } mengalahkan { $less }.
+why-low-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pada pasangan kedua, { $more } mengalahkan { $less }.
+why-low-first-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan kedua sama, { $more } mengalahkan { $less }.
+why-special = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
+    [none] { "" }
+   *[other] {" "}(batas bulatannya menurut aturan rumah)
+}.
+why-specials = { $label } mengalahkan { $lesser } ({ $other }): urutannya lebih tinggi di antara kartu istimewa{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}.
+why-special-seri = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan seri.
+why-seri = { $label } mengalahkan { $lesser } ({ $other }): seri tepat di bawah 9 / 9 (aturan rumah).
+why-spots = { $other } juga punya { $label }: yang bulatannya { $fewer ->
+    [yes] lebih sedikit
+   *[no] lebih banyak
+} menang, { $more } lawan { $less }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}.
+why-double = { $other } juga punya { $label }: balak tertinggi yang menentukan (aturan rumah), { $double } lawan { $second ->
+    [none] tanpa balak
+   *[other] { $second }
+}.
+why-equal = Sama kuat: { $label }.
+why-equal-no-double = Sama kuat: { $label }, dan tidak ada balak yang menentukan.
+why-nobody-else = Hanya { $name } yang bisa memenangkan { $pot }.
+why-not-halved = { $name } membuka { $label }, jadi pot tidak dibagi dua.
+why-high-half = Bagian tinggi: { $reason }
+why-low-half = Bagian rendah: { $reason }
 result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
 result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
 result-bank-even = Bandar { $name } impas, dengan { $label }.
@@ -162,7 +196,8 @@ label-empat_balak = Empat Balak
 label-murni_besar = Murni Besar
 label-murni_kecil = Murni Kecil
 label-seri = Seri (urut)
-label-pairs = { $high }-{ $low }
+counts-as = { $domino } dihitung { $spots }
+counts-three-doubles = tiga balak dihitung 9
 
 private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
@@ -173,6 +208,7 @@ private-your-turn-free = Giliranmu.
 private-chips = Chipmu { NUMBER($stack) }; { NUMBER($staked) } sudah di pot.
 brief-chips = Chipmu { NUMBER($stack) }.
 picture-hand = Kartumu: { $tiles }
+picture-hand-best = Kartumu dalam susunan terbaik: { $tiles }, { $label }
 picture-showdown = Buka kartu: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
@@ -356,7 +392,7 @@ private-claims-win = Dibuang: { $card }. Menang atau lewat?
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
 picture-held = Kartumu: { $cards }
-picture-pack-qiuqiu = 28 kartu domino, dari 6-6 sampai 0-0: setiap dua angka dari 0 sampai 6 satu kali.
+picture-pack-qiuqiu = 28 kartu domino, dari 6‑6 sampai 0‑0: setiap dua angka dari 0 sampai 6 satu kali.
 picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar. Satu baris untuk setiap warna: { $colours }. Di setiap baris, dengan nilainya: { $pieces }.
 picture-pack-quan-dui = 30 kartu yang berbeda, masing-masing empat lembar: ben (koin), suo (untai), dan wan (laksa) dari 1 sampai 9, serta da hong, xiao hong, dan ba shu, yang dihitung satu.
 picture-face-up = Terbuka
@@ -372,7 +408,10 @@ practice-after-discard = Tanpa { $card }, salah satu dari ini melengkapi kartumu
 practice-singles = Ini masih perlu pasangan: { $cards }.
 practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, menjadi { $counts }.
 practice-count = { $label } (×{ $tiles })
-practice-odds = Melawan satu tangan yang belum dilihat siapa pun, kamu menang { $wins } dan seri { $ties }.
+practice-odds = Melawan satu kartu acak kamu menang sekitar { $wins } % dan sama kuat { $ties } %. { $others ->
+    [1] Lawanmu satu.
+   *[other] Lawanmu { $others }, jadi peluangmu lebih kecil.
+}
 
 ## Around the table
 
@@ -698,13 +737,13 @@ allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = Kartu istimewa yang mengalahkan 9-9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
+rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
 rule-besar_min = Paling sedikit berapa bulatan pada empat kartu supaya jadi Murni Besar.
 rule-kecil_max = Paling banyak berapa bulatan pada empat kartu supaya jadi Murni Kecil.
 rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang bulatannya lebih banyak pada Murni Besar, dan lebih sedikit pada Murni Kecil.
-rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, disebut seri: on menaruhnya tepat di bawah 9-9; off berarti tidak istimewa.
+rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
 rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang bulatannya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat bulatan kalau keduanya tanpa balak.
-rule-hui = Kartu 2-1 dan 4-2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
+rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
 rule-three_doubles = Tiga balak di satu tangan: optional menghitungnya sebagai 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
 rule-tie = Dua tangan sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
 rule-compare = Siapa yang menang: normal memberi pot kepada tangan terbaik; split_pot memberi setengah kepada pasangan tinggi terbaik dan setengah kepada pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
@@ -791,7 +830,7 @@ command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
 command-advance = putuskan sebelum giliranmu, misalnya /advance check-fold; sekali lagi yang sama membatalkannya
 command-all-in = pertaruhkan semua chipmu
-command-declare = pilih susunan kartumu, misalnya /declare 8-4
+command-declare = pilih susunan kartumu, misalnya /declare 8/4
 command-stake = pasang chip sebanyak ini melawan bandar
 command-bid = tawar sebanyak ini untuk jadi bandar
 command-pass = lewat: tidak pasang, menawar, atau meminta
@@ -838,8 +877,8 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
 rules-qiuqiu-pairs =
-    Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya: 6-1 dan 5-2 jumlahnya 14, jadi nilainya 4. Paling tinggi 9, yang disebut kiu.
-    Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9-5 mengalahkan 9-4, dan 8-2 mengalahkan 7-7. Kiu mencarikan susunan terbaik untukmu.
+    Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya: 6‑1 dan 5‑2 jumlahnya 14, jadi nilainya 4. Paling tinggi 9, yang disebut kiu.
+    Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7. Kiu mencarikan susunan terbaik untukmu.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] Pemain di kiri pembagi mulai dulu.
    *[dealer] Pembagi mulai dulu.
@@ -852,13 +891,13 @@ rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan tangan terbaik m
     [highest_double] Kalau dua tangan sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
 }
-rules-qiuqiu-specials = Ini mengalahkan 9-9, terbaik lebih dulu: { $specials }.
-rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9-9 yang terbaik.
-rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-specials = Ini mengalahkan 9 / 9, terbaik lebih dulu: { $specials }.
+rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9 / 9 yang terbaik.
+rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3‑3, 4‑2, 5‑1, 6‑0)
 rules-qiuqiu-empat_balak = Empat Balak (empat kartu balak)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } bulatan atau lebih)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } bulatan atau kurang)
-rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, tepat di bawah 9-9. Di antara dua seri, { $seri_tie ->
+rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, tepat di bawah 9 / 9. Di antara dua seri, { $seri_tie ->
     [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang bulatannya lebih banyak.
    *[spots] yang bulatannya lebih banyak yang menang.
 }
@@ -875,7 +914,7 @@ rules-qiuqiu-special-ties = { $by ->
     }
 }
 rules-qiuqiu-min_raise = Raise paling sedikit sebesar bet atau raise terakhir.
-rules-qiuqiu-hui = Hui: 2-1 dan 4-2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
+rules-qiuqiu-hui = Hui: 2‑1 dan 4‑2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
 rules-qiuqiu-three_doubles = { $three_doubles ->
     [mandatory] Tiga balak selalu dihitung 9, dengan kartu keempat sendirian di sampingnya, walaupun dua pasang lebih bagus.
    *[optional] Tiga balak dihitung 9, dengan kartu keempat sendirian di sampingnya, kalau itu lebih bagus daripada dua pasang.
@@ -977,7 +1016,7 @@ refused-not-an-option = Sekarang tidak bisa { $verb }. Pakai salah satu tombol y
 refused-unknown-action = Saya tidak kenal “{ $word }” di permainan ini. Ketik /help untuk melihat apa saja yang ada.
 refused-choice-missing = Sebutkan pilihanmu setelah { $verb }, misalnya { $verb ->
     [discard] /discard 3 suo.
-   *[other] /declare 8-4.
+   *[other] /declare 8/4.
 }
 refused-nothing-follows = Setelah /{ $verb } tidak ada apa-apa lagi. Ketik itu saja.
 refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
@@ -1084,7 +1123,7 @@ button-rules-of = Aturan { $game }
 
 selftest-title = Tes mandiri
 selftest-progress = Langkah { $step } dari { $steps } …
-selftest-picture-alt = Domino 6-6 dan 0-0, untuk melihat apakah gambar bisa dikirim.
+selftest-picture-alt = Domino 6‑6 dan 0‑0, untuk melihat apakah gambar bisa dikirim.
 selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = tidak diizinkan di sini
 selftest-problem-gone = pesannya sudah dihapus
