@@ -204,8 +204,24 @@ result-won-most = { $name }{ $others ->
     [0] { "" }
     [one] {" "}and one other
    *[other] {" "}and { $others } others
-} won most: { NUMBER($amount) }, with { $label }.
-result-nobody-else = Nobody won against it.
+} won most: { NUMBER($amount) }, with { $label }; { $why }.
+result-nobody-else = Nobody won against it. The best was { $name } with { $label }; { $why }.
+result-bank-empty = { $name } had the best hand, { $label }; { $why }. But the bank was empty.
+why-pair = a pair beats { $label }
+why-points = { $more } beats { $less }
+why-colour = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}, and { $higher } beats { $lower } by colour{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}
+why-piece = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}, and { $higher } beats { $lower } by piece
+why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
+why-tie = equal hands, and a tie is the banker's
 
 ## Hands of QiuQiu
 
@@ -266,6 +282,7 @@ roster-waiting = Still to answer ({ $count }):
 roster-waiting-many = Still to answer: { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
+roster-signs = > and < name the cards that decide equal points; = is a tie, which is the banker's.
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -299,29 +316,33 @@ event-stakes-closed = Stakes are closed: { $count ->
    *[other] { $count } players
 } staked { NUMBER($total) }.
 event-covered-in-part = { $covered ->
-    [0] The bank does not reach { $name }: the stake of { NUMBER($stake) } goes back.
+    [0] Nothing of { $name }'s stake of { NUMBER($stake) } is covered, and it goes back
    *[other] { $name }: { NUMBER($covered) } of { NUMBER($stake) } covered, { NUMBER($back) } { $back ->
         [one] goes
        *[other] go
-    } back.
-}
+    } back
+}: the bank covers { NUMBER($cover) }, from the banker's left on{ $before ->
+    [0] { "" }
+   *[other] , and { NUMBER($before) } of it went to stakes before
+}.
 event-many-covered-in-part = { $count ->
     [one] One stake is
    *[other] { $count } stakes are
-} not covered in full: { NUMBER($back) } { $back ->
+} not covered in full, and { NUMBER($back) } { $back ->
     [one] goes
    *[other] go
-} back.
+} back: the bank covers { NUMBER($cover) }, from the banker's left on.
 event-no-stakes = Nobody staked, so the cards stay face down.
 event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } beat the bank, but it was empty
    *[other] { $name } won { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
+}, { $cards }: { $label }; { $why }.
+event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }; { $why }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
 event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
-event-owed = The bank still owes { $name } { NUMBER($amount) }.
+event-owed = The bank still owes { $name } { NUMBER($amount) } (house rule).
+event-unpaid = { $name } is not paid { NUMBER($amount) } more: the bank paid from the banker's left on, and was empty (house rule).
 event-many-won = { $count ->
     [one] One player
    *[other] { $count } players
@@ -343,7 +364,7 @@ colour-red = red
 colour-green = green
 colour-white = white
 piece-general = general
-piece-valet = valet
+piece-valet = advisor
 piece-minister = minister
 piece-chariot = chariot
 piece-horse = horse
@@ -408,16 +429,25 @@ event-discarded = { $name } discarded { $card }.
 event-played-for = { $name } left the table; their turns are played automatically.
 event-won-alone = { $name } won: { $label }.
 event-won-by-discard = { $name } won with the { $card } of { $other }: { $label }.
+why-completed = It completed the { $kind } { $pair }{ $forced ->
+    [yes] , and who completes a ka with a discard has to win at once
+   *[no] { "" }
+}.
+why-win-first = { $name }'s win comes before { $other }'s dui: a win goes first.
+why-nearer = { $name }'s { $claim ->
+    [win] win
+   *[dui] dui
+} comes before { $other }'s: { $name } would have been in turn sooner.
 event-won-pairs = { $pairs }.
 event-paid = { $count ->
     [one] { $names } pays { NUMBER($amount) }
    *[other] { $names } pay { NUMBER($amount) } each
 }{ $stakes ->
-    [2] , twice the stake
+    [2] , twice the stake for eight dui
    *[other] { "" }
 }.
 event-drawn-stock = The stock is empty and nobody claimed the last discard: nobody wins, nobody pays, and the same dealer deals again.
-event-drawn-endless = Nobody has drawn from the stock for too long: nobody wins, nobody pays, and the same dealer deals again.
+event-drawn-endless = Nobody has drawn from the stock for { $turns } turns each: nobody wins, nobody pays, and the same dealer deals again.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -436,6 +466,11 @@ private-claims = Discarded: { $card }. Win, dui or pass?
 private-claims-win = Discarded: { $card }. Win or pass?
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
+private-win-first = { $name }'s win came before your dui: a win goes first.
+private-nearer = { $name }'s { $claim ->
+    [win] win
+   *[dui] dui
+} came before yours: { $name } would have been in turn sooner.
 picture-held = Your cards: { $cards }
 picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
 picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
@@ -991,7 +1026,7 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
 }
 
 rules-koo-kiew-title = How Koo Kiew is played
-rules-koo-kiew-cards = Seven pieces in four colours, four of each, make 112 cards. A piece counts: 將 general 1, 士 valet 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
+rules-koo-kiew-cards = The cards are the seven pieces of xiangqi, Chinese chess, in four colours, four of each: 112 cards. A piece counts: 將 general 1, 士 advisor 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
 rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. Then all but the banker stake, { $max_stake ->
     [none] { NUMBER($least) } or more
    *[other] { NUMBER($least) } to { NUMBER($most) }
@@ -1042,7 +1077,7 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
     [exposed] If what you pick up makes a dui, that is laid face up.
    *[quiet] What you pick up goes into your hand.
 }
-rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
+rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Nobody sees what you answer, and a claim without the cards for it counts as a pass; only when a win ends the hand, the claims that it came before are told. You have { $claim_seconds } seconds{ $claim_window ->
     [full_time] , however soon everybody answers.
    *[all_answered] , or until all have answered.
 }

@@ -186,8 +186,24 @@ result-bank-even = Bandar { $name } impas, dengan { $label }.
 result-won-most = { $name }{ $others ->
     [0] { "" }
    *[other] {" "}dan { $others } pemain lain
-} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
-result-nobody-else = Tidak ada yang menang melawan bandar.
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }; { $why }.
+result-nobody-else = Tidak ada yang menang melawan bandar. Yang terbaik { $name } dengan { $label }; { $why }.
+result-bank-empty = Kartu terbaik { $name }, { $label }; { $why }. Tetapi bank sudah kosong.
+why-pair = kembar mengalahkan { $label }
+why-points = { $more } mengalahkan { $less }
+why-colour = { $held ->
+    [pairs] sama-sama kembar
+   *[points] poin sama
+}, dan warna { $higher } lebih tinggi dari { $lower }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}
+why-piece = { $held ->
+    [pairs] sama-sama kembar
+   *[points] poin sama
+}, dan { $higher } lebih tinggi dari { $lower }
+why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
+why-tie = sama kuat, dan kalau sama kuat bandar yang menang
 
 ## Hands of QiuQiu
 
@@ -245,6 +261,7 @@ roster-waiting = Belum menjawab ({ $count }):
 roster-waiting-many = Belum menjawab: { $count } pemain
 roster-won = Menang ({ $count }):
 roster-lost = Kalah ({ $count }):
+roster-signs = > dan < menyebut kartu yang menentukan kalau poin sama; = sama kuat, bandar yang menang.
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -275,20 +292,24 @@ event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
 event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
 event-covered-in-part = { $covered ->
-    [0] Bank tidak cukup untuk { $name }: taruhan { NUMBER($stake) } kembali.
-   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali.
-}
-event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh: { NUMBER($back) } kembali.
+    [0] Taruhan { $name } sebesar { NUMBER($stake) } tidak ditanggung dan kembali
+   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali
+}: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar{ $before ->
+    [0] { "" }
+   *[other] , dan { NUMBER($before) } sudah untuk taruhan sebelumnya
+}.
+event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh, { NUMBER($back) } kembali: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar.
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } mengalahkan bandar, tetapi bank sudah kosong
    *[other] { $name } menang { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
+}, { $cards }: { $label }; { $why }.
+event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }; { $why }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
-event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name }.
+event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name } (aturan rumah).
+event-unpaid = { NUMBER($amount) } untuk { $name } tidak terbayar: bank membayar mulai dari kiri bandar, dan sudah kosong (aturan rumah).
 event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
 event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
 event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
@@ -304,7 +325,7 @@ colour-red = merah
 colour-green = hijau
 colour-white = putih
 piece-general = jenderal
-piece-valet = pengawal
+piece-valet = penasihat
 piece-minister = menteri
 piece-chariot = kereta
 piece-horse = kuda
@@ -363,16 +384,25 @@ event-discarded = { $name } membuang { $card }.
 event-played-for = { $name } keluar dari meja; gilirannya dijalankan otomatis.
 event-won-alone = { $name } menang: { $label }.
 event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
+why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
+    [yes] , dan yang melengkapi ka dengan buangan harus langsung menang
+   *[no] { "" }
+}.
+why-win-first = Menang { $name } didahulukan dari dui { $other }: menang lebih dulu.
+why-nearer = { $claim ->
+    [win] Menang
+   *[dui] Dui
+} { $name } didahulukan dari { $other }: giliran { $name } lebih dekat.
 event-won-pairs = { $pairs }.
 event-paid = { $names } { $count ->
     [1] membayar
    *[other] masing-masing membayar
 } { NUMBER($amount) }{ $stakes ->
-    [2] , dua kali taruhan
+    [2] , dua kali taruhan karena delapan dui
    *[other] { "" }
 }.
 event-drawn-stock = Tumpukan habis dan buangan terakhir tidak diminta: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
-event-drawn-endless = Sudah terlalu lama tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-endless = Sudah { $turns } giliran tiap pemain tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -391,6 +421,11 @@ private-claims = Dibuang: { $card }. Menang, dui, atau lewat?
 private-claims-win = Dibuang: { $card }. Menang atau lewat?
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
+private-win-first = Menang { $name } didahulukan dari duimu: menang lebih dulu.
+private-nearer = { $claim ->
+    [win] Menang
+   *[dui] Dui
+} { $name } didahulukan dari punyamu: giliran { $name } lebih dekat.
 picture-held = Kartumu: { $cards }
 picture-pack-qiuqiu = 28 kartu domino, dari 6‑6 sampai 0‑0: setiap dua angka dari 0 sampai 6 satu kali.
 picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar. Satu baris untuk setiap warna: { $colours }. Di setiap baris, dengan nilainya: { $pieces }.
@@ -925,7 +960,7 @@ rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kart
 }
 
 rules-koo-kiew-title = Cara main Koo Kiew
-rules-koo-kiew-cards = Tujuh bidak dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 pengawal 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
+rules-koo-kiew-cards = Kartunya tujuh bidak xiangqi (catur Tiongkok) dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 penasihat 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
 rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Lalu semua selain bandar pasang { $max_stake ->
     [none] { NUMBER($least) } atau lebih
    *[other] { NUMBER($least) } sampai { NUMBER($most) }
@@ -976,7 +1011,7 @@ rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut bua
     [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
    *[quiet] Yang kamu pungut masuk ke tanganmu.
 }
-rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawabanmu tidak terlihat, dan permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
+rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawabanmu tidak terlihat, dan permintaan tanpa kartu yang cocok dihitung lewat; hanya kalau ronde selesai dengan menang, permintaan yang kalah urutan disebut. Waktunya { $claim_seconds } detik{ $claim_window ->
     [full_time] , secepat apa pun semua menjawab.
    *[all_answered] , atau sampai semua sudah menjawab.
 }

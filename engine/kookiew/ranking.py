@@ -40,11 +40,17 @@ class Comparison(NamedTuple):
     wins: bool
     """Whether the player wins."""
 
+    labels: tuple[str, str]
+    """What the hands of the player and of the banker are called."""
+
     player: Card
     """The card of the player that counts at this step: the highest, or the other one where that decides."""
 
     banker: Card
     """The card of the banker that counts."""
+
+    rule: str = ""
+    """The house rule that this step goes by where it is not the usual one; otherwise empty."""
 
 
 def label(hand: TwoCards) -> str:
@@ -59,11 +65,12 @@ class Ranking:
     A *strength* is a number for comparing hands: greater is better, equal is a tie, which the banker wins (KK-7).
     """
 
-    __slots__ = ("_height", "_second_card", "_table")
+    __slots__ = ("_colours", "_height", "_second_card", "_table")
 
     def __init__(self, colours: Sequence[str], second_card: bool) -> None:
         places = [len(COLOURS) - 1 - colours.index(colour) for colour in COLOURS]
         self._height = [places[card // len(RANKS)] * len(RANKS) + len(RANKS) - 1 - card % len(RANKS) for card in KINDS]
+        self._colours = tuple(colours)
         self._second_card = second_card
         self._table = [self._strength(one, other) for one in KINDS for other in KINDS]
 
@@ -87,12 +94,14 @@ class Ranking:
         labels = label(player), label(banker)
         wins = self.beats(player, banker)
         if labels[0] != labels[1]:
-            return Comparison("pair" if PAIR in labels else "points", wins, mine, highest)
+            return Comparison("pair" if PAIR in labels else "points", wins, labels, mine, highest)
+        if colour(mine) != colour(highest):
+            return Comparison("colour", wins, labels, mine, highest, "colours" if self._colours != COLOURS else "")
         if mine != highest:
-            return Comparison("colour" if colour(mine) != colour(highest) else "piece", wins, mine, highest)
+            return Comparison("piece", wins, labels, mine, highest)
         if self._second_card and my_other != other:
-            return Comparison("second_colour", wins, my_other, other)
-        return Comparison("nothing", wins, mine, highest)
+            return Comparison("second_colour", wins, labels, my_other, other, "second_card")
+        return Comparison("nothing", wins, labels, mine, highest)
 
     def by_height(self, hand: TwoCards) -> tuple[Card, Card]:
         """The card that decides between equal points, of the highest colour and then the highest rank, and the other

@@ -1,6 +1,6 @@
 """Dominoes and hands of QiuQiu in words: the one place that says how people see them.
 
-A domino is 6‑3, with a hyphen at which no line is broken; the value of a hand is 9 / 4, so that nobody takes it for a
+A domino has a hyphen at which no line is broken; the value of a hand is 9 / 4, so that nobody takes it for a
 domino. The engine, the journal and records have 6-3 and 9-4, and that is what may be typed, too.
 """
 
@@ -21,22 +21,22 @@ DOUBLE_OF: Mapping[int, Tile] = {DOUBLE[tile]: tile for tile in TILES if tile in
 
 
 def domino_text(name: str) -> str:
-    """A domino by its name in the pack: ``6‑3``."""
+    """A domino by its name in the pack: ``6-3``."""
     return name.replace("-", HYPHEN)
 
 
 def dominoes_text(tiles: Iterable[Tile], between: str = " · ") -> str:
-    """Dominoes one after the other: ``6‑3 · 5‑5``."""
+    """Dominoes one after the other: ``6-3 · 5-5``."""
     return between.join(map(domino_text, hand_names(tiles)))
 
 
 def groups_text(groups: Iterable[Iterable[Tile]]) -> str:
-    """Dominoes as they are laid out: ``6‑3 + 5‑5 | 4‑4 + 6‑1``."""
+    """Dominoes as they are laid out: ``6-3 + 5-5 | 4-4 + 6-1``."""
     return " | ".join(dominoes_text(group, " + ") for group in groups)
 
 
 def counted_text(rules: QiuQiuRules, groups: Sequence[Sequence[Tile]], label: str, translate: Translator) -> str:
-    """Which dominoes of a layout do not count as they are, in brackets: `` (2‑1 counts 6)``; empty for nearly all."""
+    """Which dominoes of a layout do not count as they are, in brackets: `` (2-1 counts 6)``; empty for nearly all."""
     values = pair_values(label)
     if values is None or len(groups) != len(values):
         return ""

@@ -57,7 +57,7 @@ def _decided(found: Comparison, reason: Reason, view: QiuQiuView, fields: dict[s
     """The step at which the winner's hand is better than the best of the others."""
     match found.by:
         case "kind":
-            return translate(_key_of_kinds(reason, view), rule=found.rule or "none", **fields)
+            return translate(f"why-{_kinds(reason, view)}", rule=found.rule or "none", **fields)
         case "first_pair" | "second_pair":
             part = "low" if reason.part == "low" else "high"
             step = found.by.replace("_", "-")
@@ -73,15 +73,13 @@ def _decided(found: Comparison, reason: Reason, view: QiuQiuView, fields: dict[s
             return translate("why-double", double=double, second=second, rule=found.rule, **fields)
 
 
-def _key_of_kinds(reason: Reason, view: QiuQiuView) -> str:
-    """Which sentence tells that one kind of hand beats another."""
+def _kinds(reason: Reason, view: QiuQiuView) -> str:
+    """Which kinds of hands were compared, as the part of a key."""
     assert reason.beaten is not None
     better, lesser = view.shown[reason.winner].label, view.shown[reason.beaten].label
     if better not in SPECIALS:
-        return "why-seri"
-    return (
-        "why-specials" if lesser in SPECIALS else "why-special-seri" if pair_values(lesser) is None else "why-special"
-    )
+        return "seri"
+    return "specials" if lesser in SPECIALS else "special" if pair_values(lesser) else "special-seri"
 
 
 def _odd_chips(awarded: happened.Awarded, view: QiuQiuView, names: Sequence[str], translate: Translator) -> list[str]:

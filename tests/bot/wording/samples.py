@@ -17,8 +17,8 @@ from engine.quandui.claims import DUI, WIN, Later
 WON, LOST = hand("yellow-general", "red-cannon"), hand("white-horse", "white-horse")
 
 STEPS = ("pair", "points", "colour", "piece", "second_colour", "nothing")
-DECIDED = {step: Comparison(step, True, WON[0], LOST[0]) for step in STEPS}  # type: ignore[arg-type]
-LOSES = {step: Comparison(step, False, LOST[0], WON[0]) for step in STEPS}  # type: ignore[arg-type]
+DECIDED = {step: Comparison(step, True, ("7", "4"), WON[0], LOST[0]) for step in STEPS}  # type: ignore[arg-type]
+LOSES = {step: Comparison(step, False, ("pair", "pair"), LOST[0], WON[0]) for step in STEPS}  # type: ignore[arg-type]
 
 THREE_SUO, DA_HONG = card("3 suo"), card("da hong")
 PAIRS = ((THREE_SUO, THREE_SUO),) * 7 + ((card("1 ben"), DA_HONG),)
@@ -65,7 +65,7 @@ KOO_KIEW: dict[type, tuple[Any, ...]] = {
         kookiew.Settled(0, WON, "7", True, 20, 20, 5, 15, 0, DECIDED["piece"]),
         kookiew.Settled(0, LOST, "pair", False, 20, 20, -20, 0, 0, LOSES["colour"]),
         kookiew.Settled(0, LOST, "pair", False, 20, 15, -15, 0, 0, LOSES["nothing"]),
-        kookiew.Settled(0, WON, "7", False, 20, 20, -20, 0, 0, LOSES["pair"]),
+        kookiew.Settled(0, WON, "7", False, 20, 20, -20, 0, 0, LOSES["pair"]._replace(labels=("7", "pair"))),
         kookiew.Settled(0, WON, "7", True, 20, 0, 0, 0, 0, DECIDED["points"]),
         kookiew.Settled(0, WON, "1", True, 0, 0, 0, 0, 0, DECIDED["points"]),
     ),

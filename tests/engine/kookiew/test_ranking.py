@@ -211,6 +211,10 @@ def test_the_step_that_decides_is_the_first_at_which_two_hands_differ(
     if found.by == "piece":
         assert colour(found.player) == colour(found.banker)
         assert (RANKS.index(rank(found.player)) < RANKS.index(rank(found.banker))) == found.wins
+    assert found.labels == (label(hands[0]), label(hands[1]))
+    assert found.rule == {"colour": "" if rules.colours == COLOURS else "colours", "second_colour": "second_card"}.get(
+        found.by, ""
+    )
     assert found.player in hands[0]
     assert found.banker in hands[1]
 
