@@ -58,7 +58,7 @@ def dealt(
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     return TableHand(
-        1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events
+        1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, BEGAN, events
     )
 
 

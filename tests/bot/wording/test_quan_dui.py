@@ -59,7 +59,7 @@ def dealt(
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     stacks = (chips,) * players
     chairs, first = tuple(range(players)), seed % players
-    return TableHand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
+    return TableHand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, BEGAN, step.events)
 
 
 def after(now: TableHand[QuanDuiView], step: Step[Any]) -> TableHand[QuanDuiView]:
