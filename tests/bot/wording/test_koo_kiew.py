@@ -33,7 +33,7 @@ from engine.kookiew.round import PASS_BANK, KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Step
 from engine.refusal import Refused
-from tests.bot.wording.dealing import deal
+from tests.bot.wording.dealing import BEGAN, deal
 from tests.bot.wording.samples import WON
 from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME

@@ -32,7 +32,7 @@ from engine.quandui.melds import HeldCards
 from engine.quandui.opponent import choose
 from engine.quandui.round import DRAW, PICK_UP, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
-from tests.bot.wording.dealing import deal
+from tests.bot.wording.dealing import BEGAN, deal
 from tests.bot.wording.samples import DA_HONG, THREE_SUO
 from tests.bot.wording.samples import QUAN_DUI as SAMPLES
 from tests.bot.wording.sentences import ends, text
