@@ -489,6 +489,7 @@ private-passed = You pass on { $card }.
 makes-win = { $card } completes your hand: { $label }.
 makes-dui = { $card } would make a dui with your { $card }.
 makes-ka = { $card } would make a ka with your { $partner }, if you pick it up.
+makes-no-claim = { $card } makes neither a dui nor a win with your cards.
 makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.

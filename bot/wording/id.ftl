@@ -444,6 +444,7 @@ private-passed = Kamu lewat untuk { $card }.
 makes-win = { $card } melengkapi kartumu: { $label }.
 makes-dui = { $card } bisa jadi dui dengan { $card } milikmu.
 makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut.
+makes-no-claim = { $card } tidak jadi dui atau kemenangan dengan kartumu.
 makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
