@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any, Generic, TypeAlias
 
 from bot.groups.table_rules import TableRules
@@ -50,6 +51,10 @@ class Chair:
     decided: AdvanceAction | None = field(default=None, repr=False)
     """What they have decided to do when it is their turn in the running hand; shown to nobody."""
 
+    standing: str = field(default="", repr=False)
+    """Which questions of windows they want to be asked, hand after hand, by the name of a standing verb of the game;
+    empty if they have decided nothing. Shown to nobody else."""
+
     @property
     def gets_up(self) -> bool:
         """Whether the chair is free once the running hand is over."""
@@ -83,6 +88,9 @@ class TableHand(Generic[ViewT_co]):
     rules: GameRules
     deal: SealedDeal
     """How it was dealt, which proves its cards."""
+
+    began: datetime
+    """When it was dealt, in UTC."""
 
     events: tuple[tuple[Any, ...], ...] = ()
     """Every event so far, for the history of the hand."""
@@ -254,6 +262,7 @@ class TableState:
                         "removed": chair.removed,
                         "bank": chair.bank,
                         "decided": chair.decided,
+                        "standing": chair.standing,
                     }
                     for chair in self.chairs
                 ],
