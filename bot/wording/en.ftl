@@ -214,20 +214,20 @@ pot-low = the low half of { $pot }
 
 ## Who won, and why
 
-why-high-first-pair = { $label } beats { $lesser } ({ $other }): { $more } beats { $less }.
-why-high-second-pair = { $label } beats { $lesser } ({ $other }): the first pairs tie, { $more } beats { $less }.
-why-low-second-pair = { $label } beats { $lesser } ({ $other }): of the second pairs, { $more } beats { $less }.
-why-low-first-pair = { $label } beats { $lesser } ({ $other }): the second pairs tie, { $more } beats { $less }.
-why-special = { $label } beats { $lesser } ({ $other }): a special hand beats any two pairs{ $rule ->
+why-high-first-pair = { $label } beats { $other }'s { $lesser }: { $more } beats { $less }.
+why-high-second-pair = { $label } beats { $other }'s { $lesser }: the first pairs tie, { $more } beats { $less }.
+why-low-second-pair = { $label } beats { $other }'s { $lesser }: of the second pairs, { $more } beats { $less }.
+why-low-first-pair = { $label } beats { $other }'s { $lesser }: the second pairs tie, { $more } beats { $less }.
+why-special = { $label } beats { $other }'s { $lesser }: a special hand beats any two pairs{ $rule ->
     [none] { "" }
    *[other] {" "}(a house rule says how many spots it takes)
 }.
-why-specials = { $label } beats { $lesser } ({ $other }): it stands higher among the special hands{ $rule ->
+why-specials = { $label } beats { $other }'s { $lesser }: it stands higher among the special hands{ $rule ->
     [none] { "" }
    *[other] {" "}(house rule)
 }.
-why-special-seri = { $label } beats { $lesser } ({ $other }): a special hand beats a seri.
-why-seri = { $label } beats { $lesser } ({ $other }): a seri ranks just below 9 / 9 (house rule).
+why-special-seri = { $label } beats { $other }'s { $lesser }: a special hand beats a seri.
+why-seri = { $label } beats { $other }'s { $lesser }: a seri ranks just below 9 / 9 (house rule).
 why-spots = { $other } has { $label } too: { $fewer ->
     [yes] fewer
    *[no] more

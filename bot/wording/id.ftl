@@ -197,20 +197,20 @@ pot-low = bagian rendah dari { $pot }
 
 ## Who won, and why
 
-why-high-first-pair = { $label } mengalahkan { $lesser } ({ $other }): { $more } mengalahkan { $less }.
-why-high-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan pertama sama, { $more } mengalahkan { $less }.
-why-low-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pada pasangan kedua, { $more } mengalahkan { $less }.
-why-low-first-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan kedua sama, { $more } mengalahkan { $less }.
-why-special = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
+why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } mengalahkan { $less }.
+why-high-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan pertama sama, { $more } mengalahkan { $less }.
+why-low-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pada pasangan kedua, { $more } mengalahkan { $less }.
+why-low-first-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan kedua sama, { $more } mengalahkan { $less }.
+why-special = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
     [none] { "" }
    *[other] {" "}(batas bulatannya menurut aturan rumah)
 }.
-why-specials = { $label } mengalahkan { $lesser } ({ $other }): urutannya lebih tinggi di antara kartu istimewa{ $rule ->
+why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya lebih tinggi di antara kartu istimewa{ $rule ->
     [none] { "" }
    *[other] {" "}(aturan rumah)
 }.
-why-special-seri = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan seri.
-why-seri = { $label } mengalahkan { $lesser } ({ $other }): seri tepat di bawah 9 / 9 (aturan rumah).
+why-special-seri = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan seri.
+why-seri = { $label } mengalahkan { $lesser } milik { $other }: seri tepat di bawah 9 / 9 (aturan rumah).
 why-spots = { $other } juga punya { $label }: yang bulatannya { $fewer ->
     [yes] lebih sedikit
    *[no] lebih banyak

@@ -192,9 +192,9 @@ async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: i
 
 
 def test_the_canary_would_sing() -> None:
-    assert all(
-        dominoes_in(f"Sari · {name} ·") == dominoes_in(f"Sari · {domino_text(name)} ·") == [name] for name in NAMES
-    )
+    for name in NAMES:
+        assert dominoes_in(f"Sari · {name} ·") == [name]
+        assert dominoes_in(f"Sari · {domino_text(name)} ·") == [name]
 
 
 async def test_the_public_message_is_the_same_whatever_anybody_holds(tmp_path: Path) -> None:
