@@ -336,7 +336,7 @@ async def test_a_hint_counts_what_one_more_tile_makes_and_the_exact_odds(scenari
     assert set(told) >= {f"{label.replace('-', ' / ')} (×{count})" for label, count in (nines + lower).items()}
     wins, ties = (round(100 * each / odds.total) for each in (odds.wins, odds.ties))
     assert entropies.startswith(f"Against one random hand you win about {wins} % and tie {ties} %. ")
-    assert entropies.endswith("so your chance is smaller.") or entropies.endswith("You have one opponent.")
+    assert entropies.endswith(("so your chance is smaller.", "You have one opponent."))
 
 
 async def test_a_hint_of_koo_kiew_tells_the_odds_that_all_have(scenario: Scenario) -> None:
