@@ -9,11 +9,10 @@ from bot.dispatch.execution import Execution
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services
 from bot.dispatch.idempotency import Idempotency
-from bot.dispatch.permissions import check_membership, check_permissions
+from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.messages import Command, Place, PlayerId, Question, Reply
-from bot.presenting import house_offers, house_pages, house_words, self_test, table_messages
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused
@@ -29,11 +28,10 @@ class Dispatcher:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
-        self._drafts = services.drafts
-        self._place_context = services.place_context
         self._gate = Gate()
         self._replies = RefusalReplies(services)
         self._execution = Execution(services, self._gate, self._replies)
+        self._questions = Questions(services)
         self._idempotency = Idempotency()
         self.refusals = self._replies.counts
         """How many commands were refused, by reason."""
@@ -60,39 +58,9 @@ class Dispatcher:
             return self._replies.reply(command, Refusal("half-surrogate"))
         command = self._execution.in_force(command)
         try:
-            spec = spec_of(command.text)
-            if spec is None:
-                raise Refusal("stale-button")
-            check_membership(command.who, spec)
-            check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
-            if spec.name == house_pages.SET_COMMAND:
-                return self._amount_of_a_rule(command)
-            if spec.name == self_test.COMMAND:
-                return self_test.amount_question(self.translator(command.where.group, command.who.id))
-            return self._question(command)
+            return self._questions.of(command)
         except Refused as refusal:
             return self._replies.reply(command, refusal)
-
-    def _amount_of_a_rule(self, command: Command) -> Question:
-        """Asks for the amount of a house rule, within what fits all that its admin has drafted."""
-        group, admin = command.where.group, command.who.id
-        word = command.text.split()[-1].lower()
-        game, rule = self._place_context.game_and_rule(command.where, word)
-        wanted = self._drafts.wanted(group, admin, self._groups.of(group))
-        house_words.rules_with(game, rule)
-        question = house_offers.amount_question(game, rule, wanted, self.translator(group, admin))
-        if question is None:
-            raise Refusal("stale-button")
-        return question
-
-    def _question(self, command: Command) -> Question:
-        table = self._tables.meant(command.where, command.turn)
-        options = table.options(command.who.id, command.turn.partition(":")[2])
-        translate = self.translator(command.where.group, command.who.id)
-        question = table_messages.question(table.state, command.who.id, command.text, options, translate)
-        if question is None:
-            raise Refusal("stale-button")
-        return question
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
         """The place that is meant by a button in a private chat.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion
-from bot.presenting.house_words import choice_of, name_of, value_of
+from bot.presenting.house_words import choice_of, name_of, rules_with, value_of
 from bot.wording import Translator
 from engine.house_rules import BadRule, HouseRules, Kind, cut_short
 
@@ -50,8 +50,12 @@ def can_be(game: str, rule: str, value: str, wanted: GroupSettings) -> bool:
 
 
 def amount_question(game: str, rule: str, wanted: GroupSettings, translate: Translator) -> AmountQuestion | None:
-    """Asks for the amount of a rule; ``None`` if it is none, or there is nothing to choose."""
-    kind = wanted.rules_of(game, rule).kinds()[rule]
+    """Asks for the amount of a rule; ``None`` if it is none, or there is nothing to choose.
+
+    Raises:
+        BadRule: there is no such rule.
+    """
+    kind = rules_with(game, rule).kinds()[rule]
     if kind.least is None or kind.most is None:
         return None
     middle = next((each for each in _likely(game, rule, wanted) if can_be(game, rule, str(each), wanted)), None)
