@@ -325,6 +325,8 @@ _HOUSE_RULES = (
         discord="admin house-draft",
         who=Who.ADMIN,
         reads_only=True,
+        while_away=True,
+        as_group=True,
     ),
     CommandSpec(
         name="house apply",

@@ -99,7 +99,7 @@ def _choices(rules: HouseRules, rule: str, kind: Kind, translate: Translator) ->
     """One of a few words."""
     now = rules.texts()[rule]
     for word in kind.choices:
-        label = choice_of(rule, word, translate)
+        label = choice_of(rule, kind, word, translate)
         yield Offer(translate("house-chosen", choice=label) if word == now else label, word)
 
 
@@ -111,14 +111,14 @@ def _arrangements(rules: HouseRules, rule: str, kind: Kind, translate: Translato
         return cut_short(words, kind.choices) or "none"
 
     for place, word in enumerate(now):
-        label = choice_of(rule, word, translate)
+        label = choice_of(rule, kind, word, translate)
         yield Offer(translate("house-take-away", choice=label), value(each for each in now if each != word))
         if place:
             moved = (*now[: place - 1], word, now[place - 1], *now[place + 1 :])
             yield Offer(translate("house-move-up", choice=label), value(moved))
     for word in kind.choices:
         if word not in now:
-            yield Offer(translate("house-add", choice=choice_of(rule, word, translate)), value((*now, word)))
+            yield Offer(translate("house-add", choice=choice_of(rule, kind, word, translate)), value((*now, word)))
 
 
 def _amounts(game: str, rule: str, wanted: GroupSettings, translate: Translator) -> Iterator[Offer]:

@@ -94,7 +94,7 @@ def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Messa
     lines = [translate(f"rule-{name}"), "", _line(game, name, settings, reader)]
     if kind.choices:
         lines += [
-            translate("house-choice-line", choice=words.choice_of(name, each, translate), word=each)
+            translate("house-choice-line", choice=words.choice_of(name, kind, each, translate), word=each)
             for each in kind.choices
         ]
     else:
@@ -120,9 +120,7 @@ def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Messa
     )
 
 
-def draft(
-    game: str, settings: GroupSettings, wanted: GroupSettings, translate: Translator, last: str = ""
-) -> Message:
+def draft(game: str, settings: GroupSettings, wanted: GroupSettings, translate: Translator, last: str = "") -> Message:
     """All that a draft would change, before it does.
 
     Args:
@@ -196,11 +194,11 @@ def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, 
     ]
     row = []
     if reader.changes and settings.with_preset(game, preset).in_force != settings.in_force:
-        label = translate("button-house-switch", preset=preset)
-        row.append(Button(label, f"house preset {carried(preset)} {game}", style="primary"))
+        command = f"house preset {carried(preset)} {game}"
+        row.append(Button(translate("button-house-switch"), command, style="primary"))
     if reader.changes and deletable:
-        label = translate("button-house-delete", preset=preset)
-        row.append(Button(label, f"house delete {carried(preset)} {game}", style="danger"))
+        command = f"house delete {carried(preset)} {game}"
+        row.append(Button(translate("button-house-delete"), command, style="danger"))
     back = Button(translate("button-house-presets"), f"house presets {game}")
     return Message(
         translate("house-compare-title", preset=preset, game=TITLES[game]),
@@ -222,18 +220,20 @@ def export(text: str, game: str, translate: Translator) -> Message:
 
 def _line(game: str, rule: str, settings: GroupSettings, reader: Reader) -> str:
     """One rule in force, and what the reader wants it to be."""
-    line = words.line(game, rule, settings, reader.translate)
+    translate = reader.translate
+    line = words.line(game, rule, settings, translate)
     if reader.drafted is None:
         return line
-    now = words.value_of(settings.rules_of(game, rule), rule, reader.translate)
-    then = words.value_of(reader.drafted.rules_of(game, rule), rule, reader.translate)
-    return line if now == then else reader.translate("house-line-drafted", line=line, value=then)
+    now = words.value_of(settings.rules_of(game, rule), rule, translate)
+    then = words.value_of(reader.drafted.rules_of(game, rule), rule, translate)
+    return line if now == then else translate("house-line-drafted", line=line, value=then)
 
 
 def _draft_row(reader: Reader) -> list[Button]:
+    translate = reader.translate
     if reader.drafted is None:
         return []
-    return [Button(reader.translate("button-house-draft"), "house draft", style="primary")]
+    return [Button(translate("button-house-draft"), "house draft", style="primary")]
 
 
 def _rule_button(game: str, rule: str, translate: Translator) -> list[Button]:

@@ -82,9 +82,9 @@ def value_of(rules: HouseRules, rule: str, translate: Translator, *, in_sentence
     return translate(f"choice-{rule}-{_key(value)}")
 
 
-def choice_of(rule: str, word: str, translate: Translator) -> str:
+def choice_of(rule: str, kind: Kind, word: str, translate: Translator) -> str:
     """One word that the value of a rule can be, or be made of, in the reader's words."""
-    if word in ("on", "off"):
+    if kind.choices == ("on", "off"):
         return translate("house-on" if word == "on" else "house-off")
     return translate(f"choice-{rule}-{_key(word)}", sentence="no", **dict.fromkeys(("besar_min", "kecil_max"), 0))
 

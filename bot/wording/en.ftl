@@ -815,9 +815,9 @@ button-house = House rules
 button-house-draft = See my draft
 button-house-presets = Presets
 button-house-export = As text
-button-house-undo = Undo the last change
-button-house-switch = Switch to { $preset }
-button-house-delete = Delete { $preset }
+button-house-undo = Undo last change
+button-house-switch = Switch to it
+button-house-delete = Delete it
 
 # The values of rules.
 house-on = on

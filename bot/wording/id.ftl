@@ -749,9 +749,9 @@ button-house = Aturan rumah
 button-house-draft = Lihat rancanganku
 button-house-presets = Preset
 button-house-export = Sebagai teks
-button-house-undo = Batalkan perubahan terakhir
-button-house-switch = Ganti ke { $preset }
-button-house-delete = Hapus { $preset }
+button-house-undo = Batalkan yang terakhir
+button-house-switch = Ganti ke preset ini
+button-house-delete = Hapus preset ini
 
 # The values of rules.
 house-on = ya
