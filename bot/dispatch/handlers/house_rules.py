@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, Services, told
 from bot.groups import GroupSettings
 from bot.groups.drafts import Draft
 from bot.groups.exchange import exported, imported
 from bot.messages import Message, Reply
-from bot.messages.names import safe_name
 from bot.presenting import house_pages, house_words
 from bot.presenting.house_pages import Reader
 from bot.presenting.presenters import TITLES
@@ -117,7 +118,7 @@ class HouseRuleHandlers(Handlers):
 
     async def save_preset(self, request: Request) -> Reply:
         """Save the rules in force as a preset of the group."""
-        game, name = self._game(request), safe_name(request.word("name"))
+        game, name = self._game(request), normalize("NFC", request.word("name"))
         await self._services.groups.change(request.group, lambda settings: settings.saved(game, name), request.receipt)
         fields = {"name": request.who.name, "preset": name, "game": TITLES[game]}
         self._announce(request, Notice("preset-saved", fields))
