@@ -1116,6 +1116,7 @@ rule-name-grant = chips for newcomers
 rule-name-daily = daily fill-up
 
 # What a rule can be, as it is typed.
+suggested-rule = { $rule } · { $now }
 value-now = { $value } (as it is now)
 allowed-choices = { $choices }
 allowed-in-order = any of { $choices }, in the order you want, or none

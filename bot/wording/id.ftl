@@ -1037,6 +1037,7 @@ rule-name-grant = chip untuk pemain baru
 rule-name-daily = isi ulang harian
 
 # What a rule can be, as it is typed.
+suggested-rule = { $rule } · { $now }
 value-now = { $value } (yang berlaku sekarang)
 allowed-choices = { $choices }
 allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
