@@ -240,6 +240,40 @@ picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
 picture-wins = wins
 
+## Special hands
+
+special-enam_dewa = Enam Dewa
+special-enam_dewa-words = The Six Gods: all four dominoes with six spots.
+special-empat_balak = Empat Balak
+special-empat_balak-words = Four doubles in one hand.
+special-murni_besar = Murni Besar
+special-murni_besar-words = Pure Big: { $spots } spots on four dominoes.
+special-murni_kecil = Murni Kecil
+special-murni_kecil-words = Pure Small: only { $spots } spots on four dominoes.
+special-quan-dui = Quan Dui
+special-quan-dui-words = Eight dui, and not a single ka.
+special-broken-bank = The bank is broken
+special-broken-bank-words = A pair has emptied it.
+special-told = ★ { $name }: { $headline }! { $words }
+special-more = and { $count } more
+special-pot = pot { NUMBER($amount) }
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+special-from-each = { NUMBER($amount) } from each
+special-date = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+  } { $year }
+
 ## Koo Kiew
 
 limits-koo-kiew = Stakes from { NUMBER($least) }
@@ -451,6 +485,7 @@ private-passed = You pass on { $card }.
 makes-win = { $card } completes your hand: { $label }.
 makes-dui = { $card } would make a dui with your { $card }.
 makes-ka = { $card } would make a ka with your { $partner }, if you pick it up.
+makes-no-claim = { $card } makes neither a dui nor a win with your cards.
 makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.

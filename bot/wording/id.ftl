@@ -222,6 +222,40 @@ picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
 picture-wins = menang
 
+## Kartu istimewa
+
+special-enam_dewa = Enam Dewa
+special-enam_dewa-words = Keempat kartu dengan enam titik.
+special-empat_balak = Empat Balak
+special-empat_balak-words = Empat balak sekaligus.
+special-murni_besar = Murni Besar
+special-murni_besar-words = { $spots } titik di empat kartu.
+special-murni_kecil = Murni Kecil
+special-murni_kecil-words = Hanya { $spots } titik di empat kartu.
+special-quan-dui = Quan Dui
+special-quan-dui-words = Delapan dui, tanpa satu pun ka.
+special-broken-bank = Bank jebol
+special-broken-bank-words = Kartu kembar menguras isinya.
+special-told = ★ { $name }: { $headline }! { $words }
+special-more = dan { $count } lagi
+special-pot = pot { NUMBER($amount) }
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+special-from-each = { NUMBER($amount) } dari tiap pemain
+special-date = { $day } { $month ->
+    [1] Januari
+    [2] Februari
+    [3] Maret
+    [4] April
+    [5] Mei
+    [6] Juni
+    [7] Juli
+    [8] Agustus
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Desember
+  } { $year }
+
 ## Koo Kiew
 
 limits-koo-kiew = Pasang mulai { NUMBER($least) }
@@ -406,6 +440,7 @@ private-passed = Kamu lewat untuk { $card }.
 makes-win = { $card } melengkapi kartumu: { $label }.
 makes-dui = { $card } bisa jadi dui dengan { $card } milikmu.
 makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut.
+makes-no-claim = { $card } tidak jadi dui atau kemenangan dengan kartumu.
 makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.

@@ -182,6 +182,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "ask-*": {f"ask-{verb}" for verb in amounts | choices},
         "hint-*": {f"hint-{verb}" for verb in choices},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
+        "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
+        "special-*-words": {f"special-{label}-words" for label in SPECIALS},
         "pot-*": {"pot-high", "pot-low"},
         "discord-group-*": {
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
