@@ -54,11 +54,8 @@ hand-newcomers = { NUMBER($count) } more join with the next hand
 ## Buttons
 
 button-join = Join
-button-leave = Leave
 button-start = Start
-button-rules = Rules
 button-add-computer = Add computer player
-button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
@@ -70,7 +67,6 @@ button-advance-pass-unless-dui = Pass unless dui
 button-advance-pass-unless-win = Pass unless win
 button-hint = Hint
 button-shuffle = Shuffle
-button-verify = Verify
 button-verify-mine = Verify my hand
 button-apply = Apply
 button-discard-draft = Discard

@@ -49,11 +49,8 @@ hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
 ## Buttons
 
 button-join = Gabung
-button-leave = Keluar
 button-start = Mulai
-button-rules = Cara main
 button-add-computer = Tambah komputer
-button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-hand = Kartu saya
@@ -65,7 +62,6 @@ button-advance-pass-unless-dui = Lewat kecuali dui
 button-advance-pass-unless-win = Lewat kecuali menang
 button-hint = Petunjuk
 button-shuffle = Kocok
-button-verify = Periksa
 button-verify-mine = Periksa kartu saya
 button-apply = Terapkan
 button-discard-draft = Buang
