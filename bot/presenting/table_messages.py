@@ -412,6 +412,16 @@ def _amount_question(state: TableState, player: PlayerId, span: AmountRange, tra
     )
 
 
+def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
+    """What to ask somebody who sits down with an amount of their own."""
+    return AmountQuestion(translate("ask-buy-in", least=least, most=most), least, most)
+
+
+def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
+    """What to ask a player who puts an amount of their own before them."""
+    return AmountQuestion(translate("ask-rebuy", least=least, most=most), least, most)
+
+
 def choices(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> tuple[Choice, ...]:

@@ -90,6 +90,46 @@ amount-half = Half
 amount-most = Most
 amount-all-in = All-in
 button-selftest = Amount …
+
+# The menu of a table.
+
+button-table = Table
+button-back = Back
+button-open-again = Open again
+offer-join-with = Join with { NUMBER($amount) }
+offer-join-own = Join with …
+offer-stay = Stay
+offer-sit-back = I'm back
+offer-sit-out = Sit out
+offer-leave = Leave
+offer-rebuy-with = +{ NUMBER($amount) } chips
+offer-rebuy-own = More chips …
+offer-daily = Daily chips
+offer-start = Start now
+offer-shuffle = Shuffle
+offer-hand = My hand
+offer-hint = Hint
+offer-rules = Rules
+offer-house-rules = House rules
+offer-verify = Verify
+offer-verify-mine = Verify my hand
+offer-last-cards = My last cards
+offer-add-computer = Add computer
+offer-remove-computer = Remove computer
+offer-remove = Remove somebody
+offer-end = End …
+offer-close = Close the table
+offer-close-after = Close after this hand
+offer-void = Stop this hand, stakes back
+menu-seated = You sit in seat { $number } with { NUMBER($stack) } chips.
+menu-leaving = You leave after this hand.
+menu-out = You are sitting out.
+menu-wallet = In your wallet: { NUMBER($amount) }
+menu-host = You are the host of this table.
+menu-remove = Whoever you remove plays this hand to its end and takes all their chips along.
+menu-whom = Remove …
+menu-end = When the table closes, everyone's chips go back to their wallets.
+menu-void-reason = stopped by an admin
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
@@ -97,6 +137,8 @@ suggested-advance-check-fold = check, or fold if there is something to pay
 suggested-advance-check = check, if there is nothing to pay
 suggested-advance-call = call what there is to pay now
 suggested-advance-fold = fold
+ask-buy-in = Sit down with how many chips? { NUMBER($least) } to { NUMBER($most) }
+ask-rebuy = How many more chips? { NUMBER($least) } to { NUMBER($most) }
 suggested-advance-ask-always = ask me about every discard
 suggested-advance-pass-unless-dui = pass for me unless a discard makes a dui or a win
 suggested-advance-pass-unless-win = pass for me unless a discard wins
@@ -201,6 +243,40 @@ picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
 picture-wins = wins
+
+## Special hands
+
+special-enam_dewa = Enam Dewa
+special-enam_dewa-words = The Six Gods: all four dominoes with six spots.
+special-empat_balak = Empat Balak
+special-empat_balak-words = Four doubles in one hand.
+special-murni_besar = Murni Besar
+special-murni_besar-words = Pure Big: { $spots } spots on four dominoes.
+special-murni_kecil = Murni Kecil
+special-murni_kecil-words = Pure Small: only { $spots } spots on four dominoes.
+special-quan-dui = Quan Dui
+special-quan-dui-words = Eight dui, and not a single ka.
+special-broken-bank = The bank is broken
+special-broken-bank-words = A pair has emptied it.
+special-told = ★ { $name }: { $headline }! { $words }
+special-more = and { $count } more
+special-pot = pot { NUMBER($amount) }
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+special-from-each = { NUMBER($amount) } from each
+special-date = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+  } { $year }
 
 ## Koo Kiew
 
@@ -864,6 +940,7 @@ command-sit-back = be dealt in again
 command-rebuy = put more chips before you
 command-start = begin to play
 command-status = see the table
+command-menu = what you can do at the table now
 command-table = find the open table: a link to its message
 command-add-computer = add a computer player
 command-remove-computer = remove a computer player, after the running hand
@@ -1219,6 +1296,7 @@ discord-parameter-action = What you will do
 discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
+discord-parameter-page = Which part of the menu
 discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-size = A length of the log that somebody noted
 discord-parameter-before = Only lines before this number
@@ -1245,6 +1323,8 @@ telegram-private-closed = To get your hands in private too, press “Hands in pr
 telegram-only-in-private = That is for your eyes alone. Press My hand under the table's message, or open our private chat and ask me there.
 telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
+telegram-menu-sent = Your menu is in our private chat.
+telegram-menu-in-private = I cannot show this to you alone here. Open our private chat ({ $name }), press Start, then press this button again.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
 telegram-add-to-group = Add me to a group
 telegram-amount-ok = OK { NUMBER($amount) }
