@@ -417,9 +417,9 @@ def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuest
     return AmountQuestion(translate("ask-buy-in", least=least, most=most), least, most)
 
 
-def rebuy_question(most: int, translate: Translator) -> AmountQuestion:
+def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
     """What to ask a player who puts an amount of their own before them."""
-    return AmountQuestion(translate("ask-rebuy", least=1, most=most), 1, most)
+    return AmountQuestion(translate("ask-rebuy", least=least, most=most), least, most)
 
 
 def choices(

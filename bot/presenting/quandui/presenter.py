@@ -327,7 +327,7 @@ def _makes(view: QuanDuiView, translate: Translator) -> str:
         return translate("makes-dui", card=offered)
     if partner is not None and view.picks_up:
         return translate("makes-ka", card=offered, partner=card_name(partner))
-    return translate("makes-nothing", card=offered)
+    return translate("makes-nothing" if view.picks_up else "makes-no-claim", card=offered)
 
 
 def _sensible(view: QuanDuiView) -> tuple[Action, ...]:
