@@ -360,7 +360,8 @@ roster-waiting = Still to answer ({ $count }):
 roster-waiting-many = Still to answer: { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
-roster-signs = > and < name the cards that decide equal points; = is a tie, which is the banker's.
+roster-sign-card = > <: the card that decides equal points
+roster-sign-tie = =: a tie, which is the banker's
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -1170,7 +1171,7 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
     [exposed] If what you pick up makes a dui, that is laid face up.
    *[quiet] What you pick up goes into your hand.
 }
-rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Nobody sees what you answer, and a claim without the cards for it counts as a pass; only when a win ends the hand, the claims that it came before are told. You have { $claim_seconds } seconds{ $claim_window ->
+rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
     [full_time] , however soon everybody answers.
    *[all_answered] , or until all have answered.
 }

@@ -339,7 +339,8 @@ roster-waiting = Belum menjawab ({ $count }):
 roster-waiting-many = Belum menjawab: { $count } pemain
 roster-won = Menang ({ $count }):
 roster-lost = Kalah ({ $count }):
-roster-signs = > dan < menyebut kartu yang menentukan kalau poin sama; = sama kuat, bandar yang menang.
+roster-sign-card = > <: kartu penentu kalau poin sama
+roster-sign-tie = =: sama kuat, bandar yang menang
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -1104,7 +1105,7 @@ rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut bua
     [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
    *[quiet] Yang kamu pungut masuk ke tanganmu.
 }
-rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawabanmu tidak terlihat, dan permintaan tanpa kartu yang cocok dihitung lewat; hanya kalau ronde selesai dengan menang, permintaan yang kalah urutan disebut. Waktunya { $claim_seconds } detik{ $claim_window ->
+rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawaban rahasia sampai ada yang menang; permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
     [full_time] , secepat apa pun semua menjawab.
    *[all_answered] , atau sampai semua sudah menjawab.
 }
