@@ -7,6 +7,8 @@ import pytest
 from engine.kookiew import special_hands as kookiew
 from engine.kookiew.cards import hand
 from engine.kookiew.events import BankCounted, BankerShowed, BankPassed, Settled
+from engine.kookiew.ranking import ranking
+from engine.kookiew.rules import KooKiewRules
 from engine.qiuqiu import special_hands as qiuqiu
 from engine.qiuqiu.events import Awarded, Showed, Uncontested
 from engine.qiuqiu.rules import SPECIALS
@@ -29,7 +31,9 @@ def won(*seats: int, pot: int = 0, part: str = "whole") -> Awarded:
 
 
 def settled(seat: int, label: str, net: int, *, owed: int = 0) -> Settled:
-    return Settled(seat, PAIR if label == "pair" else SEVEN, label, net > 0, 20, 20, net, owed)
+    cards = PAIR if label == "pair" else SEVEN
+    decided = ranking(KooKiewRules()).decide(cards, SEVEN)
+    return Settled(seat, cards, label, net > 0, 20, 20, net, owed, 0, decided)
 
 
 @pytest.mark.parametrize("label", SPECIALS)
@@ -56,7 +60,7 @@ def test_equal_special_hands_are_told_together_and_the_best_pot_first() -> None:
 
 
 def test_quan_dui_has_no_ka() -> None:
-    whole = Won(1, ((SUO, SUO),) * 8, 2, 40, None, None)
+    whole = Won(1, ((SUO, SUO),) * 8, 2, 40, None, None, None, False, ())
     assert quandui.special_hand((whole,)) == SpecialHand("quan-dui", (1,))
     assert quandui.special_hand((whole._replace(pairs=((SUO, SUO),) * 7 + ((BEN, HONG),)),)) is None
     assert quandui.special_hand((HandDrawn("stock"),)) is None
