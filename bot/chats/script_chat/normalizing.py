@@ -24,7 +24,7 @@ _PICKED = re.compile(r"\bpack [0-9]\b")
 
 
 def _any_card() -> re.Pattern[str]:
-    """A card of any game, by its name or as players see it, perhaps with its sign; or what a hand of QiuQiu is worth."""
+    """A card of any game, by name or as players see it, perhaps with its sign; or what a hand of QiuQiu is worth."""
     names = {name for game in GAMES.values() for name in game.pack_names}
     shown = {
         _SIGN.sub("", PRESENTERS[game.name].card(name, in_language(language)))
