@@ -16,6 +16,7 @@ from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
 from bot.tables.table import Table
 from bot.wording import Translator, in_language, languages
+from engine import notation
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.play import NOTHING, Options
@@ -75,6 +76,8 @@ class Autocomplete:
         wanted = typed.strip().casefold()
         found = {each.value: each for each in self._fitting(spec, parameter, wanted, given, who, where)}
         meant = [each for each in found.values() if wanted in each.value.casefold() or wanted in each.label.casefold()]
+        if parameter.kind is Kind.CHOICE and not meant:
+            meant = [each for each in found.values() if notation.choice_read(wanted) in each.value]
         return [Suggestion(each.label[:LONGEST], each.value) for each in meant if len(each.value) <= LONGEST][:MOST]
 
     def _fitting(

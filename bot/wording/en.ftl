@@ -54,11 +54,8 @@ hand-newcomers = { NUMBER($count) } more join with the next hand
 ## Buttons
 
 button-join = Join
-button-leave = Leave
 button-start = Start
-button-rules = Rules
 button-add-computer = Add computer player
-button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
 button-hand = My hand
@@ -70,7 +67,6 @@ button-advance-pass-unless-dui = Pass unless dui
 button-advance-pass-unless-win = Pass unless win
 button-hint = Hint
 button-shuffle = Shuffle
-button-verify = Verify
 button-verify-mine = Verify my hand
 button-apply = Apply
 button-discard-draft = Discard
@@ -144,7 +140,7 @@ suggested-advance-pass-unless-dui = pass for me unless a discard makes a dui or 
 suggested-advance-pass-unless-win = pass for me unless a discard wins
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
-hint-declare = Answer with its numbers, such as 8-4.
+hint-declare = Answer with its numbers, such as 8 / 4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
 ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
@@ -190,15 +186,21 @@ event-lapsed = Time is up for { $name }.
 event-returned = { NUMBER($amount) } uncalled went back to { $name }.
 event-showed = { $name } showed { $tiles }: { $label }.
 event-won-pot = { $name } won { $pot }: { NUMBER($amount) }.
-event-shared-pot = { $names } shared { $pot }: { $amounts }.
-event-odd = { NUMBER($odd) } odd { $odd ->
-    [one] chip
-   *[other] chips
-} went to { $names }, first in order of play.
+event-shared-pot = They share { $pot }: { $shares }.
+share-of = { $name } { NUMBER($amount) }
+event-odd = { $odd ->
+    [one] The odd chip goes to
+   *[other] The { NUMBER($odd) } odd chips go to
+} { $names }, { $how ->
+    [acts] first to act
+    [dealer] first from the dealer on
+   *[left_of_dealer] first from the dealer's left on (house rule)
+}.
+event-odd-half = The pot does not halve evenly: the odd chip goes to the high half.
 event-odd-carried = { NUMBER($odd) } odd { $odd ->
     [one] chip stays
    *[other] chips stay
-} in the pot for the next hand.
+} in the pot for the next hand (house rule).
 event-uncontested = { $name } took the pot of { NUMBER($amount) } without showing.
 pot-only = the pot
 pot-main = the main pot
@@ -208,9 +210,37 @@ pot-low = the low half of { $pot }
 
 ## Who won, and why
 
-result-beats = { $label } beats { $lesser } ({ $other }).
-result-equal = Equal hands: { $label }.
-result-tie-broken = { $other } had { $label } too; the house rule on ties decided.
+why-high-first-pair = { $label } beats { $lesser } ({ $other }): { $more } beats { $less }.
+why-high-second-pair = { $label } beats { $lesser } ({ $other }): the first pairs tie, { $more } beats { $less }.
+why-low-second-pair = { $label } beats { $lesser } ({ $other }): of the second pairs, { $more } beats { $less }.
+why-low-first-pair = { $label } beats { $lesser } ({ $other }): the second pairs tie, { $more } beats { $less }.
+why-special = { $label } beats { $lesser } ({ $other }): a special hand beats any two pairs{ $rule ->
+    [none] { "" }
+   *[other] {" "}(a house rule says how many spots it takes)
+}.
+why-specials = { $label } beats { $lesser } ({ $other }): it stands higher among the special hands{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}.
+why-special-seri = { $label } beats { $lesser } ({ $other }): a special hand beats a seri.
+why-seri = { $label } beats { $lesser } ({ $other }): a seri ranks just below 9 / 9 (house rule).
+why-spots = { $other } has { $label } too: { $fewer ->
+    [yes] fewer
+   *[no] more
+} spots win, { $more } against { $less }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}.
+why-double = { $other } has { $label } too: the highest double decides (house rule), { $double } over { $second ->
+    [none] none
+   *[other] { $second }
+}.
+why-equal = Equal hands: { $label }.
+why-equal-no-double = Equal hands: { $label }, and no double to decide.
+why-nobody-else = Only { $name } could win { $pot }.
+why-not-halved = { $name } shows { $label }, so the pot is not halved.
+why-high-half = High half: { $reason }
+why-low-half = Low half: { $reason }
 result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
 result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
 result-bank-even = The bank of { $name } came out even, with { $label }.
@@ -218,8 +248,24 @@ result-won-most = { $name }{ $others ->
     [0] { "" }
     [one] {" "}and one other
    *[other] {" "}and { $others } others
-} won most: { NUMBER($amount) }, with { $label }.
-result-nobody-else = Nobody won against it.
+} won most: { NUMBER($amount) }, with { $label }; { $why }.
+result-nobody-else = Nobody won against it. The best was { $name } with { $label }; { $why }.
+result-bank-empty = { $name } had the best hand, { $label }; { $why }. But the bank was empty.
+why-pair = a pair beats { $label }
+why-points = { $more } beats { $less }
+why-colour = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}, and { $higher } beats { $lower } by colour{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}
+why-piece = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}, and { $higher } beats { $lower } by piece
+why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
+why-tie = equal hands, and a tie is the banker's
 
 ## Hands of QiuQiu
 
@@ -228,7 +274,8 @@ label-empat_balak = Empat Balak (Four Doubles)
 label-murni_besar = Murni Besar (Pure Big)
 label-murni_kecil = Murni Kecil (Pure Small)
 label-seri = Seri (straight)
-label-pairs = { $high }-{ $low }
+counts-as = { $domino } counts { $spots }
+counts-three-doubles = three doubles count 9
 
 private-best = Best: { $label } — { $groups }
 private-so-far = Pairs so far: { $values }.
@@ -239,6 +286,7 @@ private-your-turn-free = It is your turn.
 private-chips = You have { NUMBER($stack) } chips; { NUMBER($staked) } are in the pot.
 brief-chips = Your chips: { NUMBER($stack) }.
 picture-hand = Your dominoes: { $tiles }
+picture-hand-best = Your dominoes in their best pairs: { $tiles }, { $label }
 picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
@@ -312,6 +360,8 @@ roster-waiting = Still to answer ({ $count }):
 roster-waiting-many = Still to answer: { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
+roster-sign-card = > <: the card that decides equal points
+roster-sign-tie = =: a tie, which is the banker's
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -345,29 +395,33 @@ event-stakes-closed = Stakes are closed: { $count ->
    *[other] { $count } players
 } staked { NUMBER($total) }.
 event-covered-in-part = { $covered ->
-    [0] The bank does not reach { $name }: the stake of { NUMBER($stake) } goes back.
+    [0] Nothing of { $name }'s stake of { NUMBER($stake) } is covered, and it goes back
    *[other] { $name }: { NUMBER($covered) } of { NUMBER($stake) } covered, { NUMBER($back) } { $back ->
         [one] goes
        *[other] go
-    } back.
-}
+    } back
+}: the bank covers { NUMBER($cover) }, from the banker's left on{ $before ->
+    [0] { "" }
+   *[other] , and { NUMBER($before) } of it went to stakes before
+}.
 event-many-covered-in-part = { $count ->
     [one] One stake is
    *[other] { $count } stakes are
-} not covered in full: { NUMBER($back) } { $back ->
+} not covered in full, and { NUMBER($back) } { $back ->
     [one] goes
    *[other] go
-} back.
+} back: the bank covers { NUMBER($cover) }, from the banker's left on.
 event-no-stakes = Nobody staked, so the cards stay face down.
 event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } beat the bank, but it was empty
    *[other] { $name } won { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
+}, { $cards }: { $label }; { $why }.
+event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }; { $why }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
 event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
-event-owed = The bank still owes { $name } { NUMBER($amount) }.
+event-owed = The bank still owes { $name } { NUMBER($amount) } (house rule).
+event-unpaid = { $name } is not paid { NUMBER($amount) } more: the bank paid from the banker's left on, and was empty (house rule).
 event-many-won = { $count ->
     [one] One player
    *[other] { $count } players
@@ -389,7 +443,7 @@ colour-red = red
 colour-green = green
 colour-white = white
 piece-general = general
-piece-valet = valet
+piece-valet = advisor
 piece-minister = minister
 piece-chariot = chariot
 piece-horse = horse
@@ -454,16 +508,25 @@ event-discarded = { $name } discarded { $card }.
 event-played-for = { $name } left the table; their turns are played automatically.
 event-won-alone = { $name } won: { $label }.
 event-won-by-discard = { $name } won with the { $card } of { $other }: { $label }.
+why-completed = It completed the { $kind } { $pair }{ $forced ->
+    [yes] , and who completes a ka with a discard has to win at once
+   *[no] { "" }
+}.
+why-win-first = { $name }'s win comes before { $other }'s dui: a win goes first.
+why-nearer = { $name }'s { $claim ->
+    [win] win
+   *[dui] dui
+} comes before { $other }'s: { $name } would have been in turn sooner.
 event-won-pairs = { $pairs }.
 event-paid = { $count ->
     [one] { $names } pays { NUMBER($amount) }
    *[other] { $names } pay { NUMBER($amount) } each
 }{ $stakes ->
-    [2] , twice the stake
+    [2] , twice the stake for eight dui
    *[other] { "" }
 }.
 event-drawn-stock = The stock is empty and nobody claimed the last discard: nobody wins, nobody pays, and the same dealer deals again.
-event-drawn-endless = Nobody has drawn from the stock for too long: nobody wins, nobody pays, and the same dealer deals again.
+event-drawn-endless = Nobody has drawn from the stock for { $turns } turns each: nobody wins, nobody pays, and the same dealer deals again.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -493,8 +556,13 @@ makes-no-claim = { $card } makes neither a dui nor a win with your cards.
 makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
+private-win-first = { $name }'s win came before your dui: a win goes first.
+private-nearer = { $name }'s { $claim ->
+    [win] win
+   *[dui] dui
+} came before yours: { $name } would have been in turn sooner.
 picture-held = Your cards: { $cards }
-picture-pack-qiuqiu = The 28 dominoes, from 6-6 to 0-0: every two numbers from 0 to 6 once.
+picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
 picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
 picture-pack-quan-dui = The 30 different cards, of which there are four each: ben (coins), suo (strings) and wan (myriads) from 1 to 9, and da hong, xiao hong and ba shu, which count as ones.
 picture-face-up = Face up
@@ -510,7 +578,10 @@ practice-after-discard = Without { $card }, any one of these completes your hand
 practice-singles = These still need a partner: { $cards }.
 practice-one-more = One more tile, of the { $unseen } you have not seen, makes { $counts }.
 practice-count = { $label } (×{ $tiles })
-practice-odds = Against one hand that nobody has seen you win { $wins } of the time and share { $ties }.
+practice-odds = Against one random hand you win about { $wins } % and tie { $ties } %. { $others ->
+    [one] You have one opponent.
+   *[other] You have { $others } opponents, so your chance is smaller.
+}
 
 ## Around the table
 
@@ -584,8 +655,8 @@ answer-you-advance-check = When it is your turn: check. A bet cancels that. The 
 answer-you-advance-call = When it is your turn: call { NUMBER($amount) }. A raise cancels that. The same again takes it back.
 answer-you-advance-fold = When it is your turn: fold. The same again takes it back.
 answer-you-advance-ask-always = You are asked about every discard again.
-answer-you-advance-pass-unless-dui = From now on you are only asked about a discard that makes a dui or a win with your cards; any other passes by itself when the time is up. Nobody else can tell, and you can still claim or pass yourself.
-answer-you-advance-pass-unless-win = From now on you are only asked about a discard that wins with your cards; any other passes by itself when the time is up. Nobody else can tell, and you can still claim or pass yourself.
+answer-you-advance-pass-unless-dui = From now on you are only asked about a discard that makes a dui or a win with your cards. Any other passes by itself. Nobody else can tell.
+answer-you-advance-pass-unless-win = From now on you are only asked about a discard that wins with your cards. Any other passes by itself. Nobody else can tell.
 answer-you-took-back = Taken back. You are asked when it is your turn.
 answer-you-voided = Hand { $hand } is called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
@@ -1131,13 +1202,13 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = The special hands that beat 9-9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
+rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
 rule-besar_min = How many spots four dominoes need at least to be a Murni Besar.
 rule-kecil_max = How many spots four dominoes may have at most to be a Murni Kecil.
 rule-special_tie = Two players with the same special hand: equal makes it a tie; total lets more spots win with Murni Besar, and fewer with Murni Kecil.
-rule-seri = Four dominoes whose spots follow one another, such as 10-9-8-7, make a seri: on ranks it just below 9-9; off makes it nothing special.
+rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7, make a seri: on ranks it just below 9 / 9; off makes it nothing special.
 rule-seri_tie = Two players with a seri: spots lets the one with more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
-rule-hui = The dominoes 2-1 and 4-2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
+rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
 rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino alone when that is better; mandatory does so always; off never.
 rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
 rule-compare = What wins: normal gives the pot to the best hand; split_pot gives half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
@@ -1225,7 +1296,7 @@ command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
 command-advance = decide before you are asked, as in /advance check-fold, or in Quan Dui /advance pass-unless-dui
 command-all-in = put in all your chips
-command-declare = choose how your hand counts, as in /declare 8-4
+command-declare = choose how your hand counts, as in /declare 8/4
 command-stake = stake this many chips against the bank
 command-bid = bid this many chips for the bank
 command-pass = let it pass: no stake, no bid, no claim
@@ -1281,8 +1352,8 @@ rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
 rules-qiuqiu-pairs =
-    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6-1 and 5-2 have 14, so they are worth 4. The most is 9, called kiu.
-    The better pair counts first, then the other: 9-5 beats 9-4, and 8-2 beats 7-7. Kiu finds your best pairs for you.
+    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6‑1 and 5‑2 have 14, so they are worth 4. The most is 9, called kiu.
+    The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7. Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.
@@ -1295,13 +1366,13 @@ rules-qiuqiu-winning = All who are left show their dominoes, and the best hand t
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
 }
-rules-qiuqiu-specials = These beat 9-9, best first: { $specials }.
-rules-qiuqiu-no-specials = No special hands: 9-9 is the best there is.
-rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-specials = These beat 9 / 9, best first: { $specials }.
+rules-qiuqiu-no-specials = No special hands: 9 / 9 is the best there is.
+rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3‑3, 4‑2, 5‑1, 6‑0)
 rules-qiuqiu-empat_balak = Empat Balak (four doubles)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
-rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9. Of two seri { $seri_tie ->
+rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10, 9, 8, 7, rank just below 9 / 9. Of two seri { $seri_tie ->
     [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
    *[spots] the one with more spots wins.
 }
@@ -1318,7 +1389,7 @@ rules-qiuqiu-special-ties = { $by ->
     }
 }
 rules-qiuqiu-min_raise = A raise is at least as much as the last bet or raise.
-rules-qiuqiu-hui = Hui: 2-1 and 4-2 count as 3 or as 6 in an ordinary pair, whichever is better.
+rules-qiuqiu-hui = Hui: 2‑1 and 4‑2 count as 3 or as 6 in an ordinary pair, whichever is better.
 rules-qiuqiu-three_doubles = { $three_doubles ->
     [mandatory] Three doubles always count as a 9, with the fourth domino alone beside them, even where two pairs would be better.
    *[optional] Three doubles count as a 9, with the fourth domino alone beside them, if that is better than two pairs.
@@ -1329,7 +1400,7 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
 }
 
 rules-koo-kiew-title = How Koo Kiew is played
-rules-koo-kiew-cards = Seven pieces in four colours, four of each, make 112 cards. A piece counts: 將 general 1, 士 valet 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
+rules-koo-kiew-cards = The cards are the seven pieces of xiangqi, Chinese chess, in four colours, four of each: 112 cards. A piece counts: 將 general 1, 士 advisor 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
 rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. Then all but the banker stake, { $max_stake ->
     [none] { NUMBER($least) } or more
    *[other] { NUMBER($least) } to { NUMBER($most) }
@@ -1380,7 +1451,7 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
     [exposed] If what you pick up makes a dui, that is laid face up.
    *[quiet] What you pick up goes into your hand.
 }
-rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
+rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
     [full_time] , however soon everybody answers.
    *[all_answered] , or until all have answered.
 }
@@ -1420,7 +1491,7 @@ refused-not-an-option = You cannot { $verb } now. Use one of the buttons you see
 refused-unknown-action = I don't know “{ $word }” in this game. Type /help to see what there is.
 refused-choice-missing = Please say what to { $verb }, as in { $verb ->
     [discard] /discard 3 suo.
-   *[other] /declare 8-4.
+   *[other] /declare 8/4.
 }
 refused-nothing-follows = Nothing follows /{ $verb }. Type it alone.
 refused-round-over = This hand is over. Wait for the next one.
@@ -1540,7 +1611,7 @@ button-rules-of = Rules of { $game }
 
 selftest-title = Self-test
 selftest-progress = Step { $step } of { $steps } …
-selftest-picture-alt = The dominoes 6-6 and 0-0, to see whether pictures can be sent.
+selftest-picture-alt = The dominoes 6‑6 and 0‑0, to see whether pictures can be sent.
 selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = not allowed here
 selftest-problem-gone = the message was deleted

@@ -49,11 +49,8 @@ hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
 ## Buttons
 
 button-join = Gabung
-button-leave = Keluar
 button-start = Mulai
-button-rules = Cara main
 button-add-computer = Tambah komputer
-button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-hand = Kartu saya
@@ -65,7 +62,6 @@ button-advance-pass-unless-dui = Lewat kecuali dui
 button-advance-pass-unless-win = Lewat kecuali menang
 button-hint = Petunjuk
 button-shuffle = Kocok
-button-verify = Periksa
 button-verify-mine = Periksa kartu saya
 button-apply = Terapkan
 button-discard-draft = Buang
@@ -139,7 +135,7 @@ suggested-advance-pass-unless-dui = lewat sendiri, kecuali kartu buangan jadi du
 suggested-advance-pass-unless-win = lewat sendiri, kecuali kartu buangan membuatmu menang
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Susunan mana yang dinyatakan?
-hint-declare = Jawab dengan angkanya, misalnya 8-4.
+hint-declare = Jawab dengan angkanya, misalnya 8 / 4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
 ask-selftest = Jumlah apa saja, cuma untuk dicoba: { NUMBER($least) } sampai { NUMBER($most) }
 
@@ -179,9 +175,15 @@ event-lapsed = Waktu { $name } habis.
 event-returned = { NUMBER($amount) } yang tidak di-call kembali ke { $name }.
 event-showed = { $name } membuka { $tiles }: { $label }.
 event-won-pot = { $name } menang { $pot }: { NUMBER($amount) }.
-event-shared-pot = { $names } berbagi { $pot }: { $amounts }.
-event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, yang lebih dulu menurut giliran.
-event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya.
+event-shared-pot = Berbagi { $pot }: { $shares }.
+share-of = { $name } { NUMBER($amount) }
+event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, { $how ->
+    [acts] yang giliran pertama
+    [dealer] yang pertama mulai dari pembagi
+   *[left_of_dealer] yang pertama mulai dari kiri pembagi (aturan rumah)
+}.
+event-odd-half = Pot tidak bisa dibagi dua rata: sisa satu chip untuk bagian tinggi.
+event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya (aturan rumah).
 event-uncontested = { $name } mengambil pot { NUMBER($amount) } tanpa membuka kartu.
 pot-only = pot
 pot-main = pot utama
@@ -191,17 +193,61 @@ pot-low = bagian rendah dari { $pot }
 
 ## Who won, and why
 
-result-beats = { $label } mengalahkan { $lesser } ({ $other }).
-result-equal = Sama kuat: { $label }.
-result-tie-broken = { $other } juga punya { $label }; aturan rumah untuk kartu sama kuat yang menentukan.
+why-high-first-pair = { $label } mengalahkan { $lesser } ({ $other }): { $more } mengalahkan { $less }.
+why-high-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan pertama sama, { $more } mengalahkan { $less }.
+why-low-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pada pasangan kedua, { $more } mengalahkan { $less }.
+why-low-first-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan kedua sama, { $more } mengalahkan { $less }.
+why-special = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
+    [none] { "" }
+   *[other] {" "}(batas bulatannya menurut aturan rumah)
+}.
+why-specials = { $label } mengalahkan { $lesser } ({ $other }): urutannya lebih tinggi di antara kartu istimewa{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}.
+why-special-seri = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan seri.
+why-seri = { $label } mengalahkan { $lesser } ({ $other }): seri tepat di bawah 9 / 9 (aturan rumah).
+why-spots = { $other } juga punya { $label }: yang bulatannya { $fewer ->
+    [yes] lebih sedikit
+   *[no] lebih banyak
+} menang, { $more } lawan { $less }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}.
+why-double = { $other } juga punya { $label }: balak tertinggi yang menentukan (aturan rumah), { $double } lawan { $second ->
+    [none] tanpa balak
+   *[other] { $second }
+}.
+why-equal = Sama kuat: { $label }.
+why-equal-no-double = Sama kuat: { $label }, dan tidak ada balak yang menentukan.
+why-nobody-else = Hanya { $name } yang bisa memenangkan { $pot }.
+why-not-halved = { $name } membuka { $label }, jadi pot tidak dibagi dua.
+why-high-half = Bagian tinggi: { $reason }
+why-low-half = Bagian rendah: { $reason }
 result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
 result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
 result-bank-even = Bandar { $name } impas, dengan { $label }.
 result-won-most = { $name }{ $others ->
     [0] { "" }
    *[other] {" "}dan { $others } pemain lain
-} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
-result-nobody-else = Tidak ada yang menang melawan bandar.
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }; { $why }.
+result-nobody-else = Tidak ada yang menang melawan bandar. Yang terbaik { $name } dengan { $label }; { $why }.
+result-bank-empty = Kartu terbaik { $name }, { $label }; { $why }. Tetapi bank sudah kosong.
+why-pair = kembar mengalahkan { $label }
+why-points = { $more } mengalahkan { $less }
+why-colour = { $held ->
+    [pairs] sama-sama kembar
+   *[points] poin sama
+}, dan warna { $higher } lebih tinggi dari { $lower }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}
+why-piece = { $held ->
+    [pairs] sama-sama kembar
+   *[points] poin sama
+}, dan { $higher } lebih tinggi dari { $lower }
+why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
+why-tie = sama kuat, dan kalau sama kuat bandar yang menang
 
 ## Hands of QiuQiu
 
@@ -210,7 +256,8 @@ label-empat_balak = Empat Balak
 label-murni_besar = Murni Besar
 label-murni_kecil = Murni Kecil
 label-seri = Seri (urut)
-label-pairs = { $high }-{ $low }
+counts-as = { $domino } dihitung { $spots }
+counts-three-doubles = tiga balak dihitung 9
 
 private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
@@ -221,6 +268,7 @@ private-your-turn-free = Giliranmu.
 private-chips = Chipmu { NUMBER($stack) }; { NUMBER($staked) } sudah di pot.
 brief-chips = Chipmu { NUMBER($stack) }.
 picture-hand = Kartumu: { $tiles }
+picture-hand-best = Kartumu dalam susunan terbaik: { $tiles }, { $label }
 picture-showdown = Buka kartu: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
@@ -291,6 +339,8 @@ roster-waiting = Belum menjawab ({ $count }):
 roster-waiting-many = Belum menjawab: { $count } pemain
 roster-won = Menang ({ $count }):
 roster-lost = Kalah ({ $count }):
+roster-sign-card = > <: kartu penentu kalau poin sama
+roster-sign-tie = =: sama kuat, bandar yang menang
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -321,20 +371,24 @@ event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
 event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
 event-covered-in-part = { $covered ->
-    [0] Bank tidak cukup untuk { $name }: taruhan { NUMBER($stake) } kembali.
-   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali.
-}
-event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh: { NUMBER($back) } kembali.
+    [0] Taruhan { $name } sebesar { NUMBER($stake) } tidak ditanggung dan kembali
+   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali
+}: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar{ $before ->
+    [0] { "" }
+   *[other] , dan { NUMBER($before) } sudah untuk taruhan sebelumnya
+}.
+event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh, { NUMBER($back) } kembali: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar.
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } mengalahkan bandar, tetapi bank sudah kosong
    *[other] { $name } menang { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
+}, { $cards }: { $label }; { $why }.
+event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }; { $why }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
-event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name }.
+event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name } (aturan rumah).
+event-unpaid = { NUMBER($amount) } untuk { $name } tidak terbayar: bank membayar mulai dari kiri bandar, dan sudah kosong (aturan rumah).
 event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
 event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
 event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
@@ -350,7 +404,7 @@ colour-red = merah
 colour-green = hijau
 colour-white = putih
 piece-general = jenderal
-piece-valet = pengawal
+piece-valet = penasihat
 piece-minister = menteri
 piece-chariot = kereta
 piece-horse = kuda
@@ -409,16 +463,25 @@ event-discarded = { $name } membuang { $card }.
 event-played-for = { $name } keluar dari meja; gilirannya dijalankan otomatis.
 event-won-alone = { $name } menang: { $label }.
 event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
+why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
+    [yes] , dan yang melengkapi ka dengan buangan harus langsung menang
+   *[no] { "" }
+}.
+why-win-first = Menang { $name } didahulukan dari dui { $other }: menang lebih dulu.
+why-nearer = { $claim ->
+    [win] Menang
+   *[dui] Dui
+} { $name } didahulukan dari { $other }: giliran { $name } lebih dekat.
 event-won-pairs = { $pairs }.
 event-paid = { $names } { $count ->
     [1] membayar
    *[other] masing-masing membayar
 } { NUMBER($amount) }{ $stakes ->
-    [2] , dua kali taruhan
+    [2] , dua kali taruhan karena delapan dui
    *[other] { "" }
 }.
 event-drawn-stock = Tumpukan habis dan buangan terakhir tidak diminta: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
-event-drawn-endless = Sudah terlalu lama tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-endless = Sudah { $turns } giliran tiap pemain tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -448,8 +511,13 @@ makes-no-claim = { $card } tidak jadi dui atau kemenangan dengan kartumu.
 makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
+private-win-first = Menang { $name } didahulukan dari duimu: menang lebih dulu.
+private-nearer = { $claim ->
+    [win] Menang
+   *[dui] Dui
+} { $name } didahulukan dari punyamu: giliran { $name } lebih dekat.
 picture-held = Kartumu: { $cards }
-picture-pack-qiuqiu = 28 kartu domino, dari 6-6 sampai 0-0: setiap dua angka dari 0 sampai 6 satu kali.
+picture-pack-qiuqiu = 28 kartu domino, dari 6‑6 sampai 0‑0: setiap dua angka dari 0 sampai 6 satu kali.
 picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar. Satu baris untuk setiap warna: { $colours }. Di setiap baris, dengan nilainya: { $pieces }.
 picture-pack-quan-dui = 30 kartu yang berbeda, masing-masing empat lembar: ben (koin), suo (untai), dan wan (laksa) dari 1 sampai 9, serta da hong, xiao hong, dan ba shu, yang dihitung satu.
 picture-face-up = Terbuka
@@ -465,7 +533,10 @@ practice-after-discard = Tanpa { $card }, salah satu dari ini melengkapi kartumu
 practice-singles = Ini masih perlu pasangan: { $cards }.
 practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, menjadi { $counts }.
 practice-count = { $label } (×{ $tiles })
-practice-odds = Melawan satu tangan yang belum dilihat siapa pun, kamu menang { $wins } dan seri { $ties }.
+practice-odds = Melawan satu kartu acak kamu menang sekitar { $wins } % dan sama kuat { $ties } %. { $others ->
+    [1] Lawanmu satu.
+   *[other] Lawanmu { $others }, jadi peluangmu lebih kecil.
+}
 
 ## Around the table
 
@@ -533,8 +604,8 @@ answer-you-advance-check = Nanti pada giliranmu: check. Batal kalau ada yang bet
 answer-you-advance-call = Nanti pada giliranmu: call { NUMBER($amount) }. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
 answer-you-advance-fold = Nanti pada giliranmu: fold. Sekali lagi yang sama membatalkannya.
 answer-you-advance-ask-always = Kamu ditanya lagi untuk setiap kartu buangan.
-answer-you-advance-pass-unless-dui = Mulai sekarang kamu hanya ditanya kalau kartu buangan jadi dui atau menang dengan kartumu; yang lain lewat sendiri saat waktunya habis. Orang lain tidak bisa tahu, dan kamu tetap boleh meminta atau lewat sendiri.
-answer-you-advance-pass-unless-win = Mulai sekarang kamu hanya ditanya kalau kartu buangan membuatmu menang; yang lain lewat sendiri saat waktunya habis. Orang lain tidak bisa tahu, dan kamu tetap boleh meminta atau lewat sendiri.
+answer-you-advance-pass-unless-dui = Mulai sekarang kamu hanya ditanya kalau kartu buangan jadi dui atau menang dengan kartumu. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
+answer-you-advance-pass-unless-win = Mulai sekarang kamu hanya ditanya kalau kartu buangan membuatmu menang. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
 answer-you-took-back = Sudah dibatalkan. Kamu akan ditanya pada giliranmu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
@@ -1052,13 +1123,13 @@ allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = Kartu istimewa yang mengalahkan 9-9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
+rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
 rule-besar_min = Paling sedikit berapa bulatan pada empat kartu supaya jadi Murni Besar.
 rule-kecil_max = Paling banyak berapa bulatan pada empat kartu supaya jadi Murni Kecil.
 rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang bulatannya lebih banyak pada Murni Besar, dan lebih sedikit pada Murni Kecil.
-rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, disebut seri: on menaruhnya tepat di bawah 9-9; off berarti tidak istimewa.
+rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
 rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang bulatannya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat bulatan kalau keduanya tanpa balak.
-rule-hui = Kartu 2-1 dan 4-2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
+rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
 rule-three_doubles = Tiga balak di satu tangan: optional menghitungnya sebagai 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
 rule-tie = Dua tangan sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
 rule-compare = Siapa yang menang: normal memberi pot kepada tangan terbaik; split_pot memberi setengah kepada pasangan tinggi terbaik dan setengah kepada pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
@@ -1146,7 +1217,7 @@ command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
 command-advance = putuskan sebelum ditanya, misalnya /advance check-fold, atau di Quan Dui /advance pass-unless-dui
 command-all-in = pertaruhkan semua chipmu
-command-declare = pilih susunan kartumu, misalnya /declare 8-4
+command-declare = pilih susunan kartumu, misalnya /declare 8/4
 command-stake = pasang chip sebanyak ini melawan bandar
 command-bid = tawar sebanyak ini untuk jadi bandar
 command-pass = lewat: tidak pasang, menawar, atau meminta
@@ -1202,8 +1273,8 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
 rules-qiuqiu-pairs =
-    Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya: 6-1 dan 5-2 jumlahnya 14, jadi nilainya 4. Paling tinggi 9, yang disebut kiu.
-    Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9-5 mengalahkan 9-4, dan 8-2 mengalahkan 7-7. Kiu mencarikan susunan terbaik untukmu.
+    Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya: 6‑1 dan 5‑2 jumlahnya 14, jadi nilainya 4. Paling tinggi 9, yang disebut kiu.
+    Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7. Kiu mencarikan susunan terbaik untukmu.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] Pemain di kiri pembagi mulai dulu.
    *[dealer] Pembagi mulai dulu.
@@ -1216,13 +1287,13 @@ rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan tangan terbaik m
     [highest_double] Kalau dua tangan sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
 }
-rules-qiuqiu-specials = Ini mengalahkan 9-9, terbaik lebih dulu: { $specials }.
-rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9-9 yang terbaik.
-rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-specials = Ini mengalahkan 9 / 9, terbaik lebih dulu: { $specials }.
+rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9 / 9 yang terbaik.
+rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3‑3, 4‑2, 5‑1, 6‑0)
 rules-qiuqiu-empat_balak = Empat Balak (empat kartu balak)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } bulatan atau lebih)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } bulatan atau kurang)
-rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, tepat di bawah 9-9. Di antara dua seri, { $seri_tie ->
+rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, tepat di bawah 9 / 9. Di antara dua seri, { $seri_tie ->
     [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang bulatannya lebih banyak.
    *[spots] yang bulatannya lebih banyak yang menang.
 }
@@ -1239,7 +1310,7 @@ rules-qiuqiu-special-ties = { $by ->
     }
 }
 rules-qiuqiu-min_raise = Raise paling sedikit sebesar bet atau raise terakhir.
-rules-qiuqiu-hui = Hui: 2-1 dan 4-2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
+rules-qiuqiu-hui = Hui: 2‑1 dan 4‑2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
 rules-qiuqiu-three_doubles = { $three_doubles ->
     [mandatory] Tiga balak selalu dihitung 9, dengan kartu keempat sendirian di sampingnya, walaupun dua pasang lebih bagus.
    *[optional] Tiga balak dihitung 9, dengan kartu keempat sendirian di sampingnya, kalau itu lebih bagus daripada dua pasang.
@@ -1250,7 +1321,7 @@ rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kart
 }
 
 rules-koo-kiew-title = Cara main Koo Kiew
-rules-koo-kiew-cards = Tujuh bidak dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 pengawal 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
+rules-koo-kiew-cards = Kartunya tujuh bidak xiangqi (catur Tiongkok) dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 penasihat 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
 rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Lalu semua selain bandar pasang { $max_stake ->
     [none] { NUMBER($least) } atau lebih
    *[other] { NUMBER($least) } sampai { NUMBER($most) }
@@ -1301,7 +1372,7 @@ rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut bua
     [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
    *[quiet] Yang kamu pungut masuk ke tanganmu.
 }
-rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawabanmu tidak terlihat, dan permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
+rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawaban rahasia sampai ada yang menang; permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
     [full_time] , secepat apa pun semua menjawab.
    *[all_answered] , atau sampai semua sudah menjawab.
 }
@@ -1341,7 +1412,7 @@ refused-not-an-option = Sekarang tidak bisa { $verb }. Pakai salah satu tombol y
 refused-unknown-action = Saya tidak kenal “{ $word }” di permainan ini. Ketik /help untuk melihat apa saja yang ada.
 refused-choice-missing = Sebutkan pilihanmu setelah { $verb }, misalnya { $verb ->
     [discard] /discard 3 suo.
-   *[other] /declare 8-4.
+   *[other] /declare 8/4.
 }
 refused-nothing-follows = Setelah /{ $verb } tidak ada apa-apa lagi. Ketik itu saja.
 refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
@@ -1458,7 +1529,7 @@ button-rules-of = Aturan { $game }
 
 selftest-title = Tes mandiri
 selftest-progress = Langkah { $step } dari { $steps } …
-selftest-picture-alt = Domino 6-6 dan 0-0, untuk melihat apakah gambar bisa dikirim.
+selftest-picture-alt = Domino 6‑6 dan 0‑0, untuk melihat apakah gambar bisa dikirim.
 selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = tidak diizinkan di sini
 selftest-problem-gone = pesannya sudah dihapus

@@ -205,7 +205,17 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "record-title*": {f"record-title{how}" for how in ("", "-no-beacon", "-wrong")},
         "own-cards-title*": {f"own-cards-title{how}" for how in ("", "-no-beacon", "-wrong")},
         "hand-*": {"hand-bidding", "hand-staking"},
-        "private-*": {"private-bidding", "private-staking", "private-showing"},
+        "private-*": {
+            *("private-bidding", "private-staking", "private-showing"),
+            *("private-win-first", "private-nearer"),
+        },
+        "why-*": {
+            *("why-seri", "why-special", "why-specials", "why-special-seri"),
+            *("why-colour", "why-piece", "why-second-colour"),
+            *("why-win-first", "why-nearer"),
+        },
+        "why-*-*": {f"why-{part}-{pair}-pair" for part in ("high", "low") for pair in ("first", "second")},
+        "why-*-half": {"why-high-half", "why-low-half"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},
         "colour-*": {f"colour-{colour}" for colour in COLOURS},
         "piece-*": {f"piece-{rank}" for rank in RANKS},
