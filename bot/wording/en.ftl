@@ -913,7 +913,7 @@ house-section-fairness = Fair deals
 house-section-clock = Clock
 house-section-chips = Chips
 
-house-sentence = { $section }: { $phrases }.
+house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ not as in the preset { $preset }
 house-how = Press a group to see its rules. An admin changes them there, or with /house set RULE VALUE and /house preset PRESET.
@@ -1044,8 +1044,13 @@ choice-beacon-required = required
 choice-beacon-if-there-is-one = used if it comes
 
 # What a rule adds to the sentence of its group.
-phrase-specials = { $value }
-phrase-special_tie = two of the same kind: { $value }
+phrase-specials = { $value }{ $specials ->
+    [none] { "" }
+   *[other] ; { $special_tie ->
+        [total] spots decide between two of the same kind
+       *[equal] two of the same kind tie
+    }
+}
 phrase-seri = { $seri ->
     [on] seri below 9-9
    *[off] no seri
@@ -1056,8 +1061,13 @@ phrase-hui = { $hui ->
 }
 phrase-three_doubles = three doubles: { $value }
 phrase-tie = equal hands: { $value }
-phrase-compare = { $value }
-phrase-declaration = split pot: { $value }
+phrase-compare = { $value }{ $compare ->
+    [split_pot] , { $declaration ->
+        [automatic] each hand shown in its best way
+       *[in_turn] each player chooses in turn how to show
+    }
+   *[normal] { "" }
+}
 phrase-odd_chips = odd chips: { $value }
 phrase-rounds = { $value }
 phrase-batches = first three { $value }

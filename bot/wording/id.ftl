@@ -847,7 +847,7 @@ house-section-fairness = Kocokan yang jujur
 house-section-clock = Waktu
 house-section-chips = Chip
 
-house-sentence = { $section }: { $phrases }.
+house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ berbeda dari preset { $preset }
 house-how = Tekan satu kelompok untuk melihat aturannya. Admin mengubahnya di sana, atau dengan /house set ATURAN NILAI dan /house preset PRESET.
@@ -978,8 +978,13 @@ choice-beacon-required = wajib
 choice-beacon-if-there-is-one = dipakai kalau datang
 
 # What a rule adds to the sentence of its group.
-phrase-specials = { $value }
-phrase-special_tie = dua yang sejenis: { $value }
+phrase-specials = { $value }{ $specials ->
+    [none] { "" }
+   *[other] ; { $special_tie ->
+        [total] dua yang sejenis ditentukan bulatan
+       *[equal] dua yang sejenis sama kuat
+    }
+}
 phrase-seri = { $seri ->
     [on] seri di bawah 9-9
    *[off] tanpa seri
@@ -990,8 +995,13 @@ phrase-hui = { $hui ->
 }
 phrase-three_doubles = tiga balak: { $value }
 phrase-tie = kartu sama kuat: { $value }
-phrase-compare = { $value }
-phrase-declaration = pot dibagi: { $value }
+phrase-compare = { $value }{ $compare ->
+    [split_pot] , { $declaration ->
+        [automatic] susunan terbaik dipakai otomatis
+       *[in_turn] tiap pemain memilih susunannya bergiliran
+    }
+   *[normal] { "" }
+}
 phrase-odd_chips = sisa chip: { $value }
 phrase-rounds = { $value }
 phrase-batches = tiga kartu pertama { $value }

@@ -58,7 +58,7 @@ def house_rules() -> str:
 def _sentences(game: str) -> str:
     """The usual rules in sentences, as ``/house`` shows them."""
     told = [house_words.sentence(game, section, GroupSettings(), translate) for section in house_words.sections(game)]
-    return "The usual rules in short:\n\n" + "\n".join(f"- {each}" for each in told)
+    return "The usual rules in short:\n\n" + "\n".join(f"- {each.removeprefix('• ')}" for each in told)
 
 
 def _sections(rules: type[HouseRules]) -> list[str]:

@@ -22,6 +22,7 @@ from tests.bot.scenario import empty_database, url_of
 from tests.chats.local.served_room import SocketClient, token
 from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
 from tests.chats.record_checks import opens_what_was_shown
+from tests.passing_time import let_pass
 
 GRANT = 2000
 """What a newcomer is given."""
@@ -113,6 +114,10 @@ class Scenario:
         await self.app.wait_until_idle()
         await first.presses("Start")
         await self.app.wait_until_idle()
+
+    async def passes(self, seconds: float) -> None:
+        """Let time pass, and everything happen that is due meanwhile."""
+        await let_pass(self.app, self._clock, seconds)
 
     async def chips(self) -> int:
         """All chips that were ever given out."""
