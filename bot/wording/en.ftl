@@ -10,7 +10,7 @@ language-name = English
 the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
-card-footer = { -play-chips }
+card-footer = Play chips only
 private-title-dominoes = Your dominoes are ready
 private-title-cards = Your cards are ready
 done-already = That has been done already.
@@ -410,7 +410,7 @@ picture-won = { $name } won with { $label }: { $cards }
 ## Practice
 
 practice-title = { $title } · practice
-practice-footer = Practice: these chips are nobody's.
+practice-footer = Practice chips: they don't count
 practice-complete = Your hand is complete: { $label }.
 practice-completes = Any one of these completes your hand: { $cards }.
 practice-after-discard = Without { $card }, any one of these completes your hand: { $cards }.
@@ -452,7 +452,7 @@ notice-sealed-anew = { $why ->
 }{ $count ->
     [0] {""}
    *[other] {" "}Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
-} The packs were sealed anew: { $commitment }
+} Other packs were sealed, with a new fingerprint.
 notice-deal-given-up = With the table the next deal is given up, to which words had been added. Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
 notice-dealt-without-beacon = No beacon: this hand was dealt without the number or die of the platform. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
@@ -538,21 +538,22 @@ toast-won = You won: { $label }!
 
 ## The sealed deal
 
-sealed-next = Sealed for the next hand:
-sealed-superseded = Given up since, and not used:
-log-head = Log of all deals: { $size } entries, { $root }
-sealed-for = Sealed for hand { $number } of this table:
-sealed-no-words = Nobody has added a word.
+sealed-sign = 🔒 { $fingerprint }
+sealed-next = Fingerprint of the next hand:
+sealed-played = Fingerprint of hand { $hand }:
+sealed-superseded = Fingerprint given up, not used any more:
+log-head = Log of all deals: { $size } entries, fingerprint { $root }
+sealed-for = Fingerprint, for hand { $number } at this table:
 sealed-seats = Dealt in: { $seats }
-shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
-shuffle-cutter = { $name } cuts: only they may begin the hand, or add a word to the very end.
+shuffle-cuts = { $name } cuts
+shuffle-cutter = { $name } cuts and may add a word last. Only they may begin the hand early.
 shuffle-words = Mixed in: { $words }
 shuffle-words-counted = Mixed in: { $count ->
     [one] one word
    *[other] { $count } words
 }
 shuffle-word = { $name } “{ $word }”
-closing-title = { $game } · the deal is closed
+closing-title = Shuffling is closed.
 closing-cut = { $name } cut.
 closing-no-words = Nobody added a word.
 closing-document = All { NUMBER($count) } seats and every word stand in the file, to the letter.
@@ -673,7 +674,6 @@ fairness-log =
     One log has every fingerprint, every closed deal, and every hand that was sealed anew or called off, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
     If another group noted the same length and another fingerprint, I have shown one of you a false past. If the lengths differ, /verify HAND SIZE, with the length they noted, shows that the log goes on from theirs.
 fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
-closing-end = Nothing can be added any more.
 
 ## Chips
 

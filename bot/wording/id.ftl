@@ -11,7 +11,7 @@ language-name = Bahasa Indonesia
 the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
-card-footer = { -play-chips }
+card-footer = Chip mainan saja
 private-title-dominoes = Dominomu sudah siap
 private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
@@ -365,7 +365,7 @@ picture-won = { $name } menang dengan { $label }: { $cards }
 ## Practice
 
 practice-title = { $title } · latihan
-practice-footer = Latihan: chip ini bukan milik siapa-siapa.
+practice-footer = Chip latihan: tidak dihitung
 practice-complete = Kartumu sudah lengkap: { $label }.
 practice-completes = Salah satu dari ini melengkapi kartumu: { $cards }.
 practice-after-discard = Tanpa { $card }, salah satu dari ini melengkapi kartumu: { $cards }.
@@ -404,7 +404,7 @@ notice-sealed-anew = { $why ->
 }{ $count ->
     [0] {""}
    *[other] {" "}Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
-} Kartunya disegel ulang: { $commitment }
+} Kartu lain disegel, dengan sidik jari baru.
 notice-deal-given-up = Bersama mejanya, kocokan berikutnya yang sudah ditambahi kata ikut digugurkan. Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
 notice-dealt-without-beacon = Tanpa angka acak: ronde ini dibagi tanpa angka atau dadu dari aplikasi chat. Yang dibagi begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
@@ -483,18 +483,19 @@ toast-won = Kamu menang: { $label }!
 
 ## The sealed deal
 
-sealed-next = Segel untuk ronde berikutnya:
-sealed-superseded = Sudah digugurkan, tidak dipakai:
-log-head = Log semua kocokan: { $size } entri, { $root }
-sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
-sealed-no-words = Belum ada yang menambah kata.
+sealed-sign = 🔒 { $fingerprint }
+sealed-next = Sidik jari ronde berikutnya:
+sealed-played = Sidik jari ronde { $hand }:
+sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
+log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
+sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
 sealed-seats = Yang ikut dibagi: { $seats }
-shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
-shuffle-cutter = { $name } yang memotong: hanya dia yang boleh memulai ronde, atau menambah kata sampai paling akhir.
+shuffle-cuts = { $name } memotong
+shuffle-cutter = { $name } memotong dan boleh menambah kata terakhir. Hanya pemotong yang boleh memulai ronde lebih awal.
 shuffle-words = Ikut dikocok: { $words }
 shuffle-words-counted = Ikut dikocok: { $count } kata
 shuffle-word = { $name } “{ $word }”
-closing-title = { $game } · kocokan ditutup
+closing-title = Kocokan ditutup.
 closing-cut = Yang memotong: { $name }.
 closing-no-words = Tidak ada yang menambah kata.
 closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di berkas, persis seperti ditulis.
@@ -607,7 +608,6 @@ fairness-log =
     Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde yang disegel ulang atau dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
     Kalau grup lain mencatat panjang yang sama tetapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
-closing-end = Tidak bisa ditambah lagi.
 
 ## Chips
 

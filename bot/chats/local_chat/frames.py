@@ -33,6 +33,7 @@ def message_frame(message: Message) -> Frame:
         "title": message.title,
         "lines": list(message.lines),
         "footer": message.footer,
+        "fold": None if message.fold is None else {"sign": message.fold.sign, "lines": list(message.fold.lines)},
         "buttons": [[_button(each) for each in row] for row in message.buttons],
         "mention": message.mention,
         "picture": None if message.picture is None else {"alt": message.picture.alt},
