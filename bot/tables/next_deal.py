@@ -29,6 +29,9 @@ from engine.house_rules import GameRules
 SUPERSEDED_SHOWN = 5
 """How many fingerprints that are not used any more stay on show beside the one that is."""
 
+TAP_SHOWN = 4
+"""How many characters of the number of a tap are told at once; the closing of the deal has all of it."""
+
 
 def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head | None = None) -> Change:
     """The table with packs sealed for its next hand, if there will be one and they are not sealed yet.
@@ -215,7 +218,9 @@ def _unsettled(state: TableState) -> bool:
     return not sealed.settled.items() <= ready.items()
 
 
-def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_stack: int) -> Change:
+def shuffle(
+    state: TableState, player: PlayerId, word: str, turn: str, least_stack: int, *, typed: bool = True
+) -> Change:
     """Let a player add a word to the next hand.
 
     Args:
@@ -224,6 +229,7 @@ def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_sta
         word: what is added, as it was posted; it is whole text, since the dispatcher refuses half characters.
         turn: the packs that a button was made for; empty for a typed line.
         least_stack: the fewest chips with which a player is dealt in.
+        typed: whether the player thought of the word; if not, it is the number of their tap.
 
     Raises:
         Refusal: nothing is open to be shuffled, the player has no part in it or has had it, somebody else cuts, or the
@@ -245,13 +251,17 @@ def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_sta
     if not 1 <= len(word.encode()) <= WORD_BYTES:
         raise Refusal("word-too-long", most=WORD_BYTES)
     after, line = journaled(replace(state, sealed=with_word(sealed, player, word)), player, f"shuffle {word}")
-    shown = safe_text(word)
-    return Change(
-        after,
-        (line, saved(after)),
-        (Notice("shuffled", {"name": chair.name, "word": shown}),),
-        Notice("you-shuffled", {"word": shown}),
-    )
+    if typed:
+        shown = safe_text(word)
+        notice, answer = (
+            Notice("shuffled", {"name": chair.name, "word": shown}),
+            Notice("you-shuffled", {"word": shown}),
+        )
+    else:
+        shown = f"{word[:TAP_SHOWN]}{'…' if len(word) > TAP_SHOWN else ''}"
+        notice = Notice("shuffled-by-tap", {"name": chair.name, "word": shown})
+        answer = Notice("you-shuffled-by-tap", {"word": shown})
+    return Change(after, (line, saved(after)), (notice,), answer)
 
 
 def close_deal(state: TableState, least_stack: int) -> TableState:

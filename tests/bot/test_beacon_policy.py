@@ -356,7 +356,7 @@ async def test_who_knows_packs_and_words_steers_deals_without_a_beacon_which_are
     for hand in range(1, 13):
         message = (await scenario.say("budi", f"verify {hand}")).message
         assert message.title == f"Hand {hand}: the deal has no beacon"
-        assert "Whoever runs me could have chosen the deal" in words(message)
+        assert "whoever runs me could have chosen this deal" in words(message)
 
 
 async def test_with_a_beacon_that_comes_after_the_words_they_steer_nothing(scenario: Scenario) -> None:

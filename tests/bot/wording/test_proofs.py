@@ -23,6 +23,7 @@ from bot.wording.isolation import without_isolates
 from engine.fairness import Beacon, BeaconKind, records
 from engine.fairness.checks import CHECKS
 from engine.fairness.transparency_log import Head
+from engine.fairness.verifying import verify
 from engine.games import GAMES
 from tests.bot.fake_chat import fingerprints
 from tests.bot.wording.dealing import begun, deal, sealed
@@ -248,20 +249,27 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     first = so_far(dealt)
     all_open = replace(first, opened=range(len(first.dealt_to)))
 
-    running = verification.record(1_234_567, records.record(first), lambda player: LONGEST_NAME, translate)
-    over = verification.record(1_234_567, records.record(all_open, outcome), lambda player: LONGEST_NAME, translate)
+    texts = records.record(first), records.record(all_open, outcome)
+    running, over = [verification.record(1_234_567, each, translate) for each in texts]
+    details = [verification.record_details(1_234_567, each, lambda player: LONGEST_NAME, translate) for each in texts]
 
-    assert "w" * 22 in plain(running) or many
-    for message in (running, over):
+    assert "w" * 22 in plain(details[0]) or many
+    for message in (running, over, *details):
         assert length(message) <= CAPTION
         assert "✗" not in plain(message)
         assert [line for line in message.lines if line.startswith("✓") and len(line) > PHONE] == []
     said = [translate(f"checked-{part}") for part in verification.PARTS]
-    assert [line for line in over.lines if line.startswith("✓")] == [f"✓ {each}" for each in said]
+    assert [line for line in details[1].lines if line.startswith("✓")] == [f"✓ {each}" for each in said]
     assert len(set(said)) == len(said)
+    checks = len(verify(texts[1]).checks)
+    assert over.lines == (translate("record-passed", checks=checks, hand="1234567"), translate("record-means"))
+    assert running.lines == (*over.lines[:1], *over.lines[1:], translate("record-running"))
     assert over.file is not None
     assert over.file.name == "kiu-hand-1234567.json"
-    assert json.loads(over.file.content)["commit"] in over.lines
+    for message in (over, details[1]):
+        assert json.loads(over.file.content)["commit"] in folded(message)
+        assert in_short(message) == json.loads(over.file.content)["commit"][:8]
+    assert details[1].file is None, "the record stays where it is, and the details come below"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -270,11 +278,27 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}, TELEGRAM), 0, 1))
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
-    message = verification.record(1, wrong, lambda player: "Sari", translate)
+    message = verification.record(1, wrong, translate)
+    details = verification.record_details(1, wrong, lambda player: "Sari", translate)
 
     assert message.title == translate("record-title-wrong", hand="1")
-    assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
-    assert verification.record(1, right, lambda player: "Sari", translate).title == translate("record-title", hand="1")
+    for each in (message, details):
+        assert [line for line in each.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
+    assert message.lines[0] == translate("record-failed", failed=1, checks=len(verify(wrong).checks), hand="1")
+    assert translate("record-means") not in message.lines
+    assert verification.record(1, right, translate).title == translate("record-title", hand="1")
+
+
+def test_what_was_checked_is_said_in_two_sentences() -> None:
+    right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "two", {0: b"kopi"}, TELEGRAM), 0, 1))
+
+    message = verification.record(12, right, in_language("en"))
+
+    assert message.lines[:2] == (
+        f"All {len(verify(right).checks)} checks of hand 12 passed.",
+        "The cards were fixed before anybody added a word, and nobody changed them.",
+    )
+    assert [button.data for row in message.buttons for button in row] == ["::verify details 12"]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -282,7 +306,7 @@ def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language
     translate = in_language(language)
     dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}))
     dealt = replace(dealt, opened=[place for place, chair in enumerate(dealt.dealt_to) if chair == 1])
-    whole = verification.record(1, records.record(dealt), lambda player: "Sari", translate)
+    whole = verification.record(1, records.record(dealt), translate)
     places = [place for place, chair in enumerate(dealt.dealt_to) if chair == 1]
     own = verification.own_cards(1, records.own_cards(replace(dealt, opened=places), 1), translate)
 
@@ -307,7 +331,9 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
         dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
         record = records.record(so_far(dealt, 0), outcome)
-        return verification.record(7, record, {"local:0": "Sari", "local:1": "Budi"}.__getitem__, translate).lines
+        names = {"local:0": "Sari", "local:1": "Budi"}.__getitem__
+        message = verification.record_details(7, record, names, translate)
+        return (*message.lines, *folded(message))
 
     voided = lines(TELEGRAM, records.Outcome({0: 0, 1: 0}, "spilled coffee"))
     assert "Dice from Telegram: 64, 7" in voided
@@ -318,8 +344,9 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     assert "The hand is still being played." in running
     assert "One card is open, with its proof." in running
     assert "Mixed in: Budi “kopi”" in running
-    said = re.compile(r"Hand 1 of its table\. (Sari|Budi) dealt 6 cards of pack [1-4]\.")
-    assert sum(bool(said.fullmatch(line)) for line in running) == 1, "at its table it has another number"
+    said = re.compile(r"(Sari|Budi) dealt 6 cards of pack [1-4]\.")
+    assert sum(bool(said.fullmatch(line)) for line in running) == 1
+    assert "First hand at this table." in running, "at its table it has another number"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -380,15 +407,21 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(
     rules = GAMES["koo-kiew"].rules().replace("disclosure", disclosure).replace("beacon", beacon)
     counted = verification.Counted(hands=1_341, voids=2, given_up=31, without_beacon=57)
     message = verification.explanation(
-        "koo-kiew", rules, 7, counted, verification.AddedChance(has_beacon, rounds), head, translate
+        "koo-kiew", rules, 7, counted, verification.AddedChance(has_beacon, rounds), translate
     )
+    details = verification.explanation_details(head, translate)
 
-    assert 1_500 < length(message) < SHOWDOWN
+    assert length(message) < CAPTION + 300, "what holds here is short"
+    assert 1_500 < length(details) < SHOWDOWN
     assert "/verify HAND" in plain(message)
-    assert "2^256" in plain(message)
+    assert "2^256" in plain(details)
+    assert [button.data for page in (message, details) for row in page.buttons for button in row] == [
+        "::fairness details",
+        "::fairness",
+    ]
     assert translate("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
     assert "1,341" in plain(message) or "1.341" in plain(message)
-    assert any("1234567" in line and head.root.hex() in line for line in message.lines)
+    assert any("1234567" in line and head.root.hex() in line for line in details.lines)
     assert "31" in plain(message)
     assert "57" in plain(message)
     told = translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
