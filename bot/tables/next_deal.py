@@ -30,7 +30,7 @@ SUPERSEDED_SHOWN = 5
 """How many fingerprints that are not used any more stay on show beside the one that is."""
 
 TAP_SHOWN = 4
-"""How many characters of the number of a tap are told at once; the closing of the deal has all of it."""
+"""How many characters of the number of a tap are told at once, the last, which differ most; the closing has them all."""
 
 
 def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head | None = None) -> Change:
@@ -258,7 +258,7 @@ def shuffle(
             Notice("you-shuffled", {"word": shown}),
         )
     else:
-        shown = f"{word[:TAP_SHOWN]}{'…' if len(word) > TAP_SHOWN else ''}"
+        shown = f"…{word[-TAP_SHOWN:]}"
         notice = Notice("shuffled-by-tap", {"name": chair.name, "word": shown})
         answer = Notice("you-shuffled-by-tap", {"word": shown})
     return Change(after, (line, saved(after)), (notice,), answer)
