@@ -23,7 +23,7 @@ NameOf = Callable[[PlayerId], str]
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "file": ("text", "fields", "digest"),
-    "sealed": ("rules", "context", "commitment", "keys"),
+    "sealed": ("rules", "context", "fingerprint", "keys"),
     "packs": ("packs", "disclosed"),
     "added": ("words", "pledges", "beacons", "beacon", "seed", "pick"),
     "dealt": ("dealer", "dealt", "dealt_to", "seat"),

@@ -30,7 +30,7 @@ SUPERSEDED_SHOWN = 5
 """How many fingerprints that are not used any more stay on show beside the one that is."""
 
 TAP_SHOWN = 4
-"""How many characters of the number of a tap are told at once, the last, which differ most; the closing has them all."""
+"""How many characters of the number of a tap are told at once: the last ones, which differ most."""
 
 
 def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head | None = None) -> Change:

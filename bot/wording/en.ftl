@@ -653,7 +653,7 @@ check-rules = The house rules are named.
 check-context = The packs were fixed for this hand and these rules.
 check-keys = Each pack has its own key.
 check-packs = Every opened pack is whole and unchanged.
-check-commitment = The fingerprint is that of the four packs.
+check-fingerprint = The fingerprint is that of the four packs.
 check-words = Only players in this hand added words.
 check-pledges = What players revealed is what they had pledged.
 check-beacons = The number from Discord or Telegram is well-formed.
@@ -673,9 +673,9 @@ check-hash = The link to the next hand is right.
 check-seat = All these cards belong to that seat.
 fairness-title = What is proved here, and what is not
 fairness-short =
-    Before each hand I shuffle four packs and post one fingerprint of them, shown as 🔒. After that no card can be changed without everybody noticing.
-    Then anybody may add a word with Shuffle. Seats, words and a number from outside pick the pack and put it in a new order.
-    That proves that the cards were not changed. It does not prove that nobody looked: whoever runs me could.
+    Before each hand I shuffle four packs and post one fingerprint of them: the line with the lock. After that no card can be changed unnoticed.
+    Then anybody may add a word with Shuffle. Seats, words and a number from outside pick the pack and its order.
+    So nobody changed the cards. That nobody looked is not proved: whoever runs me could.
 fairness-how =
     Before each hand I shuffle four whole packs, seal every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
     Then you may mix in a word: press Shuffle, or type /shuffle WORDS. When the deal closes, the fingerprint, the seats, your words and a number from Discord or a die from Telegram pick one of the four packs and put it in a new order. The three others are opened, for all to see that they were whole.

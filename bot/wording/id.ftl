@@ -585,7 +585,7 @@ check-rules = Aturan rumahnya tertulis.
 check-context = Kartunya ditetapkan untuk ronde dan aturan ini.
 check-keys = Setiap set punya kuncinya sendiri.
 check-packs = Setiap set yang dibuka lengkap dan tidak diubah.
-check-commitment = Sidik jarinya berasal dari keempat set.
+check-fingerprint = Sidik jarinya berasal dari keempat set.
 check-words = Hanya pemain ronde ini yang menambah kata.
 check-pledges = Angka acak pemain sesuai dengan janjinya.
 check-beacons = Angka dari Discord atau Telegram berbentuk benar.
@@ -605,9 +605,9 @@ check-hash = Sambungan ke ronde berikutnya benar.
 check-seat = Semua kartu ini milik kursi itu.
 fairness-title = Yang terbukti di sini, dan yang tidak
 fairness-short =
-    Sebelum setiap ronde saya mengocok empat set kartu dan memasang satu sidik jarinya, ditunjukkan dengan 🔒. Setelah itu tidak ada kartu yang bisa diubah tanpa ketahuan.
-    Lalu siapa pun boleh menambah satu kata dengan Kocok. Kursi, kata, dan angka dari luar memilih setnya dan mengubah urutannya.
-    Itu membuktikan bahwa kartunya tidak diubah. Itu tidak membuktikan bahwa tidak ada yang mengintip: yang menjalankan saya bisa.
+    Sebelum setiap ronde saya mengocok empat set kartu dan memasang satu sidik jarinya: baris dengan gembok. Setelah itu tidak ada kartu yang bisa diubah tanpa ketahuan.
+    Lalu siapa pun boleh menambah satu kata dengan Kocok. Kursi, kata, dan angka dari luar memilih set dan urutannya.
+    Jadi kartunya tidak diubah. Bahwa tidak ada yang mengintip tidak terbukti: yang menjalankan saya bisa.
 fairness-how =
     Sebelum setiap ronde, saya mengocok empat set kartu lengkap, menyegel tiap kartunya satu per satu, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
     Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle WORDS. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.

@@ -3,6 +3,8 @@
 import { avatar } from "./avatars.js";
 import { translate, size } from "./words.js";
 
+const LOCK = "🔒 "; // drawn, since not every machine has a letter for it
+
 export function make(kind, className = "", text = null) {
   const made = document.createElement(kind);
   if (className) made.className = className;
@@ -49,8 +51,9 @@ function smallPrint({ footer, fold }) {
   if (!fold) return make("p", "footer", footer);
   const print = make("details", "footer");
   const summary = make("summary");
-  const sign = make("span", "", fold.sign);
+  const sign = make("span", "sign", fold.sign.replace(LOCK, ""));
   sign.setAttribute("aria-hidden", "true");
+  if (fold.sign.startsWith(LOCK)) sign.prepend(document.querySelector("svg.lock").cloneNode(true), " ");
   summary.append(sign, make("span", "unseen", translate("sealed")), footer ? ` · ${footer}` : "");
   print.append(summary, ...fold.lines.map((line) => make("p", "", line)));
   return print;
