@@ -9,8 +9,8 @@ other. Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot 
 How a deal is sealed: four packs are shuffled, each from a key of its own. Every card of a pack is hashed with a salt
 into a leaf, the leaves of a pack into one root; and so is the place of every card. All roots make the fingerprint,
 which is posted before anybody may add a word. Fingerprint, seats, words, pledged chance and beacons give the seed; the
-seed picks one pack and re-orders it. The keys of the other packs are told, and every card shown comes with what leads from
-its two leaves to the two roots: one says which card lies at a position, the other that it lies there alone.
+seed picks one pack and re-orders it. The keys of the other packs are told, and every card shown comes with what leads
+from its two leaves to the two roots: one says which card lies at a position, the other that it lies there alone.
 
 The signature of a public round (drand) is mixed in as it stands; whether it is genuine, this script does not check.
 

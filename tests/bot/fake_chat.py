@@ -215,7 +215,7 @@ def fingerprints(message: Message) -> list[str]:
 
 def buttons(message: Message) -> list[Button]:
     """All the buttons of a message."""
-    return [button for row in message.buttons for button in row]
+    return list(message.pressable)
 
 
 class Connection:
