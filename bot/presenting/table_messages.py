@@ -19,6 +19,7 @@ from bot.messages import (
     PlayerId,
     Question,
 )
+from bot.presenting import house_words
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -66,10 +67,10 @@ def lobby(
     """
     game = state.game
     preset, rules = rules_of(state, settings)
-    changed = rules.differences(game.presets[preset])
+    changed = rules.differences(settings.existing_preset(state.game_name, preset))
     usual = translate("lobby-rules-usual", preset=preset)
     if changed:
-        changes = ", ".join(f"{name} {value}" for name, (value, _) in changed.items())
+        changes = house_words.in_line(rules, changed, translate)
         usual = translate("lobby-rules-changed", preset=preset, changes=changes)
     ready = len(state.ready(game.least_stack(rules)))
     missing = game.fewest - ready
@@ -84,22 +85,9 @@ def lobby(
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
         *_set_apart(next_deal(state, translate, quotable=quotable)),
     ]
-    table = f"{state.id}:"
-    buttons = (
-        (
-            Button(translate("button-join"), "join", table, "primary"),
-            Button(translate("button-start"), "start", table, "success"),
-            Button(translate("button-leave"), "leave", table),
-        ),
-        (
-            Button(translate("button-add-computer"), "add computer", table),
-            Button(translate("button-rules"), f"rules {state.game_name}", table),
-            *_shuffle_button(state, translate),
-        ),
-    )
     title = _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
-    return Draft(Message(title, tuple(lines), footer, buttons))
+    return Draft(Message(title, tuple(lines), footer, _lobby_buttons(state, missing <= 0, translate)))
 
 
 def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -222,13 +210,14 @@ def hand_message(
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
     footer = translate("practice-footer") if state.practice else translate("card-footer") if hand.over else ""
     buttons = presenter.buttons(state, hand, translate)
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, _advance_buttons(state, translate))
     message = Message(
         title,
         tuple(lines),
         footer,
-        (*buttons, *_standing_buttons(state, hand, translate)),
+        (*buttons, *_standing_buttons(state, hand, least_stack, translate)),
     )
     return Draft(message, text.draw)
 
@@ -292,34 +281,67 @@ def _afterwards(
     return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
 
 
-def _standing_buttons(state: TableState, hand: AnyHand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The buttons that every hand has: those for the private hand while it runs, those for chairs when it is over."""
-    table = f"{state.id}:"
+def _lobby_buttons(state: TableState, ready: bool, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """What starts a game, and the menu; at a closed table, what opens another like it."""
     if state.closed:
-        return ()
+        return _open_again(state, translate)
+    table = f"{state.id}:"
+    row = []
+    if ready:
+        row.append(Button(translate("button-start"), "start", table, "primary"))
+    if None in state.chairs and not state.closing:
+        row.append(Button(translate("button-join"), "join", table, "plain" if ready else "primary"))
+        row.append(Button(translate("button-add-computer"), "add computer", table))
+    return tuple(filter(None, (tuple(row), (_menu_button(state, translate), *_shuffle_button(state, translate)))))
+
+
+def _standing_buttons(
+    state: TableState, hand: AnyHand, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """The row for everybody: the private hand while it runs, and the menu; below a result also what the game needs now.
+
+    Args:
+        state: the table.
+        hand: its hand, running or over.
+        least_stack: the fewest chips with which a player is dealt in.
+        translate: into the language of the group.
+    """
+    if state.closed:
+        return _open_again(state, translate)
+    table, menu = f"{state.id}:", _menu_button(state, translate)
     if not hand.over:
-        return (
-            (
-                Button(translate("button-hand"), "hand", table, "primary"),
-                Button(translate("button-join"), "join", table),
-                Button(translate("button-sit-out"), "sit out", table),
-                Button(translate("button-leave"), "leave", table),
-            ),
-        )
-    return (
-        (
-            Button(translate("button-join"), "join", table, "primary"),
-            Button(translate("button-sit-back"), "sit back", table),
-            Button(translate("button-rebuy"), "rebuy", table),
-            Button(translate("button-sit-out"), "sit out", table),
-            Button(translate("button-leave"), "leave", table),
-        ),
-        (
-            *_shuffle_button(state, translate),
-            Button(translate("button-verify"), f"verify {hand.id}", table),
-            _proof_button(state, hand, translate),
-        ),
-    )
+        return ((Button(translate("button-hand"), "hand", table), menu),)
+    needed = _needed_buttons(state, least_stack, translate)
+    return tuple(filter(None, (needed, (menu, *_shuffle_button(state, translate)))))
+
+
+def _needed_buttons(state: TableState, least_stack: int, translate: Translator) -> tuple[Button, ...]:
+    """What keeps the game going after a hand: chips for those who lack them, players who are back or new."""
+    if state.closing:
+        return ()
+    table, people = f"{state.id}:", [chair for chair in state.seated if not chair.computer and not chair.gets_up]
+    waits = len(state.ready(least_stack)) < state.game.fewest
+    row = []
+    if any(chair.stack < least_stack for chair in people):
+        row.append(Button(translate("button-rebuy"), "rebuy", table, "primary"))
+    if any(chair.out and chair.stack >= least_stack for chair in people):
+        row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
+    if waits and None in state.chairs:
+        row.append(Button(translate("button-join"), "join", table, "plain" if row else "primary"))
+        row.append(Button(translate("button-add-computer"), "add computer", table))
+    return tuple(row)
+
+
+def _menu_button(state: TableState, translate: Translator) -> Button:
+    """The button that opens, for whoever presses it alone, what they can do at the table."""
+    return Button(translate("button-table"), "menu", f"{state.id}:")
+
+
+def _open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """The button below a closed table that opens another of the same game and preset."""
+    verb = "practice" if state.practice else "open"
+    command = " ".join(filter(None, (verb, state.game_name, state.preset)))
+    return ((Button(translate("button-open-again"), command, style="primary"),),)
 
 
 def _advance_buttons(state: TableState, translate: Translator) -> tuple[Button, ...]:
@@ -481,11 +503,7 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     lines, question = own.message.lines, board.lines[-1]
     if seat in hand.round.awaited:
         lines, question = lines[:-1], f"▸ {lines[-1]}"
-    table = f"{state.id}:"
-    standing = (
-        Button(translate("button-sit-out"), "sit out", table),
-        Button(translate("button-leave"), "leave", table),
-    )
+    standing = (_menu_button(state, translate),)
     # What the button for the private hand would show stands here already.
     rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
     merged = replace(

@@ -208,7 +208,7 @@ def words(message: Message) -> str:
 
 def buttons(message: Message) -> list[Button]:
     """All the buttons of a message."""
-    return [button for row in message.buttons for button in row]
+    return list(message.pressable)
 
 
 class Connection:

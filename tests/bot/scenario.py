@@ -131,18 +131,33 @@ class Scenario:
     # --- what people do ----------------------------------------------------------------------------------------
 
     def command(
-        self, name: str, text: str, *, turn: str = "", key: str | None = None, channel: str = "main"
+        self,
+        name: str,
+        text: str,
+        *,
+        turn: str = "",
+        key: str | None = None,
+        channel: str = "main",
+        in_menu: bool = False,
     ) -> Command:
         """Something that somebody types."""
         who = Person(player_id(name), name.capitalize(), admin=name in self.admins)
         number = f"test:{next(self._keys)}" if key is None else key
-        return Command(who, Place(self.name, channel), text, turn, number)
+        return Command(who, Place(self.name, channel), text, turn, number, in_menu=in_menu)
 
     async def say(
-        self, name: str, text: str, *, turn: str = "", key: str | None = None, channel: str = "main"
+        self,
+        name: str,
+        text: str,
+        *,
+        turn: str = "",
+        key: str | None = None,
+        channel: str = "main",
+        in_menu: bool = False,
     ) -> Reply:
         """Let somebody type a line, and wait until all is quiet again."""
-        reply = await self.app.dispatcher.handle(self.command(name, text, turn=turn, key=key, channel=channel))
+        command = self.command(name, text, turn=turn, key=key, channel=channel, in_menu=in_menu)
+        reply = await self.app.dispatcher.handle(command)
         await self.app.wait_until_idle()
         return reply
 
@@ -164,7 +179,20 @@ class Scenario:
 
     async def press(self, name: str, button: Button, *, key: str | None = None, channel: str = "main") -> Reply:
         """Let somebody press a button."""
-        return await self.say(name, button.command, turn=button.turn, key=key, channel=channel)
+        return await self.say(name, button.command, turn=button.turn, key=key, channel=channel, in_menu=button.in_menu)
+
+    async def menu(self, name: str, page: str = "", *, channel: str = "main") -> list[Button]:
+        """What the menu of the table offers somebody."""
+        reply = await self.say(name, f"menu {page}".strip(), turn=f"{self.state(channel).id}:", channel=channel)
+        assert reply.menu
+        return list(reply.message.pressable)
+
+    async def press_in_menu(self, name: str, label: str, *, page: str = "", channel: str = "main") -> Reply:
+        """Let somebody press a button of the table's menu whose label begins like this."""
+        offered = await self.menu(name, page, channel=channel)
+        button = next((each for each in offered if each.label.startswith(label)), None)
+        assert button is not None, (label, [each.label for each in offered])
+        return await self.press(name, button, channel=channel)
 
     async def sit(self, *names: str, channel: str = "main", buy_in: int | None = None, game: str = "qiuqiu") -> None:
         """Open a table with these people around it."""
