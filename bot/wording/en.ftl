@@ -360,7 +360,8 @@ roster-waiting = Still to answer ({ $count }):
 roster-waiting-many = Still to answer: { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
-roster-signs = > and < name the cards that decide equal points; = is a tie, which is the banker's.
+roster-sign-card = > <: the card that decides equal points
+roster-sign-tie = =: a tie, which is the banker's
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -623,7 +624,9 @@ notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing
    *[other] { $missing } more players have to agree.
 }
 notice-pack-opened = Everybody agreed: all cards of hand { $hand } lie open now. Look with /verify { $hand }.
-notice-house-changed = { $name } changed the house rules, from the next hand on: { $changes }
+notice-house-changed = { $changes } from the next hand, by { $name }.
+notice-preset-saved = { $game }: { $name } saved the house rules in force as the preset { $preset }.
+notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
 notice-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
 notice-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
 notice-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. No card was opened for it. Reason: { $reason }
@@ -672,10 +675,11 @@ answer-daily-taken = You have been filled up today already. Come back tomorrow.
 answer-language-set = I now speak English with you.
 answer-group-language-set = This group now speaks English.
 answer-bank-done = Done. Everybody here can read it.
-answer-house-applied = Done. It holds from the next hand on.
+answer-house-applied = Done, and announced here. It takes effect with the next hand.
+answer-house-done = Done, and announced here.
 answer-draft-discarded = Discarded. Nothing has changed.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
-answer-house-nothing = That is how it is already.
+answer-house-nothing = That's already the rule.
 answer-selftest-begun = The self-test has begun. Only you see this answer.
 answer-selftest-amount = { NUMBER($amount) } has arrived, so asking for amounts works.
 
@@ -893,7 +897,8 @@ privacy-whom = Whom to ask: the admin who added me to the group, or whoever runs
 
 ## House rules
 
-house-title = House rules for { $game }: { $preset }
+house-title = House rules of { $game }: { $preset }
+house-section-special_hands = Special hands
 house-section-ranking = Ranking
 house-section-showdown = Showdown
 house-section-deal = Deal
@@ -907,16 +912,282 @@ house-section-ending = End of a hand
 house-section-fairness = Fair deals
 house-section-clock = Clock
 house-section-chips = Chips
-value-now = { $value } (as it is now)
-house-line = { $rule } = { $value }
-house-line-changed = { $rule } = { $value } (usually { $usual })
-house-how = What a rule means: /house rule RULE. An admin changes one with /house set RULE VALUE, or all with /house preset { $presets }.
-house-rule-title = House rule { $rule }
+
+house-sentence = { $section }: { $phrases }.
+house-phrase-changed = { $phrase } ✱
+house-marked = ✱ not as in the preset { $preset }
+house-how = Press a group to see its rules. An admin changes them there, or with /house set RULE VALUE and /house preset PRESET.
+house-your-draft = Your draft, not applied yet: { $changes }.
+house-select-section = See a group of rules …
+house-section-title = { $section } · { $game }
+house-line = { $rule }: { $value }
+house-line-changed = { $rule }: { $value } (preset: { $usual })
+house-line-drafted = { $line } · in your draft: { $value }
+house-select-rule = See a rule …
+house-rule-title = { $rule } · { $game }
+house-choice-line = • { $choice } ({ $word })
 house-rule-allowed = It can be: { $allowed }.
-house-rule-how = An admin changes it with /house set { $rule } VALUE.
-house-summary-title = Please check before it holds
-house-summary-line = { $rule }: { $from } → { $to }
-house-summary-how = It holds from the next hand on. Change more rules first, or press Apply; Discard forgets all of it.
+house-rule-how = By command: /house set { $rule } VALUE.
+house-select-choice = Change it to …
+house-select-arrangement = Press ✓ to leave one out, + to add one, ↑ to move one up …
+house-chosen = ✓ { $choice }
+house-take-away = ✓ { $choice }
+house-add = + { $choice }
+house-move-up = ↑ { $choice }
+house-amount-own = Another amount …
+house-ask-amount = { $rule }: { NUMBER($least) } to { NUMBER($most) }
+house-summary-title = Apply this change?
+house-change-line = { $where }: { $rule } { $from } → { $to }
+house-change = { $rule } { $from } → { $to }
+house-change-tables = All tables
+house-change-preset = preset
+house-changes-more = { $changes } and { $count } more
+house-summary-how = Takes effect with the next hand. You can change more rules before you apply.
+house-presets-title = Presets of { $game }
+house-preset-line = { $preset }: { $changes }
+house-preset-own = { $preset } (saved here)
+house-preset-in-force = { $line } · in force
+house-preset-as-usual = the usual rules
+house-presets-how = An admin saves the rules in force with /house save NAME. /open { $game } PRESET plays one table by a preset.
+house-select-preset = Compare a preset with the rules in force …
+house-compare-title = { $preset } and the rules in force · { $game }
+house-compare-line = { $rule }: { $there } ({ $now } in force)
+house-compare-equal = These are the rules in force.
+house-export-title = The house rules as text
+house-export-how = Any group takes them over with /house import and this text.
+
+button-house-game = House rules of { $game }
+button-house = House rules
+button-house-draft = See my draft
+button-house-presets = Presets
+button-house-export = As text
+button-house-undo = Undo last change
+button-house-switch = Switch to it
+button-house-delete = Delete it
+
+# The values of rules.
+house-on = on
+house-off = off
+house-no-limit = no limit
+house-number = { NUMBER($amount) }
+choice-specials-enam_dewa = Six Gods
+choice-specials-empat_balak = Four Doubles
+choice-specials-murni_besar = Pure Big{ $sentence ->
+    [yes] { " " }from { $besar_min }
+   *[no] { "" }
+}
+choice-specials-murni_kecil = Pure Small{ $sentence ->
+    [yes] { " " }to { $kecil_max }
+   *[no] { "" }
+}
+choice-specials-none = none
+choice-special_tie-equal = a tie
+choice-special_tie-total = decided by spots
+choice-seri_tie-spots = more spots win
+choice-seri_tie-double_first = the higher double wins
+choice-three_doubles-off = nothing special
+choice-three_doubles-optional = a 9 if that is better
+choice-three_doubles-mandatory = always a 9
+choice-tie-split = share the pot
+choice-tie-highest_double = highest double wins
+choice-compare-normal = best hand takes all
+choice-compare-split_pot = high and low pair share
+choice-declaration-in_turn = players choose in turn
+choice-declaration-automatic = best way counts by itself
+choice-odd_chips-dealer_first = first winner from the dealer
+choice-odd_chips-left_of_dealer = first winner left of the dealer
+choice-odd_chips-next_pot = next pot
+choice-rounds-two = 3 + 1 dominoes, two rounds
+choice-rounds-three = 2 + 1 + 1 dominoes, three rounds
+choice-rounds-one = 3 + 1 dominoes, one round
+choice-batches-singly = one by one
+choice-batches-1-2 = one, then two
+choice-batches-2-1 = two, then one
+choice-batches-3 = three together
+choice-first_card-left_of_dealer = player left of the dealer
+choice-first_card-dealer = the dealer
+choice-min_raise-min_bet = the smallest bet
+choice-min_raise-last_raise = the last bet or raise
+choice-first_to_act-dealer = the dealer
+choice-first_to_act-left_of_dealer = player left of the dealer
+choice-checking-always = always allowed
+choice-checking-never = never allowed
+choice-checking-not_in_first = from the second round on
+choice-leaving-goes_on = the table goes on
+choice-leaving-ends = the table closes
+choice-colours-yellow = { colour-yellow }
+choice-colours-red = { colour-red }
+choice-colours-green = { colour-green }
+choice-colours-white = { colour-white }
+choice-bank-kept = kept by one player
+choice-bank-every_deal = passed on every deal
+choice-bank-after_deals = passed on after some deals
+choice-bank-highest_bidder = sold to the highest bidder
+choice-bank-fixed = always the same player
+choice-solvency-cover = covers what it can pay
+choice-solvency-collect = collects, then pays
+choice-solvency-unlimited = owes what it cannot pay
+choice-claim_window-all_answered = ends when all have answered
+choice-claim_window-full_time = always runs to its end
+choice-pick_up_dui-quiet = stays in the hand
+choice-pick_up_dui-exposed = is laid face up
+choice-forced_win-any_discard = with any discard
+choice-forced_win-claims = with a claim only
+choice-after_passing-any = in any way
+choice-after_passing-quan_dui = with quan dui only
+choice-stock_end-claims = for a win or a dui
+choice-stock_end-win_only = for a win only
+choice-disclosure-never = stay sealed
+choice-disclosure-at-close = are opened after the hand
+choice-disclosure-unanimous = are opened if all agree
+choice-beacon-required = required
+choice-beacon-if-there-is-one = used if it comes
+
+# What a rule adds to the sentence of its group.
+phrase-specials = { $value }
+phrase-special_tie = two of the same kind: { $value }
+phrase-seri = { $seri ->
+    [on] seri below 9-9
+   *[off] no seri
+}
+phrase-hui = { $hui ->
+    [on] 2-1 and 4-2 count 3 or 6
+   *[off] 2-1 and 4-2 as they are
+}
+phrase-three_doubles = three doubles: { $value }
+phrase-tie = equal hands: { $value }
+phrase-compare = { $value }
+phrase-declaration = split pot: { $value }
+phrase-odd_chips = odd chips: { $value }
+phrase-rounds = { $value }
+phrase-batches = first three { $value }
+phrase-first_card = first domino to { $value }
+phrase-ante = ante { $value }
+phrase-part_ante = { $part_ante ->
+    [on] part of the ante is enough
+   *[off] no hand without the whole ante
+}
+phrase-min_bet = bets { $value }
+phrase-min_raise = raise by at least { $value }
+phrase-raise_cap = { $raise_cap ->
+    [none] no limit on raises
+    [one] one raise a round
+   *[other] at most { $raise_cap } raises a round
+}
+phrase-first_to_act = first to act: { $value }
+phrase-checking = checking { $value }
+phrase-leaving = when somebody leaves, { $value }
+phrase-colours = { $value }
+phrase-second_card = { $second_card ->
+    [on] the second card decides before the banker
+   *[off] ties go to the banker
+}
+phrase-bank = { $bank ->
+    [after_deals] passed on after { $bank_deals } { $bank_deals ->
+        [one] deal
+       *[other] deals
+    }
+   *[other] { $value }
+}
+phrase-solvency = a small bank { $value }
+phrase-min_stake = stakes { $value }
+phrase-pair_payout = { $pair_payout ->
+    [one] a pair pays the stake
+   *[other] a pair pays { $pair_payout } times the stake
+}
+phrase-stake_seconds = { $value } s for a stake
+phrase-stake = { $value } from everybody, twice as much for quan dui
+phrase-claim_window = time for claims { $value }
+phrase-pick_up_dui = a picked-up dui { $value }
+phrase-four_alike = { $four_alike ->
+    [on] four identical cards are two dui
+   *[off] four identical cards are one dui
+}
+phrase-dealer_wins = { $dealer_wins ->
+    [on] the dealer may win at once
+   *[off] the dealer discards first
+}
+phrase-forced_win = a ka has to win { $value }
+phrase-after_passing = who played on wins { $value }
+phrase-stock_end = the last discard counts { $value }
+phrase-endless = drawn after { $endless ->
+    [one] one turn each
+   *[other] { $endless } turns each
+} without a draw
+phrase-claim_seconds = { $value } s for a claim
+phrase-disclosure = cards nobody showed { $value }
+phrase-beacon = the platform's random number is { $value }
+phrase-turn_seconds = { $value } s a turn
+phrase-time_bank = { $value } s of time bank
+phrase-pause_seconds = { $value } s between hands
+phrase-computer_seconds = computer players take { $value } s
+phrase-lapses = { $lapses ->
+    [one] out after one missed turn
+   *[other] out after { $lapses } missed turns
+}
+phrase-buy_in = buy-in { $value } ({ NUMBER($min_buy_in) } to { NUMBER($max_buy_in) })
+phrase-grant = { $value } for newcomers
+phrase-daily = filled up to { $value } a day
+
+# The name of each rule, as it stands in a sentence.
+rule-name-specials = special hands
+rule-name-besar_min = fewest spots of Pure Big
+rule-name-kecil_max = most spots of Pure Small
+rule-name-special_tie = two of the same special hand
+rule-name-seri = seri
+rule-name-seri_tie = two seri
+rule-name-hui = hui
+rule-name-three_doubles = three doubles
+rule-name-tie = equal hands
+rule-name-compare = what wins
+rule-name-declaration = showing in a split pot
+rule-name-odd_chips = odd chips
+rule-name-rounds = betting rounds
+rule-name-batches = first three dominoes
+rule-name-first_card = first domino
+rule-name-ante = ante
+rule-name-part_ante = part of the ante
+rule-name-min_bet = smallest bet
+rule-name-max_bet = largest bet
+rule-name-min_raise = smallest raise
+rule-name-raise_cap = raises a round
+rule-name-first_to_act = first to act
+rule-name-checking = checking
+rule-name-leaving = when somebody leaves
+rule-name-colours = order of the colours
+rule-name-second_card = second card
+rule-name-bank = bank
+rule-name-bank_deals = deals before the bank is passed on
+rule-name-solvency = small bank
+rule-name-min_stake = smallest stake
+rule-name-max_stake = largest stake
+rule-name-pair_payout = payout of a pair
+rule-name-stake_seconds = seconds for a stake
+rule-name-stake = stake
+rule-name-claim_window = time for claims
+rule-name-pick_up_dui = picked-up dui
+rule-name-four_alike = four identical cards as two dui
+rule-name-dealer_wins = dealer may win at once
+rule-name-forced_win = forced win
+rule-name-after_passing = winning after playing on
+rule-name-stock_end = last discard
+rule-name-endless = turns without a draw
+rule-name-claim_seconds = seconds for a claim
+rule-name-beacon = platform's random number
+rule-name-disclosure = cards nobody showed
+rule-name-turn_seconds = seconds for a turn
+rule-name-time_bank = seconds of time bank
+rule-name-pause_seconds = seconds between hands
+rule-name-computer_seconds = seconds of a computer player
+rule-name-lapses = missed turns before sitting out
+rule-name-buy_in = buy-in
+rule-name-min_buy_in = smallest buy-in
+rule-name-max_buy_in = largest buy-in
+rule-name-grant = chips for newcomers
+rule-name-daily = daily fill-up
+
+# What a rule can be, as it is typed.
+value-now = { $value } (as it is now)
 allowed-choices = { $choices }
 allowed-in-order = any of { $choices }, in the order you want, or none
 allowed-all-in-order = { $choices }, all of them, in the order you want
@@ -1036,12 +1307,21 @@ command-dui = claim the last discard for a dui
 command-win = show eight pairs
 command-discard = discard a card, as in /discard 3 suo
 command-house = see the house rules in force
+command-house-section = see one group of house rules
 command-house-rule = see what one house rule means and can be
-command-house-preset = take over a whole set of house rules
+command-house-presets = see the presets of a game, and those saved here
+command-house-compare = see how a preset differs from the rules in force
+command-house-export = get the house rules as one short text
+command-house-preset = switch to a preset
 command-house-set = change one house rule, as in /house set hui on
 command-house-reset = go back to the usual house rules
-command-house-apply = let the changes you were shown hold
-command-house-discard = forget the changes you were shown
+command-house-import = take over house rules from such a text
+command-house-undo = undo the last change of house rules
+command-house-draft = see the changes you have not applied yet
+command-house-apply = apply the changes just shown
+command-house-discard = discard the changes just shown
+command-house-save = save the rules in force as a preset
+command-house-delete = delete a saved preset
 command-house-language = choose the language everybody here reads
 command-chips = see your chips
 command-ledger = see where chips came from and went
@@ -1170,7 +1450,7 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
     [exposed] If what you pick up makes a dui, that is laid face up.
    *[quiet] What you pick up goes into your hand.
 }
-rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Nobody sees what you answer, and a claim without the cards for it counts as a pass; only when a win ends the hand, the claims that it came before are told. You have { $claim_seconds } seconds{ $claim_window ->
+rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
     [full_time] , however soon everybody answers.
    *[all_answered] , or until all have answered.
 }
@@ -1244,6 +1524,16 @@ refused-table-here-already = There is a table here already. Press Join under it.
 refused-too-many-tables = You have { $most } tables open. Close one first.
 refused-no-such-game = I don't know that game. There is: { $games }.
 refused-no-such-preset = I don't know that preset. There is: { $presets }.
+refused-bad-preset-name = “{ $preset }” cannot be the name of a preset. It begins with a letter, has letters, digits and hyphens, and at most { $most } characters.
+refused-preset-name-taken = There is a preset “{ $other }” already, and “{ $preset }” looks the same. Take another name, or delete that one first.
+refused-too-many-presets = There are { $most } presets saved for this game already. Delete one first with /house delete PRESET.
+refused-preset-is-not-yours = “{ $preset }” comes with Kiu and cannot be deleted.
+refused-preset-is-played = A table plays by “{ $preset }”. Close it first, then delete the preset.
+refused-nothing-to-undo = No house rules were changed here yet, so there is nothing to undo.
+refused-not-house-text = I can't read “{ $word }”. House rules as text begin with { $version }; /house export writes them.
+refused-house-text-empty = Nothing follows { $version }. Paste the whole text that /house export gave.
+refused-house-text-word = I can't read “{ $word }” in this text, so nothing was changed.
+refused-no-such-section = There is no group of rules “{ $section }”. There is: { $sections }.
 refused-table-closing = This table is about to close. Open a new one once it has.
 refused-already-seated = You already sit at this table. Wait for the next hand, or press Start.
 refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
@@ -1354,11 +1644,14 @@ discord-group-money = Chips and where they went
 discord-group-proof = Fair deals: check them yourself
 discord-group-admin = For admins: house rules and the bank
 discord-parameter-game = The game
-discord-parameter-preset = A whole set of house rules
+discord-parameter-preset = A preset of house rules
 discord-parameter-buy-in = How many chips to sit down with
 discord-parameter-amount = How many chips
 discord-parameter-player = The player
 discord-parameter-rule = The house rule
+discord-parameter-section = A group of house rules
+discord-parameter-rules = House rules as text, as /house export writes them
+discord-parameter-name = The name of the new preset
 discord-parameter-value = What it is to be
 discord-parameter-language = The language
 discord-parameter-command = The command

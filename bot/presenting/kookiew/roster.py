@@ -121,10 +121,15 @@ def many_hands(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
     )
 
 
-def _signs(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """What the signs mean that tell how equal points were decided, if any were."""
-    close = any(event.covered and event.decided.by in CLOSE for event in _settled(hand))
-    return (translate("roster-signs"),) if close else ()
+def _signs(hand: AnyHand, translate: Translator) -> list[str]:
+    """What the signs mean that tell how equal points were decided, as far as there are any."""
+    close = {event.decided.by for event in _settled(hand) if event.covered and event.decided.by in CLOSE}
+    return fill_lines(
+        [
+            *([translate("roster-sign-card")] if close - {"nothing"} else []),
+            *([translate("roster-sign-tie")] if "nothing" in close else []),
+        ]
+    )
 
 
 def _settled(hand: AnyHand) -> list[happened.Settled]:

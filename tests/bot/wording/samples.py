@@ -9,12 +9,14 @@ from engine.kookiew import events as kookiew
 from engine.kookiew.cards import hand
 from engine.kookiew.ranking import Comparison
 from engine.qiuqiu import events as qiuqiu
-from engine.qiuqiu.tiles import TILES
+from engine.qiuqiu.tiles import hand as tiles
 from engine.quandui import events as quandui
 from engine.quandui.cards import card
 from engine.quandui.claims import DUI, WIN, Later
 
 WON, LOST = hand("yellow-general", "red-cannon"), hand("white-horse", "white-horse")
+
+NINE_FIVE, SMALL = tiles("6-4", "6-3", "5-5", "4-1"), tiles("0-0", "1-0", "1-1", "2-0")
 
 STEPS = ("pair", "points", "colour", "piece", "second_colour", "nothing")
 DECIDED = {step: Comparison(step, True, ("7", "4"), WON[0], LOST[0]) for step in STEPS}  # type: ignore[arg-type]
@@ -34,8 +36,8 @@ QIUQIU: dict[type, tuple[Any, ...]] = {
     qiuqiu.Folded: (qiuqiu.Folded(1, False), qiuqiu.Folded(1, True)),
     qiuqiu.Returned: (qiuqiu.Returned(0, 40),),
     qiuqiu.Showed: (
-        qiuqiu.Showed(0, TILES[:4], (TILES[:2], TILES[2:4]), "9-5"),
-        qiuqiu.Showed(1, TILES[4:8], (TILES[4:8],), "murni_kecil"),
+        qiuqiu.Showed(0, NINE_FIVE, (NINE_FIVE[:2], NINE_FIVE[2:]), "9-5"),
+        qiuqiu.Showed(1, SMALL, (SMALL,), "murni_kecil"),
     ),
     qiuqiu.Awarded: (
         qiuqiu.Awarded(0, "whole", 30, ((0, 30),), 0, 0),
