@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import reduce
 
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures import ShowdownRow, hand_picture, laid_out_picture, showdown_picture
 from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dominoes_picture
 from bot.pictures.qiuqiu_hand import MOST_TILES
+from bot.presenting import ranges
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.qiuqiu.hand_words import (
@@ -215,15 +215,7 @@ class QiuQiuPresenter:
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
     """How much can be bet, and how that changes from one betting round to the next: ``10–100, then 20–200``."""
     rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
-    ranges = list(dict.fromkeys((rules.least_bet(each), rules.most_bet(each)) for each in rounds))
-    told = [_bet_limit(least, most, translate) for least, most in ranges]
-    return reduce(lambda before, after: translate("limits-then", before=before, after=after), told)
-
-
-def _bet_limit(least: int, most: int | None, translate: Translator) -> str:
-    if most is None:
-        return translate("limits-from", least=least)
-    return translate("limits-only", amount=most) if least == most else translate("limits-range", least=least, most=most)
+    return ranges.one_after_another([(rules.least_bet(each), rules.most_bet(each)) for each in rounds], translate)
 
 
 def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:

@@ -613,6 +613,14 @@ def test_the_longest_hands_fit_an_alert(language: str, hidden: Sequence[str]) ->
 
 
 @pytest.mark.parametrize("language", languages())
+def test_the_answer_to_a_decision_fits_an_alert_so_that_nothing_is_sent_besides(language: str) -> None:
+    """In a group of Telegram a longer one is sent elsewhere, and who has no private chat is told so in public."""
+    translate = in_language(language)
+    for verb in QUAN_DUI.standing_verbs:
+        assert len(translate(f"answer-you-advance-{verb.name}")) <= ALERT
+
+
+@pytest.mark.parametrize("language", languages())
 def test_every_button_fits_a_phone_and_every_platform(language: str) -> None:
     translate = in_language(language)
     different = [name for name in NAMES if not name.endswith("suo")][:16]
