@@ -15,6 +15,7 @@ from bot.messages.buttons import (
     Question,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
+from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
     CLOSING_FILE,
@@ -35,6 +36,7 @@ __all__ = [
     "ASKS",
     "BUTTON_DATA_BYTES",
     "CLOSING_FILE",
+    "TIME_LEFT",
     "AmountQuestion",
     "Button",
     "Chat",
@@ -42,6 +44,7 @@ __all__ = [
     "ChoiceQuestion",
     "Command",
     "CommandHandler",
+    "Countdown",
     "Diagnosable",
     "Diagnosis",
     "File",

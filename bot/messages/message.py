@@ -5,9 +5,10 @@ Text is plain: no markup of any platform, and every chat escapes it for itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.messages.buttons import Button
+from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 
@@ -116,11 +117,21 @@ class Message:
     said_already: Quote | None = None
     """Where all of this stands already, so that a chat that can prove it need not say it again."""
     link: MessageLink | None = None
+    countdown: Countdown | None = field(default=None, repr=False)
+    """The time that runs, for which :data:`~bot.messages.TIME_LEFT` stands in its lines."""
 
     @property
     def hides_cards(self) -> bool:
         """Whether no preview of a notification may show its picture, nor its secret lines."""
         return any(isinstance(line, SecretLine) for line in self.lines)
+
+    def with_time(self, shown: str = "") -> Message:
+        """The message with the time left as this text, or as the one that fits any chat."""
+        if self.countdown is None:
+            return self
+        text = shown or self.countdown.text
+        lines = tuple(type(line)(line.replace(TIME_LEFT, text)) for line in self.lines)
+        return replace(self, lines=lines, countdown=None)
 
 
 @dataclass(frozen=True, slots=True)

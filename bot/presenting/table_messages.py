@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.groups import GroupSettings
 from bot.messages import (
+    TIME_LEFT,
     AmountQuestion,
     Button,
     Choice,
     ChoiceQuestion,
+    Countdown,
     FoldedLine,
     HistoryLine,
     Message,
@@ -26,10 +29,11 @@ from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import next_deal
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
+from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
-from engine.play import AmountRange, Options
+from engine.play import AmountRange, Options, Seat
 
 HISTORY_LINES = 6
 """How many of its last events a running hand shows."""
@@ -185,6 +189,7 @@ def hand_message(
     quotable: bool = False,
     in_advance: bool = False,
     rest: int = 0,
+    on_time_bank: Collection[PlayerId] = (),
 ) -> Draft:
     """The one public message of a hand: running, or with its result.
 
@@ -197,18 +202,27 @@ def hand_message(
         quotable: whether its result says all that the next deal would be closed with.
         in_advance: whether it has the buttons with which players decide before their turn.
         rest: how many seconds longer than usual the pause after it lasts.
+        on_time_bank: whose usual time for the question is over.
     """
     presenter = PRESENTERS[state.game_name]
-    text = presenter.public(hand, hand.round.window or state.clock.turn_seconds, translate)
+    text = presenter.public(hand, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
     awaited = hand.round.awaited
+    on_bank = [seat for seat in awaited if hand.players[seat] in on_time_bank]
     lines.extend(
         text.roster
         or [
-            _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, translate=translate)
+            _seat_line(
+                state,
+                hand,
+                seat,
+                (*text.marks[seat], *((_time_bank_left(translate),) if seat in on_bank else ())),
+                asked=seat in awaited,
+                translate=translate,
+            )
             for seat in range(len(hand.players))
         ]
     )
@@ -219,9 +233,9 @@ def hand_message(
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate, quotable=quotable, rest=rest))
+        lines.extend(_afterwards(state, settings, translate, quotable=quotable))
     else:
-        lines.extend(["", f"▸ {text.question}"])
+        lines.extend(["", " · ".join([f"▸ {text.question}", *_time_for(state, hand, on_bank, translate)])])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
     footer = translate("practice-footer") if state.practice else translate("card-footer") if hand.over else ""
     buttons = presenter.buttons(state, hand, translate)
@@ -232,8 +246,49 @@ def hand_message(
         tuple(lines),
         footer,
         (*buttons, *_standing_buttons(state, hand, translate)),
+        countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
     return Draft(message, text.draw)
+
+
+def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
+    """The time for the question, with the time bank that would come after it; nothing if no clock runs."""
+    if not has_clock(state, hand):
+        return ()
+    if on_bank:
+        return (_time_bank_left(translate),)
+    chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
+    bank = max([int(chair.bank) for chair in chairs if chair is not None], default=0)
+    if hand.round.window or bank < 1:
+        return (time_left(translate),)
+    return (translate("time-left-then-bank", time=TIME_LEFT, seconds=bank),)
+
+
+def time_left(translate: Translator) -> str:
+    """The clock of a message, where it stands in a line."""
+    return translate("time-left", time=TIME_LEFT)
+
+
+def _time_bank_left(translate: Translator) -> str:
+    return translate("time-bank-left", time=TIME_LEFT)
+
+
+def countdown(seconds: int, translate: Translator, ends: datetime | None = None) -> Countdown:
+    """A clock that runs for so many seconds."""
+    return Countdown(seconds, translate("time-seconds", seconds=seconds), ends)
+
+
+def _countdown(
+    state: TableState, hand: AnyHand, pause: int, on_bank: Sequence[Seat], translate: Translator
+) -> Countdown | None:
+    """The clock of a hand's message: that of its question, or of the pause after it; ``None`` if it shows none."""
+    if hand.over:
+        return None if state.closed else countdown(pause, translate)
+    if not has_clock(state, hand):
+        return None
+    chairs = [state.chair_of(hand.players[seat]) for seat in on_bank]
+    banks = [int(chair.bank) for chair in chairs if chair is not None]
+    return countdown(max(banks, default=hand.round.window or state.clock.turn_seconds), translate)
 
 
 def on_turn(state: TableState) -> PlayerId | None:
@@ -280,18 +335,14 @@ def _seat_line(
 
 
 def _afterwards(
-    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool, rest: int
+    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool
 ) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
         return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
-    next_hand = (
-        translate("hand-over-next", seconds=settings.tables.pause_seconds + rest)
-        if goes_on
-        else translate("hand-over-waiting")
-    )
+    next_hand = translate("time-next-hand", time=time_left(translate)) if goes_on else translate("hand-over-waiting")
     return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
 
 
@@ -347,18 +398,26 @@ def _proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Bu
 
 
 def without_buttons(message: Message) -> Message:
-    """The message without its buttons."""
-    return Message(message.title, message.lines, message.footer, (), message.picture)
+    """The message without its buttons, and without its clock, which has nothing to count down to any more."""
+    lines = tuple(kept for line in message.lines if (kept := _without_clock(line)) is not None)
+    return Message(message.title, lines, message.footer, (), message.picture)
+
+
+def _without_clock(line: str) -> str | None:
+    """The line without the part that tells of a clock; ``None`` if nothing else is in it."""
+    if TIME_LEFT not in line:
+        return line
+    return " · ".join(part for part in line.split(" · ") if TIME_LEFT not in part) or None
 
 
 def unasked(message: Message) -> Message:
     """The message without its buttons and without its last line, which was a question."""
-    return replace(without_buttons(message), lines=message.lines[:-1])
+    return without_buttons(replace(message, lines=message.lines[:-1]))
 
 
-def reminded(draft: Draft, line: str) -> Draft:
-    """The draft with a line before its others."""
-    return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
+def reminded(draft: Draft, line: str, countdown: Countdown | None = None) -> Draft:
+    """The draft with a line before its others, perhaps with a clock in it."""
+    return Draft(replace(draft.message, lines=(line, *draft.message.lines), countdown=countdown), draft.draw)
 
 
 def question(
@@ -457,7 +516,8 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     board, own = draft.message, private_hand(state, player, translate)
     lines, question = own.message.lines, board.lines[-1]
     if seat in hand.round.awaited:
-        lines, question = lines[:-1], f"▸ {lines[-1]}"
+        clock = (time_left(translate),) if has_clock(state, hand) else ()
+        lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
     table = f"{state.id}:"
     standing = (
         Button(translate("button-sit-out"), "sit out", table),
@@ -466,7 +526,10 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     # What the button for the private hand would show stands here already.
     rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
     merged = replace(
-        unasked(board), lines=(*board.lines[:-2], "", *lines, "", question), buttons=with_room_for(standing, rows)
+        unasked(board),
+        lines=(*board.lines[:-2], "", *lines, "", question),
+        buttons=with_room_for(standing, rows),
+        countdown=board.countdown,
     )
     return Draft(merged, own.draw)
 

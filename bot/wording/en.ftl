@@ -108,14 +108,18 @@ hand-main-pot = Main pot { NUMBER($amount) }
 hand-side-pot = Side pot { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
 hand-bet = bet { NUMBER($amount) }
-hand-turn = { $name } to act: { NUMBER($owed) } to call, { $seconds } s
-hand-turn-free = { $name } to act, { $seconds } s
-hand-turn-declare = { $name } to declare, { $seconds } s
+time-seconds = { $seconds } s
+time-left = ⏱ { $time }
+time-left-then-bank = ⏱ { $time }, then { $seconds } s of time bank
+time-bank-left = time bank ⏱ { $time }
+hand-turn = { $name } to act: { NUMBER($owed) } to call
+hand-turn-free = { $name } to act
+hand-turn-declare = { $name } to declare
 hand-left-out = … { $count ->
     [one] one move
    *[other] { $count } moves
 } before that.
-hand-over-next = Next hand in { $seconds } s.
+time-next-hand = Next hand { $time }
 hand-over-waiting = Waiting for players.
 prompt-turn = { $name }, it is your turn.
 
@@ -217,9 +221,9 @@ mark-stake = stakes { NUMBER($amount) }
 mark-stake-covered = { NUMBER($covered) } of { NUMBER($amount) } covered
 mark-no-stake = not in this deal
 mark-to-stake = still to stake
-hand-bidding = Bids for the bank, please, { $seconds } s; still to answer: { $who }
-hand-staking = Stakes, please, { $seconds } s; still to stake: { $who }
-hand-showing = { $name } to show the cards, { $seconds } s
+hand-bidding = Bids for the bank, please; still to answer: { $who }
+hand-staking = Stakes, please; still to stake: { $who }
+hand-showing = { $name } to show the cards
 players-counted = { $count } players
 roster-answered = Have answered ({ $count }):
 roster-staked = Have staked ({ $count }):
@@ -347,10 +351,10 @@ hand-stock = Stock: { $count ->
 }
 hand-discards = Discards: { $cards }
 mark-face-up = dui { $cards }
-hand-claims = Who takes the { $card } of { $name }? Win, dui or pass, { $seconds } s
-hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass, { $seconds } s
-hand-draw = { $name } to draw or pick up { $card }, { $seconds } s
-hand-discard = { $name } to discard, { $seconds } s
+hand-claims = Who takes the { $card } of { $name }? Win, dui or pass
+hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass
+hand-draw = { $name } to draw or pick up { $card }
+hand-discard = { $name } to discard
 button-draw = Draw
 button-discard-own = Discard …
 ask-discard = Which card do you discard?
@@ -496,10 +500,7 @@ answer-you-agreed = You agreed. { $missing ->
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
 }
-answer-time-half = It is your turn: { $seconds ->
-    [one] one second
-   *[other] { $seconds } seconds
-} left.
+time-your-turn = It is your turn · { $time }
 answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor) } again.
 answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up today.
 answer-daily-taken = You have been filled up today already. Come back tomorrow.

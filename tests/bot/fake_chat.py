@@ -203,7 +203,7 @@ class FakeChat:
 def words(message: Message) -> str:
     """All the text of a message, that of its picture included."""
     alt = message.picture.alt if message.picture is not None else ""
-    return "\n".join((message.title, *message.lines, message.footer, alt))
+    return "\n".join((message.title, *message.with_time().lines, message.footer, alt))
 
 
 def buttons(message: Message) -> list[Button]:

@@ -13,7 +13,7 @@ from bot.chats.discord_chat.command_names import with_discord_names
 from bot.chats.discord_chat.ids import message_url, user_id_of
 from bot.chats.discord_chat.markdown import escape_markdown, escaped_length
 from bot.chats.fitting import cut, fitted
-from bot.messages import Button, Message, Picture
+from bot.messages import TIME_LEFT, Button, Countdown, Message, Picture
 
 TEXT_LIMIT = 3_900
 """How many characters a message may have with its escapes: Discord's 4,000, less those of headings and a mention."""
@@ -33,7 +33,7 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
     """
     shown = fitted(message if verbatim else _with_discord_names(message), TEXT_LIMIT, escaped_length)
     container: ui.Container[ui.LayoutView] = ui.Container()
-    for text in _texts(shown, user_id_of(message.mention) if message.mention else None):
+    for text in _texts(shown, message.countdown, user_id_of(message.mention) if message.mention else None):
         container.add_item(ui.TextDisplay(text))
     if message.picture is not None:
         media = f"attachment://{picture_filename(message.picture)}"
@@ -59,8 +59,15 @@ def _with_discord_names(message: Message) -> Message:
     return Message(with_discord_names(message.title), lines, with_discord_names(message.footer))
 
 
-def _texts(message: Message, mentioned: int | None) -> list[str]:
+def _relative_time(left: Countdown) -> str:
+    """A clock as Discord runs it, in the reader's own language: ``in 42 seconds``."""
+    return left.text if left.ends is None else f"<t:{int(left.ends.timestamp())}:R>"
+
+
+def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> list[str]:
     lines = escape_markdown("\n".join(message.lines)).strip("\n")
+    if left is not None:
+        lines = lines.replace(TIME_LEFT, _relative_time(left))
     if mentioned is not None:
         # A single line stands beside the mention, so that a notification shows both.
         lines = f"<@{mentioned}>{' ' if len(message.lines) == 1 else chr(10)}{lines}"

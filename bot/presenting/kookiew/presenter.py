@@ -63,7 +63,7 @@ class KooKiewPresenter:
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         return history_lines(hand, translate, singly=len(hand.names) <= FEW_PLAYERS)
 
-    def public(self, hand: TableHand[KooKiewView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[KooKiewView], translate: Translator) -> HandText:
         view = hand.round.view(None)
         seats = range(len(hand.names))
         roster: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class KooKiewPresenter:
         return HandText(
             pot=bank_lines(hand, view, translate),
             marks=tuple(seat_marks(view, seat, translate) for seat in seats),
-            question=_question(hand, view, seconds, translate) if view.awaited else "",
+            question=_question(hand, view, translate) if view.awaited else "",
             draw=settlement_draft(hand, translate) if view.shown else None,
             result=result_lines(hand, translate) if view.settlement is not None else (),
             roster=roster,
@@ -197,13 +197,13 @@ def _home_made(translate: Translator) -> str:
     return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours))
 
 
-def _question(hand: AnyHand, view: KooKiewView, seconds: int, translate: Translator) -> str:
+def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:
     """Who is asked, by name as long as they are few."""
     asked = [hand.names[seat] for seat in view.awaited]
     if view.stage == "showing":
-        return translate("hand-showing", name=asked[0], seconds=seconds)
+        return translate("hand-showing", name=asked[0])
     who = listed(asked) if len(asked) <= NAMES_ASKED else translate("players-counted", count=len(asked))
-    return translate(f"hand-{view.stage}", who=who, seconds=seconds)
+    return translate(f"hand-{view.stage}", who=who)
 
 
 def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:

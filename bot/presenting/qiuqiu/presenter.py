@@ -50,13 +50,13 @@ class QiuQiuPresenter:
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         return history_lines(hand, translate)
 
-    def public(self, hand: TableHand[QiuQiuView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[QiuQiuView], translate: Translator) -> HandText:
         view = hand.round.view(None)
         question = ""
         if view.awaited:
             seat = view.awaited[0]
             declaring = _declares(hand.round.options(seat))
-            question = _question(view, seat, hand.names[seat], seconds, translate, declaring=declaring)
+            question = _question(view, seat, hand.names[seat], translate, declaring=declaring)
         draw = _showdown_picture(hand, view, translate) if view.settlement is not None and view.shown else None
         return HandText(
             pot=_pot_lines(view, hand.names, translate) if view.settlement is None else (),
@@ -255,13 +255,13 @@ def _marks(view: QiuQiuView, seat: Seat, translate: Translator) -> tuple[str, ..
     return tuple(marks)
 
 
-def _question(view: QiuQiuView, seat: Seat, name: str, seconds: int, translate: Translator, *, declaring: bool) -> str:
+def _question(view: QiuQiuView, seat: Seat, name: str, translate: Translator, *, declaring: bool) -> str:
     if declaring:
-        return translate("hand-turn-declare", name=name, seconds=seconds)
+        return translate("hand-turn-declare", name=name)
     owed = min(view.current_bet - view.bets[seat], view.stacks[seat])
     if owed:
-        return translate("hand-turn", name=name, owed=owed, seconds=seconds)
-    return translate("hand-turn-free", name=name, seconds=seconds)
+        return translate("hand-turn", name=name, owed=owed)
+    return translate("hand-turn-free", name=name)
 
 
 def _standing(view: QiuQiuView, translate: Translator) -> str:

@@ -113,7 +113,8 @@ function emptyHand() {
 // On a phone the folded sheet shows the hand small, and one line of what was answered last.
 function showNewest(message, refused = false) {
   const newest = find("newest");
-  const words = [message.title, ...message.lines].filter(Boolean);
+  const { mark, text } = message.countdown ?? {};
+  const words = [message.title, ...message.lines.map((each) => (mark ? each.replaceAll(mark, text) : each))].filter(Boolean);
   newest.textContent = words.join(" · ");
   newest.classList.toggle("refused", refused);
   newest.classList.remove("flash");
