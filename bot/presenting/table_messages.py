@@ -399,8 +399,15 @@ def _proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Bu
 
 def without_buttons(message: Message) -> Message:
     """The message without its buttons, and without its clock, which has nothing to count down to any more."""
-    lines = tuple(kept for line in message.lines if (kept := _without_clock(line)) is not None)
-    return Message(message.title, lines, message.footer, (), message.picture)
+    lines: list[str] = []
+    for line in message.lines:
+        kept = _without_clock(line)
+        if kept is not None:
+            lines.append(kept)
+        elif lines and not lines[-1]:
+            # The empty line before it set it apart from what else is there.
+            lines.pop()
+    return Message(message.title, tuple(lines), message.footer, (), message.picture)
 
 
 def _without_clock(line: str) -> str | None:

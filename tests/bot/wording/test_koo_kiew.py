@@ -206,9 +206,7 @@ def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
 def test_few_players_have_a_line_each_and_more_a_roster() -> None:
     translate = in_language("en")
 
-    assert [
-        PRESENTER.public(dealt(count), translate).roster == () for count in (2, FEW_PLAYERS, FEW_PLAYERS + 1)
-    ] == [
+    assert [PRESENTER.public(dealt(count), translate).roster == () for count in (2, FEW_PLAYERS, FEW_PLAYERS + 1)] == [
         True,
         True,
         False,

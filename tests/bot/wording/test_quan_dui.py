@@ -235,9 +235,7 @@ def test_after_the_last_draw_strict_groups_ask_only_who_wins() -> None:
     now = after(now, now.round.play(1, now.round.lapse(1)))
 
     assert public_labels(now) == [["Win", "Pass"]]
-    assert PRESENTER.public(now, in_language("en")).question.endswith(
-        "of Player 1, the last discard? Win or pass"
-    )
+    assert PRESENTER.public(now, in_language("en")).question.endswith("of Player 1, the last discard? Win or pass")
     assert private_lines(now)[-1].endswith("Win or pass?")
 
 
