@@ -1032,7 +1032,8 @@ refused-no-such-command = I don't know “{ $word }”. Type /help to see what t
 refused-line-too-long = That is too long. A command has at most { $most } characters.
 refused-something-missing = Something is missing. Type it like this: { $usage }
 refused-too-much = That is more than I understand. Type it like this: { $usage }
-refused-not-an-amount = Please give a whole number in plain digits, such as 60.
+refused-not-an-amount = Please give a whole number of chips, such as 60, 1,500 or 1.5k.
+refused-not-a-number = Please give a whole number in plain digits, such as 60.
 refused-amount-out-of-range = You can { $verb ->
     [bet] bet
     [stake] stake

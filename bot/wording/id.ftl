@@ -969,7 +969,8 @@ refused-no-such-command = Saya tidak kenal “{ $word }”. Ketik /help untuk me
 refused-line-too-long = Itu terlalu panjang. Satu perintah paling banyak { $most } huruf.
 refused-something-missing = Ada yang kurang. Ketik begini: { $usage }
 refused-too-much = Itu kelebihan buat saya. Ketik begini: { $usage }
-refused-not-an-amount = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
+refused-not-an-amount = Tolong tulis jumlah chip yang bulat, misalnya 60, 1.500, atau 1,5rb.
+refused-not-a-number = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
 refused-amount-out-of-range = Kamu bisa { $verb ->
     [bet] bet
     [stake] pasang

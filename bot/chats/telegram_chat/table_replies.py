@@ -14,6 +14,7 @@ from telegram import User
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage
 from bot.chats.telegram_chat.rendering import alert_text
+from bot.commands import is_amount
 from bot.messages import ChoiceQuestion, Message, Pressed, Question
 from bot.wording import Translator
 
@@ -62,7 +63,7 @@ class TableReplies:
         text = (received.text or "").strip()
         if isinstance(question, ChoiceQuestion):
             return text.lower() in {each.label.lower() for each in question.choices}
-        return text.isascii() and text.isdigit()
+        return is_amount(text)
 
 
 def _asking(shown: TelegramMessage) -> Iterator[Pressed]:
