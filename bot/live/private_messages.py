@@ -93,7 +93,7 @@ class PrivateMessages:
                 continue
             presenter = PRESENTERS[state.game_name]
             free = self._chat.private_edits_are_free
-            secret = presenter.secret(hand, player) if free else presenter.essential(hand, player)
+            secret = presenter.secret(hand, player) if free else presenter.essential(hand, player, chair.standing)
             if secret is None:
                 continue
             playing.add(player)
@@ -112,6 +112,12 @@ class PrivateMessages:
         settled = state.hand is not None and state.hand.over
         for player in [player for player in self._snapshots if player not in playing]:
             self._retire(player, self._snapshots.pop(player), settled=settled)
+
+    def show_again(self, state: TableState, player: PlayerId, translate: Translator) -> None:
+        """Show a player the hand anew that they have, where that is free."""
+        shown = self._snapshots.get(player)
+        if shown is not None and state.playing is not None and self._chat.private_edits_are_free:
+            self._show(state, player, shown, translate)
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
         """Whether the question that a hand asks a player now stands in their private hand.

@@ -13,6 +13,7 @@ from bot.messages.buttons import (
     ChoiceQuestion,
     Pressed,
     Question,
+    Select,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
 from bot.messages.countdown import TIME_LEFT, Countdown
@@ -64,6 +65,7 @@ __all__ = [
     "Quote",
     "Reply",
     "SecretLine",
+    "Select",
     "Unreachable",
     "Unwelcome",
     "Urgency",
