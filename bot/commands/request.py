@@ -35,6 +35,9 @@ class Request:
     picked: tuple[Person, ...] = ()
     """The people it names, where the platform itself tells who they are."""
 
+    sure: bool = True
+    """Whether it was typed, or pressed by somebody who was asked whether they mean it."""
+
     @property
     def group(self) -> str:
         """The server or group in which it was sent."""

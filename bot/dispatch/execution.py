@@ -13,7 +13,7 @@ from bot.dispatch.permissions import check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
-from bot.messages import Command, Person, Reply
+from bot.messages import SURE, Command, Person, Reply
 from bot.messages.names import safe_name
 from engine.refusal import Refused
 
@@ -64,7 +64,8 @@ class Execution:
     async def _run(self, command: Command, fingerprint: str) -> Reply:
         if fingerprint and (earlier := self._ledger.recent_receipt(command.key)) is not None:
             return self._refusals.repeated(command, same=earlier.fingerprint == fingerprint)
-        parsed = parse(command.text)
+        sure = not command.turn or command.text.endswith(SURE)
+        parsed = parse(command.text.removesuffix(SURE) if command.turn else command.text)
         who, where = command.who, command.where
         check_membership(who, parsed.spec)
         if not who.anonymous:
@@ -78,7 +79,16 @@ class Execution:
         translate = self._members.translator(where.group, who.id)
         reply = await self._routes[parsed.name](
             Request(
-                parsed, who, where, translate, command.turn, receipt, command.key, command.in_private, command.picked
+                parsed,
+                who,
+                where,
+                translate,
+                command.turn,
+                receipt,
+                command.key,
+                command.in_private,
+                command.picked,
+                sure,
             )
         )
         message = reply.message.as_page if reply.menu else reply.message

@@ -7,6 +7,7 @@ language: text is plain, and each chat escapes it for itself.
 from bot.messages.buttons import (
     ASKS,
     BUTTON_DATA_BYTES,
+    SURE,
     AmountQuestion,
     Button,
     Choice,
@@ -37,6 +38,7 @@ __all__ = [
     "ASKS",
     "BUTTON_DATA_BYTES",
     "CLOSING_FILE",
+    "SURE",
     "TIME_LEFT",
     "AmountQuestion",
     "Button",

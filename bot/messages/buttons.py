@@ -11,6 +11,9 @@ BUTTON_DATA_BYTES = 64
 ASKS = " ?"
 """How a button's data ends if an amount or a choice has to be asked for."""
 
+SURE = " !"
+"""How the command of a button ends that is pressed because somebody was asked whether they mean it."""
+
 IN_MENU = "^"
 """How the data of a button begins that stands in a page of a menu."""
 

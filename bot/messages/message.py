@@ -185,5 +185,8 @@ class Reply:
     """Whether it is a page of a menu: the answer to a press of one of its buttons takes its place, if that is a page
     too, where its reader is shown it alone."""
 
+    confirms: bool = False
+    """Whether nothing is done yet, and the message asks whether to do it; its first button is the one that does it."""
+
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.groups import GroupSettings
 from bot.messages import (
+    SURE,
     TIME_LEFT,
     AmountQuestion,
     Button,
@@ -536,6 +537,29 @@ def private_hand(
         added.append(_proof_button(state, hand, translate))
     added.extend(_standing_decisions(state, hand, seat, translate))
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
+
+
+def confirmation(question: Message, command: str, turn: str, translate: Translator) -> Message:
+    """The question whether somebody means what they pressed, with the button that does it, and the way back."""
+    table = turn.partition(":")[0]
+    return replace(
+        question,
+        buttons=(
+            (
+                Button(translate("button-sure"), f"{command}{SURE}", turn, "danger"),
+                Button(translate("button-back"), "hand", f"{table}:"),
+            ),
+        ),
+    )
+
+
+def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate: Translator) -> Message:
+    """A refusal of an answer to an earlier question, with the one that stands now and the buttons to answer it."""
+    hand = state.playing
+    if hand is None or hand.seat(player) is None:
+        return refusal
+    own = PRESENTERS[state.game_name].private(state, hand, player, translate, asked=True).message
+    return replace(refusal, lines=(*own.lines[-1:], *refusal.lines), buttons=own.buttons)
 
 
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:

@@ -12,6 +12,12 @@ from bot.tables.state import AnyHand, Notice, TableState
 from engine import notation
 from engine.play import LEAVE, Options, Seat
 
+LAST_CHIP = "confirm-all-in"
+"""Why a press is not carried out at once: it commits all the chips that somebody has left."""
+
+STALE_TURN = "stale-turn"
+"""Why a press is refused whose question was answered, though its player is asked something again."""
+
 
 def play(state: TableState, request: Request) -> Change:
     """Carry out an action of the game, typed or pressed.
@@ -26,6 +32,22 @@ def play(state: TableState, request: Request) -> Change:
     assert after is not None
     played = Played(state.game_name, hand, seat, action, after.events[len(hand.events) :])
     return replace(change, done=played)
+
+
+def ask_about_last_chip(change: Change) -> None:
+    """Ask whoever pressed a button once more, if it commits all the chips that they have left.
+
+    Raises:
+        Refusal: it does; nothing is done.
+    """
+    done, after = change.done, change.state.hand
+    if not isinstance(done, Played) or after is None:
+        return
+    left = done.hand.stacks[done.seat] - done.hand.round.staked[done.seat]
+    # A bid that is sealed lies in no pot yet.
+    committed = max(after.round.staked[done.seat] - done.hand.round.staked[done.seat], done.action.amount or 0)
+    if left and committed >= left:
+        raise Refusal(LAST_CHIP, amount=left)
 
 
 def options(state: TableState, player: PlayerId, question: str) -> Options:
@@ -59,6 +81,8 @@ def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand
     if question == hand.next_turn:
         raise Refusal("early-button")
     if question and question != hand.turn:
+        if seat in hand.round.awaited:
+            raise Refusal(STALE_TURN)
         raise Refusal("stale-button")
     return hand, seat
 

@@ -82,6 +82,7 @@ def reply_frame(key: str, text: str, reply: Reply) -> Frame:
         "id": key,
         "text": text,
         "refused": reply.refused,
+        "confirms": reply.confirms,
         "menu": reply.menu,
         "message": private_frame(reply.message),
     }

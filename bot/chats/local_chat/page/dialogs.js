@@ -72,10 +72,10 @@ export function askAmount({ prompt, least, most }) {
 }
 
 // Ask which of some buttons is meant; resolves to it, or to null when it was called off.
-export function askChoice({ prompt }, choices) {
+export function askChoice({ prompt }, choices, back = translate("cancel")) {
   const dialog = find("choice");
   find("choice-title").textContent = prompt;
-  find("choice-cancel").textContent = translate("cancel");
+  find("choice-cancel").textContent = back;
   return new Promise((resolve) => {
     let chosen = null;
     find("choice-list").replaceChildren(...choices.map((spec) => button(spec, () => {

@@ -56,6 +56,13 @@ async function press(spec, button) {
   pressed.set(id, button);
 }
 
+// Nothing is done yet: ask whether it is meant, in the room's own words.
+async function confirm({ lines, buttons }) {
+  const [[sure]] = buttons;
+  const chosen = await askChoice({ prompt: lines.join(" ") }, [sure], translate("back"));
+  if (chosen) line.send({ type: "press", text: chosen.command, turn: chosen.turn, menu: false });
+}
+
 // What the private hand offers for a question; nothing if it is not this person's to answer, and the room says so.
 function choicesOf({ command, turn }) {
   const offered = hand?.buttons.flat() ?? [];
@@ -321,7 +328,8 @@ const frames = {
   },
   reply(frame) {
     const button = release(frame.id);
-    if (frame.menu) turnPage(frame.message, button);
+    if (frame.confirms) confirm(frame.message);
+    else if (frame.menu) turnPage(frame.message, button);
     else if (frame.text === "hand" && !frame.refused) {
       setHand(frame.message);
       if (phone.matches) openSheet(true);
