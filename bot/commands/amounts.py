@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from engine.house_rules import whole_number
 
-_GROUPED = re.compile(r"[0-9]{1,3}([.,'’_ \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3}){0,3}", re.ASCII)
+_GROUPED = re.compile(r"[0-9]{1,3}([.,'’ \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3}){0,3}", re.ASCII)
 _THOUSANDS = re.compile(r"([0-9]{1,9}(?:[.,][0-9]{1,2})?) ?(?:k|rb|ribu)", re.ASCII | re.IGNORECASE)
 _MARKS = re.compile(r"[^0-9]", re.ASCII)
 

@@ -5,6 +5,7 @@ language: text is plain, and each chat escapes it for itself.
 """
 
 from bot.messages.buttons import (
+    AMOUNT,
     ASKS,
     BUTTON_DATA_BYTES,
     SURE,
@@ -35,6 +36,7 @@ from bot.messages.message import (
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 __all__ = [
+    "AMOUNT",
     "ASKS",
     "BUTTON_DATA_BYTES",
     "CLOSING_FILE",

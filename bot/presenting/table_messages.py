@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.groups import GroupSettings
 from bot.messages import (
+    AMOUNT,
     SURE,
     TIME_LEFT,
     AmountQuestion,
@@ -23,6 +24,7 @@ from bot.messages import (
     PlayerId,
     Question,
 )
+from bot.presenting.amounts import amount_question, with_usual_amounts
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -465,28 +467,27 @@ def question(
 
 def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:
     """What to ask for an amount; whoever is asked alone may choose it by buttons, which nobody else needs meanwhile."""
-    verb, least, most = span
-    prompt = translate(f"ask-{verb}", least=least, most=most)
-    hand = state.playing
+    hand, presenter = state.playing, PRESENTERS[state.game_name]
+    about = () if hand is None else presenter.public(hand, translate).pot
+    held = private_hand(state, player, translate, asked=False).message.brief
+    question = replace(amount_question(span, about, translate), held=held)
     if hand is None or on_turn(state) != player:
-        return AmountQuestion(prompt, least, most)
-    step, named = PRESENTERS[state.game_name].usual_amounts(hand, hand.round.awaited[0], span, translate)
-    usual: dict[int, str] = {}
-    for label, amount in named:
-        usual.setdefault(min(max(amount, least), most), label)
-    return AmountQuestion(
-        prompt, least, most, step, tuple(Choice(label, str(amount)) for amount, label in usual.items())
-    )
+        return question
+    return with_usual_amounts(question, *presenter.usual_amounts(hand, hand.round.awaited[0], span, translate))
 
 
 def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
     """What to ask somebody who sits down with an amount of their own."""
-    return AmountQuestion(translate("ask-buy-in", least=least, most=most), least, most)
+    return AmountQuestion(
+        translate("ask-buy-in", least=least, most=most), least, most, doing=translate("doing-join", amount=AMOUNT)
+    )
 
 
 def rebuy_question(most: int, translate: Translator) -> AmountQuestion:
     """What to ask a player who puts an amount of their own before them."""
-    return AmountQuestion(translate("ask-rebuy", least=1, most=most), 1, most)
+    return AmountQuestion(
+        translate("ask-rebuy", least=1, most=most), 1, most, doing=translate("doing-rebuy", amount=AMOUNT)
+    )
 
 
 def choices(

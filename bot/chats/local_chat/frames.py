@@ -17,6 +17,7 @@ def _button(button: Button) -> Frame:
         frame["menu"] = True
     if isinstance(button.ask, AmountQuestion):
         frame["ask"] = {"prompt": button.ask.prompt, "least": button.ask.least, "most": button.ask.most}
+        frame["ask"] |= {"doing": button.ask.doing, "about": list(button.ask.about)}
     elif button.ask is not None:
         # Each guest has other choices, so the page takes them from the private hand.
         frame["ask"] = {"prompt": button.ask.prompt}

@@ -33,8 +33,8 @@ class TableReplies:
         """Remember a question, and return the text of the alert that puts it, with the cards to choose from."""
         self._open[(source.chat, user.id)] = press
         line = translate("telegram-answer-by-reply", prompt=question.prompt)
-        held = question.held if isinstance(question, ChoiceQuestion) else ""
-        return alert_text(Message(lines=tuple(filter(None, (line, held)))))
+        held = (question.held,) if isinstance(question, ChoiceQuestion) else question.background
+        return alert_text(Message(lines=tuple(filter(None, (line, *held)))))
 
     def answered(self, chat: int, user: int) -> None:
         """A user has answered."""

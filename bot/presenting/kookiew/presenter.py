@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.messages import Button, Message, Picture, PlayerId
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.packs import four_colours_picture
+from bot.presenting.amounts import amount_question
 from bot.presenting.drafts import Draft
 from bot.presenting.kookiew.history import history_lines, label_text, long_cards, result_lines
 from bot.presenting.kookiew.roster import (
@@ -90,10 +91,18 @@ class KooKiewPresenter:
         asked = [hand.round.options(seat) for seat in view.awaited]
         ranges = [each for options in asked for each in options.amounts]
         if not ranges:
-            return _rows(state, hand, asked[0].ready if asked else (), None, (), translate)
+            return _rows(state, hand, asked[0].ready if asked else (), None, (), (), translate)
         widest = ranges[0]._replace(most=max(each.most for each in ranges))
         everybody = [seat for seat in range(len(hand.names)) if view.stage == "bidding" or seat != view.dealer]
-        return _rows(state, hand, (PASS,), widest, _steps(view, widest, everybody), translate)
+        return _rows(
+            state,
+            hand,
+            (PASS,),
+            widest,
+            _steps(view, widest, everybody),
+            bank_lines(hand, view, translate),
+            translate,
+        )
 
     def private(
         self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator, *, asked: bool
@@ -110,7 +119,9 @@ class KooKiewPresenter:
         if asked and view.options:
             amounts = view.options.amounts[0] if view.options.amounts else None
             named = _steps(view, amounts, (seat,)) if amounts else ()
-            buttons = _rows(state, hand, view.options.ready, amounts, named, translate)
+            buttons = _rows(
+                state, hand, view.options.ready, amounts, named, bank_lines(hand, view, translate), translate
+            )
             least, most = (amounts.least, amounts.most) if amounts else (0, 0)
             question = translate(f"private-{view.stage}", least=least, most=most)
         message = Message(
@@ -234,6 +245,7 @@ def _rows(
     ready: Sequence[Action],
     amounts: AmountRange | None,
     named: Sequence[int],
+    about: Sequence[str],
     translate: Translator,
 ) -> tuple[tuple[Button, ...], ...]:
     """The amounts in one row, some of them ready to press, and what can be done without naming one in the next."""
@@ -242,17 +254,22 @@ def _rows(
     if amounts is not None:
         verb, least, most = amounts
         row = [
-            Button(translate(f"button-{verb}", amount=amount), notation.write(Action(verb, amount)), turn, "primary")
+            Button(
+                translate(f"button-{verb}", amount=amount),
+                notation.write(Action(verb, amount)),
+                turn,
+                "primary" if amount == least else "plain",
+            )
             for amount in named
         ]
         if least < most:
-            question = AmountQuestion(translate(f"ask-{verb}", least=least, most=most), least, most)
+            question = amount_question(amounts, about, translate)
             row.append(Button(translate(f"button-{verb}-own"), verb, turn, "plain", question))
         rows.append(tuple(row))
     bidding = amounts is not None and amounts.verb == "bid"
     labels: Mapping[Action, tuple[str, Style]] = {
         PASS: (translate("button-pass" if bidding else "button-no-stake"), "plain"),
-        SHOW: (translate("button-show"), "success"),
+        SHOW: (translate("button-show"), "primary"),
         PASS_BANK: (translate("button-pass-bank"), "plain"),
     }
     plain = [Button(labels[action][0], notation.write(action), turn, labels[action][1]) for action in ready]

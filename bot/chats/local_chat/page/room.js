@@ -12,6 +12,7 @@ import { loadWords, translate } from "./words.js";
 const ANSWERS_KEPT = 30;
 const POSTS_KEPT = 300;
 const FACES_SHOWN = 5;
+const HELD_LINES = 3;
 const NEAR_BOTTOM = 80;
 const ABOVE_ANSWER = 24;
 
@@ -41,7 +42,7 @@ function sendLine(text) {
 async function press(spec, button) {
   let text = spec.command;
   if (spec.ask && "least" in spec.ask) {
-    const amount = await askAmount(spec.ask);
+    const amount = await askAmount(spec.ask, spec.turn.split(":")[1] ? heldLines() : []);
     if (amount === null) return;
     text = `${text} ${amount}`;
   } else if (spec.ask) {
@@ -61,6 +62,11 @@ async function confirm({ lines, buttons }) {
   const [[sure]] = buttons;
   const chosen = await askChoice({ prompt: lines.join(" ") }, [sure], translate("back"));
   if (chosen) line.send({ type: "press", text: chosen.command, turn: chosen.turn, menu: false });
+}
+
+// What this person holds, without what is asked of them.
+function heldLines() {
+  return hand?.lines.slice(0, HELD_LINES) ?? [];
 }
 
 // What the private hand offers for a question; nothing if it is not this person's to answer, and the room says so.
