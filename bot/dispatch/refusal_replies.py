@@ -12,7 +12,6 @@ from bot.messages import Command, Reply
 from bot.messages.names import safe_text
 from bot.presenting import answers, house_rules, table_messages
 from bot.tables.table import Table
-from bot.tables.turns import LAST_CHIP, STALE_TURN
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.refusal import Refused
@@ -49,15 +48,15 @@ class RefusalReplies:
         if refusal.reason == "table-here-already" and table is not None:
             number = self._announcer.shown_in(table.state.id)
             sentence = replace(sentence, link=table_messages.link_to(table.state, number, translate))
-        if refusal.reason == LAST_CHIP:
+        if refusal.reason == "confirm-all-in":
             sentence = table_messages.confirmation(sentence, command.text, command.turn, translate)
-        elif refusal.reason == STALE_TURN and table is not None:
+        elif refusal.reason == "stale-turn" and table is not None:
             sentence = table_messages.asked_anew(sentence, table.state, command.who.id, translate)
         return Reply(
             sentence,
             refused=True,
             transient=refusal.reason in TRANSIENT,
-            confirms=refusal.reason == LAST_CHIP,
+            confirms=refusal.reason == "confirm-all-in",
         )
 
     def repeated(self, command: Command, *, same: bool) -> Reply:

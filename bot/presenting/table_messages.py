@@ -560,7 +560,7 @@ def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate:
     if hand is None or hand.seat(player) is None:
         return refusal
     own = PRESENTERS[state.game_name].private(state, hand, player, translate, asked=True).message
-    return replace(refusal, lines=(*own.lines[-1:], *refusal.lines), buttons=own.buttons)
+    return replace(refusal, lines=(" ".join((*own.lines[-1:], *refusal.lines)),), buttons=own.buttons)
 
 
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:

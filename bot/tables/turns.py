@@ -12,12 +12,6 @@ from bot.tables.state import AnyHand, Notice, TableState
 from engine import notation
 from engine.play import LEAVE, Options, Seat
 
-LAST_CHIP = "confirm-all-in"
-"""Why a press is not carried out at once: it commits all the chips that somebody has left."""
-
-STALE_TURN = "stale-turn"
-"""Why a press is refused whose question was answered, though its player is asked something again."""
-
 
 def play(state: TableState, request: Request) -> Change:
     """Carry out an action of the game, typed or pressed.
@@ -47,7 +41,7 @@ def ask_about_last_chip(change: Change) -> None:
     # A bid that is sealed lies in no pot yet.
     committed = max(after.round.staked[done.seat] - done.hand.round.staked[done.seat], done.action.amount or 0)
     if left and committed >= left:
-        raise Refusal(LAST_CHIP, amount=left)
+        raise Refusal("confirm-all-in", amount=left)
 
 
 def options(state: TableState, player: PlayerId, question: str) -> Options:
@@ -82,7 +76,7 @@ def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand
         raise Refusal("early-button")
     if question and question != hand.turn:
         if seat in hand.round.awaited:
-            raise Refusal(STALE_TURN)
+            raise Refusal("stale-turn")
         raise Refusal("stale-button")
     return hand, seat
 

@@ -94,7 +94,7 @@ class QiuQiuPresenter:
             (moves if is_move else amounts).append(button)
         for span in view.options.amounts:
             if (half := _half_pot(span, view)) is not None:
-                label = translate("button-part", part=translate("amount-half-pot"), amount=half)
+                label = translate("amount-part", label=translate("amount-half-pot"), amount=half)
                 amounts.insert(1, Button(label, notation.write(Action(span.verb, half)), turn))
             if span.least < span.most:
                 question = amount_question(span, _pot_lines(view, hand.names, translate), translate)
