@@ -11,6 +11,7 @@ from bot.dispatch.dispatcher import Dispatcher
 from bot.dispatch.handlers import Services as HandlerServices
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
+from bot.dispatch.table_menus import TableMenus
 from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
@@ -100,6 +101,7 @@ def connect(
             announcer,
             self_tests,
             PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
+            TableMenus(tables),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

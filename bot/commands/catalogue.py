@@ -113,6 +113,17 @@ _TABLES = (
         in_private=True,
     ),
     CommandSpec(
+        name="menu",
+        section="table",
+        handler="menu",
+        discord="table menu",
+        parameters=(Parameter("page", Kind.PAGE, optional=True),),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
         name="table",
         section="table",
         handler="find_table",

@@ -35,6 +35,9 @@ class Request:
     picked: tuple[Person, ...] = ()
     """The people it names, where the platform itself tells who they are."""
 
+    in_menu: bool = False
+    """Whether a button was pressed that stands in a page of a menu."""
+
     sure: bool = True
     """Whether it was typed, or pressed by somebody who was asked whether they mean it."""
 

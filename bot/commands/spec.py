@@ -45,6 +45,9 @@ class Kind(Enum):
     ADVANCE = "advance"
     """What players may decide before their turn, in the game of the table."""
 
+    PAGE = "page"
+    """A page of the menu of a table."""
+
     WORDS = "words"
 
     @property

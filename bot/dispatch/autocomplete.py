@@ -13,6 +13,7 @@ from bot.messages import Place, PlayerId
 from bot.presenting import answers, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
+from bot.tables.offers import PAGES
 from bot.tables.table import Table
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
@@ -119,6 +120,8 @@ class Autocomplete:
                     Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
                     for each in table.state.game.advance_verbs
                 ]
+            case Kind.PAGE:
+                return [Suggestion(each, each) for each in PAGES if each]
         return []
 
     def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:

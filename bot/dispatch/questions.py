@@ -51,7 +51,7 @@ class Questions:
         most = self._groups.of(command.where.group).tables.max_buy_in - chair.stack
         if most < 1:
             raise Refusal("rebuy-out-of-range", most=0)
-        return table_messages.rebuy_question(most, translate)
+        return table_messages.rebuy_question(1, most, translate)
 
     def _of_the_game(self, command: Command, translate: Translator) -> Question:
         table = self._tables.meant(command.where, command.turn)

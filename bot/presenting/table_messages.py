@@ -483,10 +483,10 @@ def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuest
     )
 
 
-def rebuy_question(most: int, translate: Translator) -> AmountQuestion:
+def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
     """What to ask a player who puts an amount of their own before them."""
     return AmountQuestion(
-        translate("ask-rebuy", least=1, most=most), 1, most, doing=translate("doing-rebuy", amount=AMOUNT)
+        translate("ask-rebuy", least=least, most=most), least, most, doing=translate("doing-rebuy", amount=AMOUNT)
     )
 
 

@@ -268,7 +268,7 @@ class Dealing:
             return
         try:
             state = self._store.state
-            change = hands.begin(state, services.ledger.next_hand(), chance, services.entropy)
+            change = hands.begin(state, services.ledger.next_hand(), chance, services.entropy, services.clock.utc())
             if self._store.has_beacon and not chance.has_platform:
                 change = _without_beacon(change)
             change = _with_missing(change, next_deal.not_revealed(state, chance))

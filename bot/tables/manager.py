@@ -11,6 +11,7 @@ from bot.ledger import TableSaved
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
 from bot.tables.changes import Change, Outcome, saved
+from bot.tables.offers import Offers
 from bot.tables.resume import resumed
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table
@@ -94,6 +95,14 @@ class TableManager:
             Refusal: there is none, or the sender may not.
         """
         return await self.meant(request.where, request.turn).look(request)
+
+    async def offers(self, request: Request) -> Offers:
+        """What the sender can do at the table that a command is about.
+
+        Raises:
+            Refusal: there is none, or the sender may not look at it.
+        """
+        return await self.meant(request.where, request.turn).offers(request)
 
     def meant(self, where: Place, turn: str) -> Table:
         """The table that a pressed button belongs to, or for a typed line the one at the place.

@@ -99,6 +99,46 @@ amount-half = Half
 amount-most = Most
 amount-all-in = All-in
 button-selftest = Amount …
+
+# The menu of a table.
+
+button-table = Table
+button-back = Back
+button-open-again = Open again
+offer-join-with = Join with { NUMBER($amount) }
+offer-join-own = Join with …
+offer-stay = Stay
+offer-sit-back = I'm back
+offer-sit-out = Sit out
+offer-leave = Leave
+offer-rebuy-with = +{ NUMBER($amount) } chips
+offer-rebuy-own = More chips …
+offer-daily = Daily chips
+offer-start = Start now
+offer-shuffle = Shuffle
+offer-hand = My hand
+offer-hint = Hint
+offer-rules = Rules
+offer-house-rules = House rules
+offer-verify = Verify
+offer-verify-mine = Verify my hand
+offer-last-cards = My last cards
+offer-add-computer = Add computer
+offer-remove-computer = Remove computer
+offer-remove = Remove somebody
+offer-end = End …
+offer-close = Close the table
+offer-close-after = Close after this hand
+offer-void = Stop this hand, stakes back
+menu-seated = You sit in seat { $number } with { NUMBER($stack) } chips.
+menu-leaving = You leave after this hand.
+menu-out = You are sitting out.
+menu-wallet = In your wallet: { NUMBER($amount) }
+menu-host = You are the host of this table.
+menu-remove = Whoever you remove plays this hand to its end and takes all their chips along.
+menu-whom = Remove …
+menu-end = When the table closes, everyone's chips go back to their wallets.
+menu-void-reason = stopped by an admin
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
@@ -216,6 +256,40 @@ picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
 picture-wins = wins
+
+## Special hands
+
+special-enam_dewa = Enam Dewa
+special-enam_dewa-words = The Six Gods: all four dominoes with six spots.
+special-empat_balak = Empat Balak
+special-empat_balak-words = Four doubles in one hand.
+special-murni_besar = Murni Besar
+special-murni_besar-words = Pure Big: { $spots } spots on four dominoes.
+special-murni_kecil = Murni Kecil
+special-murni_kecil-words = Pure Small: only { $spots } spots on four dominoes.
+special-quan-dui = Quan Dui
+special-quan-dui-words = Eight dui, and not a single ka.
+special-broken-bank = The bank is broken
+special-broken-bank-words = A pair has emptied it.
+special-told = ★ { $name }: { $headline }! { $words }
+special-more = and { $count } more
+special-pot = pot { NUMBER($amount) }
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+special-from-each = { NUMBER($amount) } from each
+special-date = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+  } { $year }
 
 ## Koo Kiew
 
@@ -428,6 +502,7 @@ private-passed = You pass on { $card }.
 makes-win = { $card } completes your hand: { $label }.
 makes-dui = { $card } would make a dui with your { $card }.
 makes-ka = { $card } would make a ka with your { $partner }, if you pick it up.
+makes-no-claim = { $card } makes neither a dui nor a win with your cards.
 makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
@@ -875,6 +950,7 @@ command-sit-back = be dealt in again
 command-rebuy = put more chips before you
 command-start = begin to play
 command-status = see the table
+command-menu = what you can do at the table now
 command-table = find the open table: a link to its message
 command-add-computer = add a computer player
 command-remove-computer = remove a computer player, after the running hand
@@ -1233,6 +1309,7 @@ discord-parameter-action = What you will do
 discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
+discord-parameter-page = Which part of the menu
 discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-size = A length of the log that somebody noted
 discord-parameter-before = Only lines before this number

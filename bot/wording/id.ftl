@@ -94,6 +94,46 @@ amount-half = Separuh
 amount-most = Terbanyak
 amount-all-in = All-in
 button-selftest = Jumlah …
+
+# Menu meja.
+
+button-table = Meja
+button-back = Kembali
+button-open-again = Buka lagi
+offer-join-with = Gabung dengan { NUMBER($amount) }
+offer-join-own = Gabung dengan …
+offer-stay = Tetap di sini
+offer-sit-back = Main lagi
+offer-sit-out = Istirahat
+offer-leave = Keluar
+offer-rebuy-with = +{ NUMBER($amount) } chip
+offer-rebuy-own = Tambah chip …
+offer-daily = Chip harian
+offer-start = Mulai sekarang
+offer-shuffle = Kocok
+offer-hand = Kartu saya
+offer-hint = Saran
+offer-rules = Cara main
+offer-house-rules = Aturan rumah
+offer-verify = Periksa
+offer-verify-mine = Periksa kartu saya
+offer-last-cards = Kartu terakhir saya
+offer-add-computer = Tambah komputer
+offer-remove-computer = Keluarkan komputer
+offer-remove = Keluarkan pemain
+offer-end = Akhiri …
+offer-close = Tutup meja
+offer-close-after = Tutup setelah ini
+offer-void = Hentikan, taruhan kembali
+menu-seated = Kamu duduk di kursi { $number } dengan { NUMBER($stack) } chip.
+menu-leaving = Kamu keluar setelah permainan ini.
+menu-out = Kamu sedang istirahat.
+menu-wallet = Di dompetmu: { NUMBER($amount) }
+menu-host = Kamu tuan rumah meja ini.
+menu-remove = Pemain yang kamu keluarkan bermain sampai selesai dan membawa semua chipnya.
+menu-whom = Keluarkan …
+menu-end = Kalau meja ditutup, chip semua orang kembali ke dompet mereka.
+menu-void-reason = dihentikan admin
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
@@ -198,6 +238,40 @@ picture-showdown = Buka kartu: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
 picture-wins = menang
+
+## Kartu istimewa
+
+special-enam_dewa = Enam Dewa
+special-enam_dewa-words = Keempat kartu dengan enam titik.
+special-empat_balak = Empat Balak
+special-empat_balak-words = Empat balak sekaligus.
+special-murni_besar = Murni Besar
+special-murni_besar-words = { $spots } titik di empat kartu.
+special-murni_kecil = Murni Kecil
+special-murni_kecil-words = Hanya { $spots } titik di empat kartu.
+special-quan-dui = Quan Dui
+special-quan-dui-words = Delapan dui, tanpa satu pun ka.
+special-broken-bank = Bank jebol
+special-broken-bank-words = Kartu kembar menguras isinya.
+special-told = ★ { $name }: { $headline }! { $words }
+special-more = dan { $count } lagi
+special-pot = pot { NUMBER($amount) }
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+special-from-each = { NUMBER($amount) } dari tiap pemain
+special-date = { $day } { $month ->
+    [1] Januari
+    [2] Februari
+    [3] Maret
+    [4] April
+    [5] Mei
+    [6] Juni
+    [7] Juli
+    [8] Agustus
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Desember
+  } { $year }
 
 ## Koo Kiew
 
@@ -383,6 +457,7 @@ private-passed = Kamu lewat untuk { $card }.
 makes-win = { $card } melengkapi kartumu: { $label }.
 makes-dui = { $card } bisa jadi dui dengan { $card } milikmu.
 makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut.
+makes-no-claim = { $card } tidak jadi dui atau kemenangan dengan kartumu.
 makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
@@ -812,6 +887,7 @@ command-sit-back = ikut main lagi
 command-rebuy = tambah chip di mejamu
 command-start = mulai main
 command-status = lihat meja
+command-menu = apa yang bisa kamu lakukan di meja sekarang
 command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
 command-remove-computer = keluarkan pemain komputer, setelah ronde yang berjalan
@@ -1164,6 +1240,7 @@ discord-parameter-action = Yang akan kamu lakukan
 discord-parameter-choice = Pilihanmu
 discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
+discord-parameter-page = Bagian menu yang mana
 discord-parameter-words = Kata apa saja, bisa dibaca semua orang
 discord-parameter-size = Panjang log yang pernah dicatat
 discord-parameter-before = Hanya baris sebelum nomor ini

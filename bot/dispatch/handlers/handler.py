@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from bot.commands import Request
 from bot.dispatch.place_context import PlaceContext
+from bot.dispatch.table_menus import TableMenus
 from bot.groups import Groups
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
@@ -39,6 +40,7 @@ class Services:
     announcer: Announcer
     self_tests: SelfTests
     place_context: PlaceContext
+    table_menus: TableMenus
 
 
 class Handlers:

@@ -42,6 +42,10 @@ class TableHandlers(Handlers):
         number = services.announcer.shown_in(table.state.id)
         return Reply(table_messages.found(table.state, number, request.translate))
 
+    async def menu(self, request: Request) -> Reply:
+        """What the sender can do at the table now."""
+        return await self._services.table_menus.page(request, request.word("page"))
+
     async def hand(self, request: Request) -> Reply:
         """The sender's own cards."""
         state = await self._services.tables.look(request)

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.messages import Picture
+from bot.pictures.celebration import Celebration
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
 from bot.presenting.kookiew.history import initial, label_text, long_cards, short_cards
 from bot.presenting.line_filling import fill_lines
+from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.state import AnyHand
 from bot.wording import Translator
 from bot.wording.isolation import isolated
@@ -20,7 +22,11 @@ from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, card_name
 from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import KooKiewView
+from engine.kookiew.special_hands import special_hand
 from engine.play import Seat
+
+TITLE = "Koo Kiew"
+"""The name of the game as it is written, the same in every language."""
 
 NAMED = 12
 """Up to how many players who have still to answer are named; of more it is said how many they are."""
@@ -165,8 +171,28 @@ def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Pictu
         alt = translate("picture-settlement", hands="; ".join(spoken))
     else:
         alt = translate("picture-settlement-many", bank=_spoken(hand, showed, translate), count=len(rows))
-    title = translate("hand-title", game="Koo Kiew", number=str(hand.id))
-    return lambda: Picture(settlement_picture(bank, rows, title=title), alt)
+    title = translate("hand-title", game=TITLE, number=str(hand.id))
+    special, told = special_hand(hand.events), special_told(hand, translate)
+    alt = " ".join([*celebrating_line(told, translate), alt])
+    cards = [card_name(card) for event in settled if special and event.seat == special.seats[0] for card in event.hand]
+    return lambda: Picture(settlement_picture(bank, rows, title=title, special=told, cards=cards), alt)
+
+
+def special_told(hand: AnyHand, translate: Translator) -> Celebration | None:
+    """What is told of a pair that has broken the bank, if one has."""
+    special = special_hand(hand.events)
+    if special is None:
+        return None
+    counted = next(event for event in hand.events if isinstance(event, happened.BankCounted))
+    return celebrated(
+        special,
+        hand,
+        game=TITLE,
+        words=translate("special-broken-bank-words"),
+        net=next(event.net for event in _settled(hand) if event.seat == special.seats[0]),
+        pot=translate("special-bank", before=counted.before, after=counted.after),
+        translate=translate,
+    )
 
 
 def _row(

@@ -9,11 +9,13 @@ from typing import Literal
 
 from bot.messages import Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
+from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dominoes_picture
 from bot.presenting.amounts import amount_question
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.qiuqiu.history import groups_text, history_lines, label_text, listed, result_lines
+from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, TableHand, TableState
@@ -25,6 +27,7 @@ from engine.qiuqiu.equity import equity_of
 from engine.qiuqiu.ranking import pair_values, ranking
 from engine.qiuqiu.round import STREETS, QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
+from engine.qiuqiu.special_hands import special_hand
 from engine.qiuqiu.tiles import SPOTS, TILES, Tile, hand_names
 
 Style = Literal["plain", "primary", "success", "danger"]
@@ -62,13 +65,15 @@ class QiuQiuPresenter:
             seat = view.awaited[0]
             declaring = _declares(hand.round.options(seat))
             question = _question(view, seat, hand.names[seat], translate, declaring=declaring)
-        draw = _showdown_picture(hand, view, translate) if view.settlement is not None and view.shown else None
+        over = view.settlement is not None
+        special = _special(hand, translate) if over else None
+        draw = _showdown_picture(hand, view, special, translate) if over and view.shown else None
         return HandText(
             pot=_pot_lines(view, hand.names, translate) if view.settlement is None else (),
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
             question=question,
             draw=draw,
-            result=result_lines(hand, view, translate) if view.settlement is not None else (),
+            result=(*celebrating_line(special, translate), *result_lines(hand, view, translate)) if over else (),
         )
 
     def street(self, hand: TableHand[QiuQiuView]) -> int:
@@ -357,7 +362,31 @@ def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
     return action.verb == "all-in" and view.owed >= view.stacks[view.seat]
 
 
-def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
+def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
+    """What is told of a special hand that has won, if one has."""
+    special = special_hand(hand.events)
+    if special is None:
+        return None
+    spots = sum(SPOTS[tile] for tile in _shown_by(hand, special.seats[0]).tiles)
+    pot = sum(event.amount for event in hand.events if isinstance(event, happened.Awarded))
+    return celebrated(
+        special,
+        hand,
+        game=QiuQiuPresenter.title,
+        words=translate(f"special-{special.kind}-words", spots=spots),
+        net=(hand.round.settlement or {}).get(special.seats[0], 0),
+        pot=translate("special-pot", amount=pot),
+        translate=translate,
+    )
+
+
+def _shown_by(hand: AnyHand, seat: Seat) -> happened.Showed:
+    return next(event for event in hand.events if isinstance(event, happened.Showed) and event.seat == seat)
+
+
+def _showdown_picture(
+    hand: AnyHand, view: QiuQiuView, special: Celebration | None, translate: Translator
+) -> Callable[[], Picture]:
     """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
     rows, spoken = [], []
     for event in hand.events:
@@ -378,6 +407,11 @@ def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) ->
             )
         )
         spoken.append(translate("picture-showdown-hand", name=name, tiles=groups_text(event.groups), label=label))
-    alt = translate("picture-showdown", hands="; ".join(spoken))
+    alt = " ".join([*celebrating_line(special, translate), translate("picture-showdown", hands="; ".join(spoken))])
     title = translate("hand-title", game=QiuQiuPresenter.title, number=str(hand.id))
-    return lambda: Picture(showdown_picture(rows, title=title), alt)
+    if special is None:
+        return lambda: Picture(showdown_picture(rows, title=title), alt)
+    won = special_hand(hand.events)
+    assert won is not None
+    tiles = hand_names(_shown_by(hand, won.seats[0]).tiles)
+    return lambda: Picture(showdown_picture(rows, title=title, special=special, tiles=tiles), alt)

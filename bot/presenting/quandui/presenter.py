@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId, SecretLine
+from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
+from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand, TableHand, TableState
@@ -27,6 +29,7 @@ from engine.quandui.claims import ASK_ALWAYS, DUI, PASS, WIN
 from engine.quandui.melds import FULL, completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
+from engine.quandui.special_hands import special_hand
 
 PARAGRAPHS = ("cards", "pairs", "deal", "turn", "claims", "winning", "playing-on", "end")
 """How the game is explained, in this order; the wording of each knows the house rules."""
@@ -53,12 +56,15 @@ class QuanDuiPresenter:
 
     def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
         view = hand.round.view(None)
+        special = _special(hand, translate)
         return HandText(
             pot=_middle(view, translate) if view.settlement is None else (),
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
             question=_question(view, hand.names[view.turn], translate) if view.awaited else "",
-            draw=_won_draft(hand, translate),
-            result=result_lines(hand, translate) if view.settlement is not None else (),
+            draw=_won_draft(hand, special, translate),
+            result=(*celebrating_line(special, translate), *result_lines(hand, translate))
+            if view.settlement is not None
+            else (),
         )
 
     def street(self, hand: AnyHand) -> int:
@@ -226,7 +232,24 @@ def _only_a_win(view: QuanDuiView) -> bool:
     return not view.stock and view.rules.stock_end == "win_only"
 
 
-def _won_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture] | None:
+def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
+    """What is told of eight dui, if the hand was won with them."""
+    special = special_hand(hand.events)
+    if special is None:
+        return None
+    won = next(event for event in reversed(hand.events) if isinstance(event, happened.Won))
+    return celebrated(
+        special,
+        hand,
+        game=QuanDuiPresenter.title,
+        words=translate("special-quan-dui-words"),
+        net=won.amount * (len(hand.names) - 1),
+        pot=translate("special-from-each", amount=won.amount),
+        translate=translate,
+    )
+
+
+def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator) -> Callable[[], Picture] | None:
     """How to draw the eight pairs that have won, if any have."""
     won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
     if won is None:
@@ -237,7 +260,8 @@ def _won_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture] | 
     pairs = [(card_word(one), card_word(other)) for one, other in won.pairs]
     title = translate("hand-title", game="Quan Dui", number=str(hand.id))
     alt = translate("picture-won", name=name, label=label, cards="; ".join(pair_lines(won.pairs, translate)))
-    return lambda: Picture(won_picture(winner, pairs, title=title), alt)
+    alt = " ".join([*celebrating_line(special, translate), alt])
+    return lambda: Picture(won_picture(winner, pairs, title=title, special=special), alt)
 
 
 # --- for one player alone --------------------------------------------------------------------------------------
@@ -301,7 +325,7 @@ def _makes(view: QuanDuiView, translate: Translator) -> str:
         return translate("makes-dui", card=offered)
     if partner is not None and view.picks_up:
         return translate("makes-ka", card=offered, partner=card_name(partner))
-    return translate("makes-nothing", card=offered)
+    return translate("makes-nothing" if view.picks_up else "makes-no-claim", card=offered)
 
 
 def _sensible(view: QuanDuiView) -> tuple[Action, ...]:

@@ -28,7 +28,7 @@ from tests.bot.wording.test_messages import table
 
 DRAWN = (
     "hand-title", "label-", "mark-banker", "chips-won", "chips-lost",
-    "picture-chips", "picture-wins", "picture-bank", "picture-face-up",
+    "special-", "picture-chips", "picture-wins", "picture-bank", "picture-face-up",
 )  # fmt: skip
 """How the keys begin of whatever is drawn."""
 

@@ -33,7 +33,7 @@ from engine.kookiew.round import PASS_BANK, KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Step
 from engine.refusal import Refused
-from tests.bot.wording.dealing import deal
+from tests.bot.wording.dealing import BEGAN, deal
 from tests.bot.wording.samples import WON
 from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
@@ -58,7 +58,7 @@ def dealt(
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     return TableHand(
-        1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events
+        1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, BEGAN, events
     )
 
 

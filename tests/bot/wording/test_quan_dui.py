@@ -32,7 +32,7 @@ from engine.quandui.melds import HeldCards
 from engine.quandui.opponent import choose
 from engine.quandui.round import DRAW, PICK_UP, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
-from tests.bot.wording.dealing import deal
+from tests.bot.wording.dealing import BEGAN, deal
 from tests.bot.wording.samples import DA_HONG, THREE_SUO
 from tests.bot.wording.samples import QUAN_DUI as SAMPLES
 from tests.bot.wording.sentences import ends, text
@@ -59,7 +59,7 @@ def dealt(
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     stacks = (chips,) * players
     chairs, first = tuple(range(players)), seed % players
-    return TableHand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
+    return TableHand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, BEGAN, step.events)
 
 
 def after(now: TableHand[QuanDuiView], step: Step[Any]) -> TableHand[QuanDuiView]:

@@ -19,6 +19,7 @@ from engine.play import Action
 from engine.qiuqiu.events import Awarded, Showed
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.rules import SPECIALS
 from engine.quandui import events as quandui
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.samples import QUAN_DUI
@@ -85,6 +86,9 @@ def test_a_showdown_says_which_hand_beat_which() -> None:
         if len(won.shares) == 1:
             winner, second = by_strength[:2]
             assert winner.seat == won.shares[0][0]
+            if winner.label in SPECIALS:
+                assert first[0].startswith(f"★ {NAMES[winner.seat]}: ")
+                first = first[1:]
             assert first[0] == f"{NAMES[winner.seat]} won the pot: {won.amount}."
             if "beats" in first[1]:
                 lesser = state.hand.names[second.seat]
@@ -155,8 +159,10 @@ def test_who_is_out_with_which_eight_pairs_stands_first(won: quandui.Won) -> Non
     over = state.hand.round._replace(settlement={won.seat: 10, 1 - won.seat: -10}, question=99)  # type: ignore[attr-defined]
     done = replace(state, hand=replace(state.hand, round=over, events=(*state.hand.events, won)))
 
-    who, pairs, paid = first_lines(lines_of(done))
+    *celebrated, who, pairs, paid = first_lines(lines_of(done))
 
+    whole = all(one == other for one, other in won.pairs)
+    assert celebrated == [f"★ {NAMES[won.seat]}: Quan Dui! Eight dui, and not a single ka."] * whole
     assert who.startswith(f"{NAMES[won.seat]} won")
     assert pairs.startswith("Dui: 3 suo")
     assert paid.startswith(f"{NAMES[1 - won.seat]} pays {won.amount}")

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
@@ -18,6 +18,7 @@ from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
 from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
 from bot.presenting.self_test import Problem
 from bot.presenting.verification import PARTS
+from bot.tables.offers import Name
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -173,6 +174,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },
+        "offer-*": {f"offer-{name}" for name in get_args(Name)},
         "button-*": {f"button-{verb.name}" for verb in verbs},
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
         "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
@@ -181,6 +183,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "doing-*": {f"doing-{verb}" for verb in amounts},
         "hint-*": {f"hint-{verb}" for verb in choices},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
+        "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
+        "special-*-words": {f"special-{label}-words" for label in SPECIALS},
         "pot-*": {"pot-high", "pot-low"},
         "discord-group-*": {
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
