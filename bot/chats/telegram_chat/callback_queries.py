@@ -36,12 +36,6 @@ ATTEMPTS = 7
 """How often an answer is tried: for about a minute, since after that Telegram no longer takes it."""
 
 
-AGAIN_AFTER = 0.5
-"""How many seconds lie at least between a press and the one that confirms it: a double tap confirms nothing."""
-
-AGAIN_WITHIN = 15.0
-"""How many seconds lie at most between them."""
-
 PRESSES_REMEMBERED = 1_000
 
 
@@ -122,12 +116,13 @@ class CallbackQueries:
         self._to_be_pressed_again[query.from_user.id, str(query.data)] = _now()
         translate = self._context.translator(source.chat, query.from_user)
         question = " ".join(reply.message.lines)
-        return translate("telegram-press-again", question=question, seconds=int(AGAIN_WITHIN))
+        return translate("telegram-press-again", question=question, seconds=int(self._context.timeouts.press_again_within))
 
     def _presses_again(self, query: CallbackQuery) -> bool:
         """Whether somebody presses a button once more, having been asked to; two taps in a row are no answer."""
         asked = self._to_be_pressed_again.pop((query.from_user.id, str(query.data)), None)
-        return asked is not None and AGAIN_AFTER <= _now() - asked <= AGAIN_WITHIN
+        timeouts = self._context.timeouts
+        return asked is not None and timeouts.press_again_after <= _now() - asked <= timeouts.press_again_within
 
     def refuse(self, query: CallbackQuery) -> None:
         """Answer a press that has half a character in it, or comes from somebody with one in their name."""

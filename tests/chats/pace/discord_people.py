@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.messages import PlayerId
+from bot.messages import SURE, PlayerId
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member, SeenButton
@@ -52,6 +52,10 @@ class PersonOnDiscord(PersonAtTable):
     async def press(self, button: ScreenButton) -> Press:
         noted = self.noted()
         return await self._answer_to(self.member.press_only(button.source), noted)
+
+    def confirming(self, button: ScreenButton, words: str) -> ScreenButton | None:
+        sure = button.pressed._replace(command=f"{button.pressed.command}{SURE}")
+        return next((each for each in self.buttons() if each.pressed == sure), None)
 
     def press_command(self, command: str) -> None:
         member = self.member
