@@ -93,7 +93,7 @@ class QiuQiuPresenter:
         moves: list[Button] = []
         amounts: list[Button] = []
         for action in view.options.ready:
-            is_move = action.amount is None and (action.verb != "all-in" or _calls_all_in(action, view))
+            is_move = not action.amount and (action.verb != "all-in" or _calls_all_in(action, view))
             style = STYLES.get(action.verb, "plain")
             button = Button(_action_label(action, view, translate), notation.write(action), turn, style)
             (moves if is_move else amounts).append(button)

@@ -84,7 +84,8 @@ class PersonOnDiscord(PersonAtTable):
             return self.not_asked(opened.text)
         await asyncio.sleep(self.random.uniform(2, 5))
         noted = self.noted()
-        kind = opened.modal["components"][0].get("component", {}).get("type", ComponentType.TEXT_INPUT)
+        kinds = [each["component"]["type"] for each in opened.modal["components"] if "component" in each]
+        kind = kinds[0] if kinds else ComponentType.TEXT_INPUT
         if kind == ComponentType.SELECT:
             labels = [(option["label"], option["value"]) for option in opened.select()["options"]]
             label = next((label for label, value in labels if value == self._wished(button, version)), labels[0][0])

@@ -219,7 +219,11 @@ def test_a_result_has_room_below_its_picture_and_can_be_quoted(game: str, player
     assert utf16_length(without_links(plain(message))) > CAPTION_MOST
     assert fits_a_caption(message)
     assert utf16_length(words.text) <= CAPTION_MOST
-    told = Message(message.title, tuple(each for each in message.lines if not isinstance(each, HistoryLine)))
+    told = Message(
+        message.title,
+        tuple(each for each in message.lines if not isinstance(each, HistoryLine)),
+        countdown=message.countdown,
+    )
     assert set(formatted(told).text.split("\n")) <= set(words.text.split("\n"))
     assert words.text.endswith(message.footer)
     assert formatted(Message(lines=closing_lines(state, translate))).text in words.text
