@@ -116,7 +116,8 @@ class CallbackQueries:
         self._to_be_pressed_again[query.from_user.id, str(query.data)] = _now()
         translate = self._context.translator(source.chat, query.from_user)
         question = " ".join(reply.message.lines)
-        return translate("telegram-press-again", question=question, seconds=int(self._context.timeouts.press_again_within))
+        seconds = int(self._context.timeouts.press_again_within)
+        return translate("telegram-press-again", question=question, seconds=seconds)
 
     def _presses_again(self, query: CallbackQuery) -> bool:
         """Whether somebody presses a button once more, having been asked to; two taps in a row are no answer."""

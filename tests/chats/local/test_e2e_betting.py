@@ -1,4 +1,4 @@
-"""Betting in the browser at a real table: the clock that runs down, an own amount, and an all-in that asks once more."""
+"""Betting in the browser at a real table: the clock, an own amount, and an all-in that asks once more."""
 
 from __future__ import annotations
 
