@@ -166,9 +166,9 @@ hand-side-pot = Side pot { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
 hand-bet = bet { NUMBER($amount) }
 time-seconds = { $seconds } s
-time-left = ⏱ { $time }
-time-left-then-bank = ⏱ { $time }, then { $seconds } s of time bank
-time-bank-left = time bank ⏱ { $time }
+time-left = { $time }
+time-left-then-bank = { $time }, then { $seconds } s of time bank
+time-bank-left = time bank { $time }
 hand-turn = { $name } to act: { NUMBER($owed) } to call
 hand-turn-free = { $name } to act
 hand-turn-declare = { $name } to declare
@@ -176,7 +176,7 @@ hand-left-out = … { $count ->
     [one] one move
    *[other] { $count } moves
 } before that.
-time-next-hand = Next hand { $time }
+time-next-hand = Next hand: { $time }
 hand-over-waiting = Waiting for players.
 prompt-turn = { $name }, it is your turn.
 

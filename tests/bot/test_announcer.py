@@ -392,7 +392,7 @@ async def test_who_has_been_away_is_called_in_private_by_a_message_that_notifies
     (call,) = sent_privately(scenario, name)[len(before) :]
     assert call.number not in {seen.number for seen in before}
     assert call.message.mention == player_id(name)
-    assert words(call.message).splitlines()[1] == "It is your turn · ⏱ 23 s"
+    assert words(call.message).splitlines()[1] == "It is your turn · 23 s"
     await scenario.finish_hand()
     assert sent_privately(scenario, name)[-1].number == call.number, "it is the one that goes on"
     assert scenario.chat.pings() == []

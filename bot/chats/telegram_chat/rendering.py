@@ -36,6 +36,9 @@ _ENTITIES: Final[Mapping[type[str], str]] = {
 
 _WORD_JOINER = "\u2060"
 
+CLOCK_SIGN = "⏱ "
+"""Stands before such a moment, so that it is seen to be one."""
+
 _ROOM_FOR_TIME = TIME_LEFT * len("23:59:59 UTC")
 """What stands in a text where the moment at which a clock ends is put in, as long as that."""
 
@@ -64,7 +67,7 @@ def utf16_length(text: str) -> int:
 
 def fits_a_caption(message: Message) -> bool:
     """Whether a message can stand below its picture, where far less fits than in a message without one."""
-    return fits(message.with_time(_ROOM_FOR_TIME), CAPTION_MOST, lambda text: utf16_length(without_links(text)))
+    return fits(message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}"), CAPTION_MOST, lambda text: utf16_length(without_links(text)))
 
 
 def formatted(
@@ -85,7 +88,7 @@ def formatted(
         behind: an address behind its first letter, for the bot itself to read when a button is pressed.
     """
     left = message.countdown
-    message = message.with_time(_ROOM_FOR_TIME if left is not None and left.ends is not None else "")
+    message = message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}" if left is not None and left.ends is not None else "")
     unlinked = Message(
         without_links(message.title, clickable_commands=clickable_commands),
         tuple(type(line)(without_links(line, clickable_commands=clickable_commands)) for line in message.lines),

@@ -39,7 +39,7 @@ async def test_the_clock_is_the_moment_it_ends(
     assert len(telegram.calls("editMessageText", chat=group)) == calls, "a clock needs no edits"
 
     await scenario.finish_hand(group)
-    result = await sari.sees("Next hand ⏱", in_=group)
+    result = await sari.sees("Next hand:", in_=group)
     assert ends(result) == [int((scenario.clock.utc() + timedelta(seconds=8)).timestamp())]
 
 
