@@ -19,7 +19,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
+from bot.messages import TIME_LEFT, Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -163,7 +163,7 @@ class Announcer:
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
-            line = translate("time-your-turn", time=table_messages.time_left(translate))
+            line = translate("time-your-turn", time=TIME_LEFT)
             ends = self._clock.utc() + timedelta(seconds=seconds)
             left = table_messages.countdown(seconds, translate, ends)
             away = rested >= AWAY_SECONDS

@@ -263,13 +263,8 @@ def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], transla
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
     bank = max([int(chair.bank) for chair in chairs if chair is not None], default=0)
     if hand.round.window or bank < 1:
-        return (time_left(translate),)
+        return (TIME_LEFT,)
     return (translate("time-left-then-bank", time=TIME_LEFT, seconds=bank),)
-
-
-def time_left(translate: Translator) -> str:
-    """The clock of a message, where it stands in a line."""
-    return translate("time-left", time=TIME_LEFT)
 
 
 def _time_bank_left(translate: Translator) -> str:
@@ -345,7 +340,7 @@ def _afterwards(
         return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
-    next_hand = translate("time-next-hand", time=time_left(translate)) if goes_on else translate("hand-over-waiting")
+    next_hand = translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting")
     return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
 
 
@@ -572,7 +567,7 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     board, own = draft.message, private_hand(state, player, translate)
     lines, question = own.message.lines, board.lines[-1]
     if seat in hand.round.awaited:
-        clock = (time_left(translate),) if has_clock(state, hand) else ()
+        clock = (TIME_LEFT,) if has_clock(state, hand) else ()
         lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
     table = f"{state.id}:"
     standing = (

@@ -166,7 +166,6 @@ hand-side-pot = Side pot { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
 hand-bet = bet { NUMBER($amount) }
 time-seconds = { $seconds } s
-time-left = { $time }
 time-left-then-bank = { $time }, then { $seconds } s of time bank
 time-bank-left = time bank { $time }
 hand-turn = { $name } to act: { NUMBER($owed) } to call

@@ -161,7 +161,6 @@ hand-side-pot = Pot samping { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
 hand-bet = bet { NUMBER($amount) }
 time-seconds = { $seconds } dtk
-time-left = { $time }
 time-left-then-bank = { $time }, lalu cadangan waktu { $seconds } dtk
 time-bank-left = cadangan waktu { $time }
 hand-turn = Giliran { $name }: call { NUMBER($owed) }

@@ -67,7 +67,9 @@ def utf16_length(text: str) -> int:
 
 def fits_a_caption(message: Message) -> bool:
     """Whether a message can stand below its picture, where far less fits than in a message without one."""
-    return fits(message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}"), CAPTION_MOST, lambda text: utf16_length(without_links(text)))
+    return fits(
+        message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}"), CAPTION_MOST, lambda text: utf16_length(without_links(text))
+    )
 
 
 def formatted(
