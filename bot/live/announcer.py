@@ -21,7 +21,7 @@ from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
 from bot.messages import TIME_LEFT, Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
 from bot.presenting import table_messages
-from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.drafts import DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import Notice, TableState
 from bot.tables.turn_clock import TimeLeft
@@ -34,7 +34,6 @@ AWAY_SECONDS = 60.0
 
 LAST_SECONDS = 2.0
 """How many seconds stopping may wait for chats that are slow."""
-
 
 MOST_REST = 20
 """How many seconds longer than usual a pause lasts at most, whatever a chat has no room for."""
@@ -116,7 +115,7 @@ class Announcer:
             draft = table_messages.lobby(
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
             )
-            public.show_lobby(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft)
+            public.show_lobby(draft)
         if reader is None:
             public.private.update(state, partial(self._members.translator, group))
         public.closed = state.closed

@@ -16,7 +16,6 @@ from bot.messages import (
     Choice,
     ChoiceQuestion,
     Countdown,
-    FoldedLine,
     HistoryLine,
     Message,
     MessageId,
@@ -24,12 +23,13 @@ from bot.messages import (
     PlayerId,
     Question,
 )
+from bot.presenting import house_words
 from bot.presenting.amounts import amount_question, with_usual_amounts
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.sealed_deal import next_deal
+from bot.presenting.sealed_deal import with_fingerprints
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.tables.turn_clock import has_clock
@@ -37,9 +37,6 @@ from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
 from engine.play import AmountRange, Options, Seat
-
-HISTORY_LINES = 6
-"""How many of its last events a running hand shows."""
 
 BUTTONS_A_ROW = 5
 """How many buttons stand side by side on every chat."""
@@ -76,10 +73,10 @@ def lobby(
     """
     game = state.game
     preset, rules = rules_of(state, settings)
-    changed = rules.differences(game.presets[preset])
+    changed = rules.differences(settings.existing_preset(state.game_name, preset))
     usual = translate("lobby-rules-usual", preset=preset)
     if changed:
-        changes = ", ".join(f"{name} {value}" for name, (value, _) in changed.items())
+        changes = house_words.in_line(rules, changed, translate)
         usual = translate("lobby-rules-changed", preset=preset, changes=changes)
     ready = len(state.ready(game.least_stack(rules)))
     missing = game.fewest - ready
@@ -92,29 +89,11 @@ def lobby(
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
-        *_set_apart(next_deal(state, translate, quotable=quotable)),
     ]
-    table = f"{state.id}:"
-    buttons = (
-        (
-            Button(translate("button-join"), "join", table, "primary"),
-            Button(translate("button-start"), "start", table, "success"),
-            Button(translate("button-leave"), "leave", table),
-        ),
-        (
-            Button(translate("button-add-computer"), "add computer", table),
-            Button(translate("button-rules"), f"rules {state.game_name}", table),
-            *_shuffle_button(state, translate),
-        ),
-    )
     title = _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
-    return Draft(Message(title, tuple(lines), footer, buttons))
-
-
-def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Small print with an empty line before it, if there is any."""
-    return ("", *map(FoldedLine, lines)) if lines else ()
+    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, translate))
+    return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -232,26 +211,27 @@ def hand_message(
     lines.extend(_newcomers(state, hand, translate))
     if hand.over and history:
         lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
-    recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
+    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate, quotable=quotable))
+        lines.extend(_afterwards(state, settings, translate))
     else:
         lines.extend(["", " · ".join([f"▸ {text.question}", *_time_for(state, hand, on_bank, translate)])])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
-    footer = translate("practice-footer") if state.practice else translate("card-footer") if hand.over else ""
+    footer = translate("practice-footer" if state.practice else "card-footer")
     buttons = presenter.buttons(state, hand, translate)
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, _advance_buttons(state, translate))
     message = Message(
         title,
         tuple(lines),
         footer,
-        (*buttons, *_standing_buttons(state, hand, translate)),
+        buttons=(*buttons, *_standing_buttons(state, hand, least_stack, translate)),
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
-    return Draft(message, text.draw)
+    return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
 
 
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
@@ -332,46 +312,76 @@ def _seat_line(
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(
-    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool
-) -> tuple[str, ...]:
+def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
-        return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
+        return ("", translate("notice-table-closed"))
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
-    next_hand = translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting")
-    return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
+    return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
 
 
-def _standing_buttons(state: TableState, hand: AnyHand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The buttons that every hand has: those for the private hand while it runs, those for chairs when it is over."""
-    table = f"{state.id}:"
+def _lobby_buttons(state: TableState, ready: bool, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """What starts a game, and the menu; at a closed table, what opens another like it."""
     if state.closed:
-        return ()
+        return _open_again(state, translate)
+    table = f"{state.id}:"
+    row = []
+    if ready:
+        row.append(Button(translate("button-start"), "start", table, "primary"))
+    if None in state.chairs and not state.closing:
+        row.append(Button(translate("button-join"), "join", table, "plain" if ready else "primary"))
+        row.append(Button(translate("button-add-computer"), "add computer", table))
+    return tuple(filter(None, (tuple(row), (_menu_button(state, translate), *_shuffle_button(state, translate)))))
+
+
+def _standing_buttons(
+    state: TableState, hand: AnyHand, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """The row for everybody: the private hand while it runs, and the menu; below a result also what the game needs now.
+
+    Args:
+        state: the table.
+        hand: its hand, running or over.
+        least_stack: the fewest chips with which a player is dealt in.
+        translate: into the language of the group.
+    """
+    if state.closed:
+        return _open_again(state, translate)
+    table, menu = f"{state.id}:", _menu_button(state, translate)
     if not hand.over:
-        return (
-            (
-                Button(translate("button-hand"), "hand", table, "primary"),
-                Button(translate("button-join"), "join", table),
-                Button(translate("button-sit-out"), "sit out", table),
-                Button(translate("button-leave"), "leave", table),
-            ),
-        )
-    return (
-        (
-            Button(translate("button-join"), "join", table, "primary"),
-            Button(translate("button-sit-back"), "sit back", table),
-            Button(translate("button-rebuy"), "rebuy", table),
-            Button(translate("button-sit-out"), "sit out", table),
-            Button(translate("button-leave"), "leave", table),
-        ),
-        (
-            *_shuffle_button(state, translate),
-            Button(translate("button-verify"), f"verify {hand.id}", table),
-            _proof_button(state, hand, translate),
-        ),
-    )
+        return ((Button(translate("button-hand"), "hand", table), menu),)
+    needed = _needed_buttons(state, least_stack, translate)
+    return tuple(filter(None, (needed, (menu, *_shuffle_button(state, translate)))))
+
+
+def _needed_buttons(state: TableState, least_stack: int, translate: Translator) -> tuple[Button, ...]:
+    """What keeps the game going after a hand: chips for those who lack them, players who are back or new."""
+    if state.closing:
+        return ()
+    table, people = f"{state.id}:", [chair for chair in state.seated if not chair.computer and not chair.gets_up]
+    waits = len(state.ready(least_stack)) < state.game.fewest
+    row = []
+    if any(chair.stack < least_stack for chair in people):
+        row.append(Button(translate("button-rebuy"), "rebuy", table, "primary"))
+    if any(chair.out and chair.stack >= least_stack for chair in people):
+        row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
+    if waits and None in state.chairs:
+        row.append(Button(translate("button-join"), "join", table, "plain" if row else "primary"))
+        row.append(Button(translate("button-add-computer"), "add computer", table))
+    return tuple(row)
+
+
+def _menu_button(state: TableState, translate: Translator) -> Button:
+    """The button that opens, for whoever presses it alone, what they can do at the table."""
+    return Button(translate("button-table"), "menu", f"{state.id}:")
+
+
+def _open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """The button below a closed table that opens another of the same game and preset."""
+    verb = "practice" if state.practice else "open"
+    command = " ".join(filter(None, (verb, state.game_name, state.preset)))
+    return ((Button(translate("button-open-again"), command, style="primary"),),)
 
 
 def _advance_buttons(state: TableState, translate: Translator) -> tuple[Button, ...]:
@@ -418,14 +428,15 @@ def without_buttons(message: Message) -> Message:
         elif lines and not lines[-1]:
             # The empty line before it set it apart from what else is there.
             lines.pop()
-    return Message(message.title, tuple(lines), message.footer, (), message.picture)
+    return replace(message, lines=tuple(lines), buttons=(), countdown=None)
 
 
 def _without_clock(line: str) -> str | None:
     """The line without the part that tells of a clock; ``None`` if nothing else is in it."""
     if TIME_LEFT not in line:
         return line
-    return " · ".join(part for part in line.split(" · ") if TIME_LEFT not in part) or None
+    parts = [part for part in line.split(" · ") if TIME_LEFT not in part]
+    return type(line)(" · ".join(parts)) if parts else None
 
 
 def unasked(message: Message) -> Message:
@@ -524,7 +535,9 @@ def private_hand(
     presenter = PRESENTERS[state.game_name]
     draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
     rows = draft.message.buttons
-    added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    # In a window, a message that follows every change has all that its player may want to answer.
+    complete = bool(rows) or (bool(hand.round.window) and not stays)
+    added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
     if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
         rows = (*rows, _advance_buttons(state, translate))
     if state.practice:
@@ -569,11 +582,7 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     if seat in hand.round.awaited:
         clock = (TIME_LEFT,) if has_clock(state, hand) else ()
         lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
-    table = f"{state.id}:"
-    standing = (
-        Button(translate("button-sit-out"), "sit out", table),
-        Button(translate("button-leave"), "leave", table),
-    )
+    standing = (_menu_button(state, translate),)
     # What the button for the private hand would show stands here already.
     rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
     merged = replace(

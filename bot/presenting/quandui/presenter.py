@@ -34,6 +34,9 @@ from engine.quandui.special_hands import special_hand
 PARAGRAPHS = ("cards", "pairs", "deal", "turn", "claims", "winning", "playing-on", "end")
 """How the game is explained, in this order; the wording of each knows the house rules."""
 
+RECENT_LINES = 3
+"""How many of its last events a running hand shows: a turn is one line, and what was discarded stands in the middle."""
+
 CARDS_A_ROW = 4
 """How many buttons of cards stand side by side: ``xiao hong`` can still be read on a phone."""
 
@@ -65,6 +68,7 @@ class QuanDuiPresenter:
             result=(*celebrating_line(special, translate), *result_lines(hand, translate))
             if view.settlement is not None
             else (),
+            recent_lines=RECENT_LINES,
         )
 
     def street(self, hand: AnyHand) -> int:
@@ -97,18 +101,19 @@ class QuanDuiPresenter:
         held = _held_lines(view, translate)
         new = _new_card(hand, view, translate)
         bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
+        beaten = _beaten(view, hand.names, translate)
         chips = translate("private-set-aside", stack=view.stacks[seat], staked=view.staked[seat])
         chair = state.chair_of(player)
         asks = hand.round.asks(seat, "" if chair is None else chair.standing)
         question = _private_question(view, translate, asks=asks) if asked and view.options else ""
         # An alert has room for what the discard would make, and not for the question, which stands in public as well.
         asked_briefly = _makes(view, translate) if question and view.answer is None else ""
-        secret = tuple(map(SecretLine, (*held, new, bound)))
+        secret = tuple(map(SecretLine, (*held, new, beaten, bound)))
         message = Message(
             translate("private-title-cards"),
             tuple(line for line in (*secret, chips, question) if line),
             buttons=_rows(state, hand, _sensible(view), view, translate) if question and asks else (),
-            brief="\n".join(line for line in (*held, new, asked_briefly or question) if line),
+            brief="\n".join(line for line in (*held, new, beaten, asked_briefly or question) if line),
         )
         return Draft(message, _held_draft(view, held, translate))
 
@@ -285,6 +290,14 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
     took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
     taken_in_hand = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
     return translate("private-new-card", card=card_name(view.newest)) if taken_in_hand else ""
+
+
+def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> str:
+    """Why the viewer's claim to the last discard came to nothing, although their cards entitled to it."""
+    if view.beaten is None:
+        return ""
+    why = view.beaten.own.why.replace("_", "-")
+    return translate(f"private-{why}", name=names[view.beaten.seat], claim=view.beaten.claim.verb)
 
 
 def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -> str:
