@@ -11,7 +11,7 @@ import pytest
 
 from bot.ledger import Ledger, MessageSaved
 from bot.live import announcer, deal_closing
-from bot.messages import Message, Place, Urgency
+from bot.messages import TIME_LEFT, Message, Place, Urgency
 from bot.presenting import table_messages
 from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables import turn_clock
@@ -184,9 +184,11 @@ async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: i
                     named += len(tiles)
                     assert tiles <= open_tiles
                 elif seen.how == "edit" and "hand" in seen.message.title:
-                    # The message of an earlier hand loses its buttons, and nothing else happens to it any more.
+                    # The message of an earlier hand loses its buttons and its clock, and nothing else happens to it.
                     before = [each for each in scenario.chat.seen[:place] if each.number == seen.number]
-                    assert seen.message.lines == before[-1].message.lines
+                    assert [*filter(None, seen.message.lines)] == [
+                        line for line in before[-1].message.lines if line and TIME_LEFT not in line
+                    ]
             looked = len(scenario.chat.seen)
         assert named, "some hands were shown"
 
@@ -377,7 +379,7 @@ async def test_who_has_been_away_is_called_in_private_by_a_message_that_notifies
     (call,) = sent_privately(scenario, name)[len(before) :]
     assert call.number not in {seen.number for seen in before}
     assert call.message.mention == player_id(name)
-    assert call.message.lines[0] == "It is your turn: 23 seconds left."
+    assert words(call.message).splitlines()[1] == "It is your turn · 23 s"
     await scenario.finish_hand()
     assert sent_privately(scenario, name)[-1].number == call.number, "it is the one that goes on"
     assert scenario.chat.pings() == []

@@ -27,7 +27,7 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     await sari.sees("· hand 1", in_=group)
     await scenario.finish_hand(group)
 
-    result = await sari.sees("Next hand in", in_=group)
+    result = await sari.sees("Next hand:", in_=group)
     assert result.photo is not None
     for person in (sari, budi, dewi):
         assert all(tile in result.text for tile in scenario.tiles(person, group))
