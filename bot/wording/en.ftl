@@ -69,7 +69,6 @@ button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
 button-details = Details
-button-back = Back
 button-apply = Apply
 button-discard-draft = Discard
 button-check = Check
@@ -714,7 +713,10 @@ toast-won = You won: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Fingerprint of the next hand:
-sealed-played = Fingerprint of hand { $hand }:
+sealed-played = { $below ->
+    [yes] Of hand { $hand }:
+   *[no] Fingerprint of hand { $hand }:
+}
 sealed-superseded = Fingerprint given up, not used any more:
 log-head = Log of all deals: { $size } entries, fingerprint { $root }
 sealed-for = Fingerprint, for hand { $number } at this table:

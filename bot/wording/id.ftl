@@ -64,7 +64,6 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
-button-back = Kembali
 button-apply = Terapkan
 button-discard-draft = Buang
 button-check = Check
@@ -659,7 +658,10 @@ toast-won = Kamu menang: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Sidik jari ronde berikutnya:
-sealed-played = Sidik jari ronde { $hand }:
+sealed-played = { $below ->
+    [yes] Ronde { $hand }:
+   *[no] Sidik jari ronde { $hand }:
+}
 sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
