@@ -31,9 +31,6 @@ from engine import notation
 from engine.house_rules import GameRules
 from engine.play import AmountRange, Options, Seat
 
-HISTORY_LINES = 6
-"""How many of its last events a running hand shows."""
-
 BUTTONS_A_ROW = 5
 """How many buttons stand side by side on every chat."""
 
@@ -197,7 +194,7 @@ def hand_message(
     lines.extend(_newcomers(state, hand, translate))
     if hand.over and history:
         lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
-    recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
+    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:
@@ -475,7 +472,9 @@ def private_hand(
     presenter = PRESENTERS[state.game_name]
     draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
     rows = draft.message.buttons
-    added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    # In a window, a message that follows every change has all that its player may want to answer.
+    complete = bool(rows) or (bool(hand.round.window) and not stays)
+    added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
     if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
         rows = (*rows, _advance_buttons(state, translate))
     if state.practice:

@@ -63,8 +63,8 @@ button-move = My move
 button-advance-check-fold = Ahead: check/fold
 button-advance-call = Ahead: check/call
 button-advance-ask-always = Ask me always
-button-advance-pass-unless-dui = Pass unless dui
-button-advance-pass-unless-win = Pass unless win
+button-advance-pass-unless-dui = Ask me if dui
+button-advance-pass-unless-win = Ask me if win
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
@@ -934,7 +934,7 @@ house-section-fairness = Fair deals
 house-section-clock = Clock
 house-section-chips = Chips
 
-house-sentence = { $section }: { $phrases }.
+house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ not as in the preset { $preset }
 house-how = Press a group to see its rules. An admin changes them there, or with /house set RULE VALUE and /house preset PRESET.
@@ -1065,8 +1065,13 @@ choice-beacon-required = required
 choice-beacon-if-there-is-one = used if it comes
 
 # What a rule adds to the sentence of its group.
-phrase-specials = { $value }
-phrase-special_tie = two of the same kind: { $value }
+phrase-specials = { $value }{ $specials ->
+    [none] { "" }
+   *[other] ; { $special_tie ->
+        [total] spots decide between two of the same kind
+       *[equal] two of the same kind tie
+    }
+}
 phrase-seri = { $seri ->
     [on] seri below 9-9
    *[off] no seri
@@ -1077,8 +1082,13 @@ phrase-hui = { $hui ->
 }
 phrase-three_doubles = three doubles: { $value }
 phrase-tie = equal hands: { $value }
-phrase-compare = { $value }
-phrase-declaration = split pot: { $value }
+phrase-compare = { $value }{ $compare ->
+    [split_pot] , { $declaration ->
+        [automatic] each hand shown in its best way
+       *[in_turn] each player chooses in turn how to show
+    }
+   *[normal] { "" }
+}
 phrase-odd_chips = odd chips: { $value }
 phrase-rounds = { $value }
 phrase-batches = first three { $value }
@@ -1208,6 +1218,7 @@ rule-name-grant = chips for newcomers
 rule-name-daily = daily fill-up
 
 # What a rule can be, as it is typed.
+suggested-rule = { $rule } · { $now }
 value-now = { $value } (as it is now)
 allowed-choices = { $choices }
 allowed-in-order = any of { $choices }, in the order you want, or none

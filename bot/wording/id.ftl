@@ -58,8 +58,8 @@ button-move = Giliran saya
 button-advance-check-fold = Nanti check/fold
 button-advance-call = Nanti check/call
 button-advance-ask-always = Selalu tanya
-button-advance-pass-unless-dui = Lewat kecuali dui
-button-advance-pass-unless-win = Lewat kecuali menang
+button-advance-pass-unless-dui = Tanya kalau dui
+button-advance-pass-unless-win = Tanya kalau menang
 button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
@@ -865,7 +865,7 @@ house-section-fairness = Kocokan yang jujur
 house-section-clock = Waktu
 house-section-chips = Chip
 
-house-sentence = { $section }: { $phrases }.
+house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ berbeda dari preset { $preset }
 house-how = Tekan satu kelompok untuk melihat aturannya. Admin mengubahnya di sana, atau dengan /house set ATURAN NILAI dan /house preset PRESET.
@@ -996,8 +996,13 @@ choice-beacon-required = wajib
 choice-beacon-if-there-is-one = dipakai kalau datang
 
 # What a rule adds to the sentence of its group.
-phrase-specials = { $value }
-phrase-special_tie = dua yang sejenis: { $value }
+phrase-specials = { $value }{ $specials ->
+    [none] { "" }
+   *[other] ; { $special_tie ->
+        [total] dua yang sejenis ditentukan bulatan
+       *[equal] dua yang sejenis sama kuat
+    }
+}
 phrase-seri = { $seri ->
     [on] seri di bawah 9-9
    *[off] tanpa seri
@@ -1008,8 +1013,13 @@ phrase-hui = { $hui ->
 }
 phrase-three_doubles = tiga balak: { $value }
 phrase-tie = kartu sama kuat: { $value }
-phrase-compare = { $value }
-phrase-declaration = pot dibagi: { $value }
+phrase-compare = { $value }{ $compare ->
+    [split_pot] , { $declaration ->
+        [automatic] susunan terbaik dipakai otomatis
+       *[in_turn] tiap pemain memilih susunannya bergiliran
+    }
+   *[normal] { "" }
+}
 phrase-odd_chips = sisa chip: { $value }
 phrase-rounds = { $value }
 phrase-batches = tiga kartu pertama { $value }
@@ -1126,6 +1136,7 @@ rule-name-grant = chip untuk pemain baru
 rule-name-daily = isi ulang harian
 
 # What a rule can be, as it is typed.
+suggested-rule = { $rule } · { $now }
 value-now = { $value } (yang berlaku sekarang)
 allowed-choices = { $choices }
 allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
