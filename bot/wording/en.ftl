@@ -69,7 +69,6 @@ button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
 button-details = Details
-button-back = Back
 button-apply = Apply
 button-discard-draft = Discard
 button-check = Check
@@ -723,7 +722,10 @@ toast-won = You won: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Fingerprint of the next hand:
-sealed-played = Fingerprint of hand { $hand }:
+sealed-played = { $below ->
+    [yes] Of hand { $hand }:
+   *[no] Fingerprint of hand { $hand }:
+}
 sealed-superseded = Fingerprint given up, not used any more:
 log-head = Log of all deals: { $size } entries, fingerprint { $root }
 sealed-for = Fingerprint, for hand { $number } at this table:
@@ -1371,11 +1373,11 @@ command-bank-take = take chips from a player, with a reason
 command-bank-void = call off or reverse a hand, with a reason
 command-shuffle = mix a word of your own into the next deal
 command-verify = check the deal of a hand, and get its record
-command-verify-details = read what was checked of a hand, one by one
+command-verify-details = read what was checked of a hand
 command-verify-mine = have your own cards proved, privately
 command-disclose = agree that all cards of a hand are opened
 command-fairness = read what is proved here, and what is not
-command-fairness-details = read at length how deals are made fair
+command-fairness-details = read at length what is proved
 command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here

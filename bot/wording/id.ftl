@@ -64,7 +64,6 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
-button-back = Kembali
 button-apply = Terapkan
 button-discard-draft = Buang
 button-check = Check
@@ -671,7 +670,10 @@ toast-won = Kamu menang: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Sidik jari ronde berikutnya:
-sealed-played = Sidik jari ronde { $hand }:
+sealed-played = { $below ->
+    [yes] Ronde { $hand }:
+   *[no] Sidik jari ronde { $hand }:
+}
 sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
@@ -1292,11 +1294,11 @@ command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
 command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
-command-verify-details = baca apa saja yang diperiksa dari satu ronde
+command-verify-details = rincian pemeriksaan satu ronde
 command-verify-mine = minta bukti kartumu sendiri, hanya kamu yang tahu
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
-command-fairness-details = baca selengkapnya bagaimana kocokan dibuat jujur
+command-fairness-details = selengkapnya tentang bukti
 command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
