@@ -142,7 +142,7 @@ class CommandSpec:
     """Whether an admin may send it in the name of the group; what only admins may do always can be."""
 
     more_for_admins: bool = False
-    """Whether an admin is shown more than others, so that it matters who is one."""
+    """Whether an admin is shown more than others, unless everybody reads the answer."""
 
     in_private: bool = False
     """Whether it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""
