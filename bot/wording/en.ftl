@@ -473,6 +473,8 @@ private-face-down = Nobody looks at a card in this game: yours lie face down unt
 private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
 private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
 private-no-bank = Nobody holds the bank yet.
+private-held = Your hand: { $cards }, { $label }.
+private-held-against = Your hand: { $cards }, { $label }. The bank: { $bank }.
 private-stake = You have staked { NUMBER($stake) }.
 private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
     [yes] {" "}as it looks now

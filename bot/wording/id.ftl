@@ -431,6 +431,8 @@ private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertu
 private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
 private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
+private-held = Kartumu: { $cards }, { $label }.
+private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
 private-stake = Kamu sudah pasang { NUMBER($stake) }.
 private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
     [yes] Untuk sementara bank menanggung
