@@ -148,6 +148,9 @@ class CommandSpec:
     """Whether its whole answer is too long for a group where everybody is shown it: there it is told in short, with a
     link to the private chat."""
 
+    shows_rights: bool = False
+    """Whether its answer offers what its sender may do, so that it matters whether they administer the group."""
+
     user_menu: bool = False
     """Whether a platform offers it in the menu of a person, who is its first parameter."""
 

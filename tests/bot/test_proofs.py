@@ -15,7 +15,7 @@ from bot.tables.key_expiry import KEPT
 from bot.tables.proofs import Proofs
 from engine.fairness.verifying import Facts, verify
 from engine.qiuqiu.tiles import tile_name
-from tests.bot.fake_chat import buttons, words
+from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 HAND_VALUE = re.compile(r"(?<=[:,]) [0-9]-[0-9]\b(?! [·+])")
@@ -111,14 +111,12 @@ async def test_words_are_in_the_record_to_the_byte(scenario: Scenario) -> None:
     assert proved(await scenario.say("sari", "verify 1")).words == {1: word.encode()}
 
 
-async def test_the_result_has_buttons_that_check_its_own_hand(scenario: Scenario) -> None:
+async def test_the_menu_has_buttons_that_check_the_last_hand(scenario: Scenario) -> None:
     await played(scenario, "sari", "budi", "wati")
 
-    shown = {button.label: button for button in buttons(scenario.chat.newest())}
-
-    assert proved(await scenario.press("joko", shown["Verify"])).hand == 1
-    assert proved(await scenario.press("budi", shown["Verify my hand"])).seat == 1
-    shuffled = await scenario.press("wati", shown["Shuffle"], key="test:7306")
+    assert proved(await scenario.press_in_menu("joko", "Verify")).hand == 1
+    assert proved(await scenario.press_in_menu("budi", "My last cards")).seat == 1
+    shuffled = await scenario.press("wati", scenario.chat.button("Shuffle"), key="test:7306")
     assert words(shuffled.message).strip() == "Your word for the next hand is in: “7306”."
 
 

@@ -27,7 +27,7 @@ from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.command_samples import line
 
 EVERYBODY = {
-    *("open", "join", "practice", "table", "status", "rules", "help", "settings", "language", "privacy"),
+    *("open", "join", "practice", "table", "menu", "status", "rules", "help", "settings", "language", "privacy"),
     *("house", "house rule", "chips", "ledger", "top", "daily", "verify", "verify mine", "disclose", "fairness"),
 }
 """What anybody may do, if the bot is there and other things allow it."""
@@ -47,12 +47,25 @@ ADMINS = {
 AS_GROUP = {
     *ADMINS,
     *HOST,
-    *("table", "status", "rules", "help", "settings", "privacy", "house", "house rule", "top", "verify", "fairness"),
+    *(
+        "table",
+        "menu",
+        "status",
+        "rules",
+        "help",
+        "settings",
+        "privacy",
+        "house",
+        "house rule",
+        "top",
+        "verify",
+        "fairness",
+    ),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
 
 WHILE_AWAY = {
-    *("table", "status", "rules", "help", "settings", "language", "privacy", "house", "house rule"),
+    *("table", "menu", "status", "rules", "help", "settings", "language", "privacy", "house", "house rule"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
 }
 """What is answered while the bot is not in the group."""

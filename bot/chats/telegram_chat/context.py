@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from telegram import Bot, User
 
 from bot.app import App
-from bot.chats.members_asked import is_for_members, membership_unknown
+from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
@@ -71,7 +71,9 @@ class TelegramContext:
         place = place_of(chat, topic or NO_TOPIC)
         self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
-    async def person(self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate) -> Person:
+    async def person(
+        self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate, *, in_menu: bool = False
+    ) -> Person:
         """A user as Telegram identifies them; what they are in the group is asked only if it matters for a line.
 
         In the group itself they are a member, since they write there. In private they can name any group, from which
@@ -83,24 +85,37 @@ class TelegramContext:
             place: the place that is meant.
             line: what they want.
             update: what others in the chat need not wait for while Telegram is asked.
+            in_menu: whether a button in a page of a menu was pressed, so that a page will show what they may do.
 
         Raises:
             MembershipUnknown: it matters, and Telegram does not answer in time.
         """
         is_own = place.group == group_id(chat)
         member = is_own or not is_for_members(line) or await self.is_member(user, place, update)
-        if is_group(chat):
-            admin = self._needs_admin(player_id(user.id), place, line) and await self.chat_members.is_admin(
-                chat, user.id, before_asking=update.let_others_pass
-            )
+        if is_group(chat) or not is_own:
+            # In private, Telegram itself says of a group who administers it; users are admins of their own chat.
+            admin = await self._is_admin(user, place, line, update, in_menu=in_menu)
         else:
-            # Users are admins of their private chat; of a group, Telegram itself says whether they are.
-            admin = is_own or (
-                is_group(there := chat_id_of(place.group))
-                and self._needs_admin(player_id(user.id), place, line)
-                and await self.chat_members.is_admin(there, user.id, before_asking=update.let_others_pass)
-            )
+            admin = True
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
+
+    async def _is_admin(self, user: User, place: Place, line: str, update: OrderedUpdate, *, in_menu: bool) -> bool:
+        """Whether a user administers the group of a place, asked only if that matters for a line.
+
+        Raises:
+            MembershipUnknown: a line needs it, and Telegram does not answer in time; a menu does without.
+        """
+        needed, spec = self._needs_admin(player_id(user.id), place, line), spec_of(line)
+        if not is_group(chat_id_of(place.group)) or not (needed or in_menu or (spec is not None and spec.shows_rights)):
+            return False
+        try:
+            return await self.chat_members.is_admin(
+                chat_id_of(place.group), user.id, before_asking=update.let_others_pass
+            )
+        except MembershipUnknown:
+            if needed:
+                raise
+            return False
 
     async def is_member(self, user: User, place: Place, update: OrderedUpdate) -> bool:
         """Whether a user is in the group of a place.
