@@ -16,6 +16,7 @@ from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
+from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
@@ -102,6 +103,7 @@ def connect(
             self_tests,
             PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
             TableMenus(tables),
+            Drafts(),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

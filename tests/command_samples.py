@@ -17,6 +17,8 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.SEATED: "somebody:42",
     Kind.GAME: "qiuqiu",
     Kind.PRESET: "sumatra",
+    Kind.NEW_PRESET: "friday",
+    Kind.SECTION: "betting",
     Kind.RULE: "hui",
     Kind.VALUE: "on",
     Kind.LANGUAGE: "id",

@@ -24,9 +24,9 @@ class Draft:
         Raises:
             Refusal: somebody else was quicker, so what was shown is not what would change.
         """
-        if now != self.base:
+        if now.in_force != self.base.in_force:
             raise Refusal("rules-changed-meanwhile")
-        return self.wanted
+        return now.with_in_force(self.wanted.in_force)
 
 
 class Drafts:
@@ -49,11 +49,10 @@ class Drafts:
         if draft is None:
             return now
         try:
-            draft.applied(now)
+            return draft.applied(now)
         except Refusal:
             self.drop(group, admin)
             raise
-        return draft.wanted
 
     def keep(self, group: str, admin: PlayerId, draft: Draft) -> None:
         """Remember what an admin wants."""

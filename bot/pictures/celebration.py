@@ -59,10 +59,10 @@ _STAR = 46
 _SLIP = 11
 _POINTS = 20
 _CONFETTI = (
-    (70, 132, 20, CARD), (118, 214, 65, RED_CARD), (52, 300, 40, YELLOW_CARD), (150, 330, 10, GREEN_CARD),
-    (92, 420, 75, CARD), (48, 520, 25, GREEN_CARD), (158, 486, 50, YELLOW_CARD), (182, 232, 35, YELLOW_CARD),
-    (930, 140, 60, YELLOW_CARD), (878, 222, 15, GREEN_CARD), (948, 310, 45, CARD), (846, 338, 70, RED_CARD),
-    (908, 430, 30, YELLOW_CARD), (952, 524, 55, RED_CARD), (846, 490, 20, CARD), (812, 240, 65, CARD),
+    (70, 132, 20, CARD), (104, 268, 65, RED_CARD), (52, 322, 40, YELLOW_CARD), (146, 338, 10, GREEN_CARD),
+    (92, 420, 75, CARD), (48, 520, 25, GREEN_CARD), (150, 486, 50, YELLOW_CARD), (58, 606, 35, RED_CARD),
+    (930, 140, 60, YELLOW_CARD), (890, 262, 15, GREEN_CARD), (948, 318, 45, CARD), (850, 344, 70, RED_CARD),
+    (908, 430, 30, YELLOW_CARD), (952, 524, 55, RED_CARD), (846, 490, 20, CARD), (944, 612, 65, YELLOW_CARD),
 )  # fmt: skip
 """Where a slip of paper falls, how far it has turned (degrees) and its colour."""
 
@@ -116,7 +116,7 @@ def celebration(told: Celebration, cards: Sequence[Image.Image]) -> Image.Image:
     title = fit_text(told.title, Weight.BOLD, (36, 34), _ROOM - text_length(date) - edge)
     draw_text(picture, (edge, 58), title, ground=PANEL, ink=INK, anchor="lm")
     draw_text(picture, (WIDTH - edge, 58), date, ground=PANEL, ink=SOFT_INK, anchor="rm")
-    headline = fit_text(told.headline, Weight.BOLD, (104, 92, 80, 68, 56, 44), _ROOM)
+    headline = fit_text(told.headline, Weight.BOLD, (104, 92, 80, 68, 56, 44), _ROOM - 2 * _SLIP)
     draw_text(picture, (WIDTH / 2, 142), headline, ground=PANEL, ink=GOLD, anchor="mm")
     words = fit_text(told.words, Weight.MEDIUM, (38, 34), _ROOM)
     draw_text(picture, (WIDTH / 2, 220), words, ground=PANEL, ink=INK, anchor="mm")

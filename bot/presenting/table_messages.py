@@ -19,6 +19,7 @@ from bot.messages import (
     PlayerId,
     Question,
 )
+from bot.presenting import house_words
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -69,10 +70,10 @@ def lobby(
     """
     game = state.game
     preset, rules = rules_of(state, settings)
-    changed = rules.differences(game.presets[preset])
+    changed = rules.differences(settings.existing_preset(state.game_name, preset))
     usual = translate("lobby-rules-usual", preset=preset)
     if changed:
-        changes = ", ".join(f"{name} {value}" for name, (value, _) in changed.items())
+        changes = house_words.in_line(rules, changed, translate)
         usual = translate("lobby-rules-changed", preset=preset, changes=changes)
     ready = len(state.ready(game.least_stack(rules)))
     missing = game.fewest - ready

@@ -120,8 +120,8 @@ class TableManager:
         who, place, game, preset = request.who, request.where, request.word("game"), request.word("preset")
         if game not in GAMES:
             raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
-        if preset and preset not in GAMES[game].presets:
-            raise Refusal("no-such-preset", preset=preset[:40], presets=", ".join(GAMES[game].presets))
+        if preset:
+            preset = self._services.groups.of(place.group).preset_called(game, preset)
         if place in self._at or place in self._opening:
             raise Refusal("table-here-already")
         hosts = [*(table.state.host for table in self._by_id.values()), *self._opening.values()]

@@ -140,7 +140,7 @@ suggested-advance-pass-unless-dui = pass for me unless a discard makes a dui or 
 suggested-advance-pass-unless-win = pass for me unless a discard wins
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
-hint-declare = Answer with its numbers, such as 8-4.
+hint-declare = Answer with its numbers, such as 8 / 4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
 ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
@@ -186,15 +186,21 @@ event-lapsed = Time is up for { $name }.
 event-returned = { NUMBER($amount) } uncalled went back to { $name }.
 event-showed = { $name } showed { $tiles }: { $label }.
 event-won-pot = { $name } won { $pot }: { NUMBER($amount) }.
-event-shared-pot = { $names } shared { $pot }: { $amounts }.
-event-odd = { NUMBER($odd) } odd { $odd ->
-    [one] chip
-   *[other] chips
-} went to { $names }, first in order of play.
+event-shared-pot = They share { $pot }: { $shares }.
+share-of = { $name } { NUMBER($amount) }
+event-odd = { $odd ->
+    [one] The odd chip goes to
+   *[other] The { NUMBER($odd) } odd chips go to
+} { $names }, { $how ->
+    [acts] first to act
+    [dealer] first from the dealer on
+   *[left_of_dealer] first from the dealer's left on (house rule)
+}.
+event-odd-half = The pot does not halve evenly: the odd chip goes to the high half.
 event-odd-carried = { NUMBER($odd) } odd { $odd ->
     [one] chip stays
    *[other] chips stay
-} in the pot for the next hand.
+} in the pot for the next hand (house rule).
 event-uncontested = { $name } took the pot of { NUMBER($amount) } without showing.
 pot-only = the pot
 pot-main = the main pot
@@ -204,9 +210,37 @@ pot-low = the low half of { $pot }
 
 ## Who won, and why
 
-result-beats = { $label } beats { $lesser } ({ $other }).
-result-equal = Equal hands: { $label }.
-result-tie-broken = { $other } had { $label } too; the house rule on ties decided.
+why-high-first-pair = { $label } beats { $lesser } ({ $other }): { $more } beats { $less }.
+why-high-second-pair = { $label } beats { $lesser } ({ $other }): the first pairs tie, { $more } beats { $less }.
+why-low-second-pair = { $label } beats { $lesser } ({ $other }): of the second pairs, { $more } beats { $less }.
+why-low-first-pair = { $label } beats { $lesser } ({ $other }): the second pairs tie, { $more } beats { $less }.
+why-special = { $label } beats { $lesser } ({ $other }): a special hand beats any two pairs{ $rule ->
+    [none] { "" }
+   *[other] {" "}(a house rule says how many spots it takes)
+}.
+why-specials = { $label } beats { $lesser } ({ $other }): it stands higher among the special hands{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}.
+why-special-seri = { $label } beats { $lesser } ({ $other }): a special hand beats a seri.
+why-seri = { $label } beats { $lesser } ({ $other }): a seri ranks just below 9 / 9 (house rule).
+why-spots = { $other } has { $label } too: { $fewer ->
+    [yes] fewer
+   *[no] more
+} spots win, { $more } against { $less }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}.
+why-double = { $other } has { $label } too: the highest double decides (house rule), { $double } over { $second ->
+    [none] none
+   *[other] { $second }
+}.
+why-equal = Equal hands: { $label }.
+why-equal-no-double = Equal hands: { $label }, and no double to decide.
+why-nobody-else = Only { $name } could win { $pot }.
+why-not-halved = { $name } shows { $label }, so the pot is not halved.
+why-high-half = High half: { $reason }
+why-low-half = Low half: { $reason }
 result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
 result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
 result-bank-even = The bank of { $name } came out even, with { $label }.
@@ -214,8 +248,24 @@ result-won-most = { $name }{ $others ->
     [0] { "" }
     [one] {" "}and one other
    *[other] {" "}and { $others } others
-} won most: { NUMBER($amount) }, with { $label }.
-result-nobody-else = Nobody won against it.
+} won most: { NUMBER($amount) }, with { $label }; { $why }.
+result-nobody-else = Nobody won against it. The best was { $name } with { $label }; { $why }.
+result-bank-empty = { $name } had the best hand, { $label }; { $why }. But the bank was empty.
+why-pair = a pair beats { $label }
+why-points = { $more } beats { $less }
+why-colour = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}, and { $higher } beats { $lower } by colour{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}
+why-piece = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}, and { $higher } beats { $lower } by piece
+why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
+why-tie = equal hands, and a tie is the banker's
 
 ## Hands of QiuQiu
 
@@ -224,7 +274,8 @@ label-empat_balak = Empat Balak (Four Doubles)
 label-murni_besar = Murni Besar (Pure Big)
 label-murni_kecil = Murni Kecil (Pure Small)
 label-seri = Seri (straight)
-label-pairs = { $high }-{ $low }
+counts-as = { $domino } counts { $spots }
+counts-three-doubles = three doubles count 9
 
 private-best = Best: { $label } — { $groups }
 private-so-far = Pairs so far: { $values }.
@@ -235,6 +286,7 @@ private-your-turn-free = It is your turn.
 private-chips = You have { NUMBER($stack) } chips; { NUMBER($staked) } are in the pot.
 brief-chips = Your chips: { NUMBER($stack) }.
 picture-hand = Your dominoes: { $tiles }
+picture-hand-best = Your dominoes in their best pairs: { $tiles }, { $label }
 picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-chips = +{ NUMBER($amount) }
@@ -308,6 +360,8 @@ roster-waiting = Still to answer ({ $count }):
 roster-waiting-many = Still to answer: { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
+roster-sign-card = > <: the card that decides equal points
+roster-sign-tie = =: a tie, which is the banker's
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -341,29 +395,33 @@ event-stakes-closed = Stakes are closed: { $count ->
    *[other] { $count } players
 } staked { NUMBER($total) }.
 event-covered-in-part = { $covered ->
-    [0] The bank does not reach { $name }: the stake of { NUMBER($stake) } goes back.
+    [0] Nothing of { $name }'s stake of { NUMBER($stake) } is covered, and it goes back
    *[other] { $name }: { NUMBER($covered) } of { NUMBER($stake) } covered, { NUMBER($back) } { $back ->
         [one] goes
        *[other] go
-    } back.
-}
+    } back
+}: the bank covers { NUMBER($cover) }, from the banker's left on{ $before ->
+    [0] { "" }
+   *[other] , and { NUMBER($before) } of it went to stakes before
+}.
 event-many-covered-in-part = { $count ->
     [one] One stake is
    *[other] { $count } stakes are
-} not covered in full: { NUMBER($back) } { $back ->
+} not covered in full, and { NUMBER($back) } { $back ->
     [one] goes
    *[other] go
-} back.
+} back: the bank covers { NUMBER($cover) }, from the banker's left on.
 event-no-stakes = Nobody staked, so the cards stay face down.
 event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } beat the bank, but it was empty
    *[other] { $name } won { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
+}, { $cards }: { $label }; { $why }.
+event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }; { $why }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
 event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
-event-owed = The bank still owes { $name } { NUMBER($amount) }.
+event-owed = The bank still owes { $name } { NUMBER($amount) } (house rule).
+event-unpaid = { $name } is not paid { NUMBER($amount) } more: the bank paid from the banker's left on, and was empty (house rule).
 event-many-won = { $count ->
     [one] One player
    *[other] { $count } players
@@ -385,7 +443,7 @@ colour-red = red
 colour-green = green
 colour-white = white
 piece-general = general
-piece-valet = valet
+piece-valet = advisor
 piece-minister = minister
 piece-chariot = chariot
 piece-horse = horse
@@ -450,16 +508,25 @@ event-discarded = { $name } discarded { $card }.
 event-played-for = { $name } left the table; their turns are played automatically.
 event-won-alone = { $name } won: { $label }.
 event-won-by-discard = { $name } won with the { $card } of { $other }: { $label }.
+why-completed = It completed the { $kind } { $pair }{ $forced ->
+    [yes] , and who completes a ka with a discard has to win at once
+   *[no] { "" }
+}.
+why-win-first = { $name }'s win comes before { $other }'s dui: a win goes first.
+why-nearer = { $name }'s { $claim ->
+    [win] win
+   *[dui] dui
+} comes before { $other }'s: { $name } would have been in turn sooner.
 event-won-pairs = { $pairs }.
 event-paid = { $count ->
     [one] { $names } pays { NUMBER($amount) }
    *[other] { $names } pay { NUMBER($amount) } each
 }{ $stakes ->
-    [2] , twice the stake
+    [2] , twice the stake for eight dui
    *[other] { "" }
 }.
 event-drawn-stock = The stock is empty and nobody claimed the last discard: nobody wins, nobody pays, and the same dealer deals again.
-event-drawn-endless = Nobody has drawn from the stock for too long: nobody wins, nobody pays, and the same dealer deals again.
+event-drawn-endless = Nobody has drawn from the stock for { $turns } turns each: nobody wins, nobody pays, and the same dealer deals again.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -489,8 +556,13 @@ makes-no-claim = { $card } makes neither a dui nor a win with your cards.
 makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
+private-win-first = { $name }'s win came before your dui: a win goes first.
+private-nearer = { $name }'s { $claim ->
+    [win] win
+   *[dui] dui
+} came before yours: { $name } would have been in turn sooner.
 picture-held = Your cards: { $cards }
-picture-pack-qiuqiu = The 28 dominoes, from 6-6 to 0-0: every two numbers from 0 to 6 once.
+picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
 picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
 picture-pack-quan-dui = The 30 different cards, of which there are four each: ben (coins), suo (strings) and wan (myriads) from 1 to 9, and da hong, xiao hong and ba shu, which count as ones.
 picture-face-up = Face up
@@ -506,7 +578,10 @@ practice-after-discard = Without { $card }, any one of these completes your hand
 practice-singles = These still need a partner: { $cards }.
 practice-one-more = One more tile, of the { $unseen } you have not seen, makes { $counts }.
 practice-count = { $label } (×{ $tiles })
-practice-odds = Against one hand that nobody has seen you win { $wins } of the time and share { $ties }.
+practice-odds = Against one random hand you win about { $wins } % and tie { $ties } %. { $others ->
+    [one] You have one opponent.
+   *[other] You have { $others } opponents, so your chance is smaller.
+}
 
 ## Around the table
 
@@ -549,7 +624,9 @@ notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing
    *[other] { $missing } more players have to agree.
 }
 notice-pack-opened = Everybody agreed: all cards of hand { $hand } lie open now. Look with /verify { $hand }.
-notice-house-changed = { $name } changed the house rules, from the next hand on: { $changes }
+notice-house-changed = { $changes } from the next hand, by { $name }.
+notice-preset-saved = { $game }: { $name } saved the house rules in force as the preset { $preset }.
+notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
 notice-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
 notice-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
 notice-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. No card was opened for it. Reason: { $reason }
@@ -578,8 +655,8 @@ answer-you-advance-check = When it is your turn: check. A bet cancels that. The 
 answer-you-advance-call = When it is your turn: call { NUMBER($amount) }. A raise cancels that. The same again takes it back.
 answer-you-advance-fold = When it is your turn: fold. The same again takes it back.
 answer-you-advance-ask-always = You are asked about every discard again.
-answer-you-advance-pass-unless-dui = From now on you are only asked about a discard that makes a dui or a win with your cards; any other passes by itself when the time is up. Nobody else can tell, and you can still claim or pass yourself.
-answer-you-advance-pass-unless-win = From now on you are only asked about a discard that wins with your cards; any other passes by itself when the time is up. Nobody else can tell, and you can still claim or pass yourself.
+answer-you-advance-pass-unless-dui = From now on you are only asked about a discard that makes a dui or a win with your cards. Any other passes by itself. Nobody else can tell.
+answer-you-advance-pass-unless-win = From now on you are only asked about a discard that wins with your cards. Any other passes by itself. Nobody else can tell.
 answer-you-took-back = Taken back. You are asked when it is your turn.
 answer-you-voided = Hand { $hand } is called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
@@ -598,10 +675,11 @@ answer-daily-taken = You have been filled up today already. Come back tomorrow.
 answer-language-set = I now speak English with you.
 answer-group-language-set = This group now speaks English.
 answer-bank-done = Done. Everybody here can read it.
-answer-house-applied = Done. It holds from the next hand on.
+answer-house-applied = Done, and announced here. It takes effect with the next hand.
+answer-house-done = Done, and announced here.
 answer-draft-discarded = Discarded. Nothing has changed.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
-answer-house-nothing = That is how it is already.
+answer-house-nothing = That's already the rule.
 answer-selftest-begun = The self-test has begun. Only you see this answer.
 answer-selftest-amount = { NUMBER($amount) } has arrived, so asking for amounts works.
 
@@ -819,7 +897,8 @@ privacy-whom = Whom to ask: the admin who added me to the group, or whoever runs
 
 ## House rules
 
-house-title = House rules for { $game }: { $preset }
+house-title = House rules of { $game }: { $preset }
+house-section-special_hands = Special hands
 house-section-ranking = Ranking
 house-section-showdown = Showdown
 house-section-deal = Deal
@@ -833,16 +912,282 @@ house-section-ending = End of a hand
 house-section-fairness = Fair deals
 house-section-clock = Clock
 house-section-chips = Chips
-value-now = { $value } (as it is now)
-house-line = { $rule } = { $value }
-house-line-changed = { $rule } = { $value } (usually { $usual })
-house-how = What a rule means: /house rule RULE. An admin changes one with /house set RULE VALUE, or all with /house preset { $presets }.
-house-rule-title = House rule { $rule }
+
+house-sentence = { $section }: { $phrases }.
+house-phrase-changed = { $phrase } ✱
+house-marked = ✱ not as in the preset { $preset }
+house-how = Press a group to see its rules. An admin changes them there, or with /house set RULE VALUE and /house preset PRESET.
+house-your-draft = Your draft, not applied yet: { $changes }.
+house-select-section = See a group of rules …
+house-section-title = { $section } · { $game }
+house-line = { $rule }: { $value }
+house-line-changed = { $rule }: { $value } (preset: { $usual })
+house-line-drafted = { $line } · in your draft: { $value }
+house-select-rule = See a rule …
+house-rule-title = { $rule } · { $game }
+house-choice-line = • { $choice } ({ $word })
 house-rule-allowed = It can be: { $allowed }.
-house-rule-how = An admin changes it with /house set { $rule } VALUE.
-house-summary-title = Please check before it holds
-house-summary-line = { $rule }: { $from } → { $to }
-house-summary-how = It holds from the next hand on. Change more rules first, or press Apply; Discard forgets all of it.
+house-rule-how = By command: /house set { $rule } VALUE.
+house-select-choice = Change it to …
+house-select-arrangement = Press ✓ to leave one out, + to add one, ↑ to move one up …
+house-chosen = ✓ { $choice }
+house-take-away = ✓ { $choice }
+house-add = + { $choice }
+house-move-up = ↑ { $choice }
+house-amount-own = Another amount …
+house-ask-amount = { $rule }: { NUMBER($least) } to { NUMBER($most) }
+house-summary-title = Apply this change?
+house-change-line = { $where }: { $rule } { $from } → { $to }
+house-change = { $rule } { $from } → { $to }
+house-change-tables = All tables
+house-change-preset = preset
+house-changes-more = { $changes } and { $count } more
+house-summary-how = Takes effect with the next hand. You can change more rules before you apply.
+house-presets-title = Presets of { $game }
+house-preset-line = { $preset }: { $changes }
+house-preset-own = { $preset } (saved here)
+house-preset-in-force = { $line } · in force
+house-preset-as-usual = the usual rules
+house-presets-how = An admin saves the rules in force with /house save NAME. /open { $game } PRESET plays one table by a preset.
+house-select-preset = Compare a preset with the rules in force …
+house-compare-title = { $preset } and the rules in force · { $game }
+house-compare-line = { $rule }: { $there } ({ $now } in force)
+house-compare-equal = These are the rules in force.
+house-export-title = The house rules as text
+house-export-how = Any group takes them over with /house import and this text.
+
+button-house-game = House rules of { $game }
+button-house = House rules
+button-house-draft = See my draft
+button-house-presets = Presets
+button-house-export = As text
+button-house-undo = Undo last change
+button-house-switch = Switch to it
+button-house-delete = Delete it
+
+# The values of rules.
+house-on = on
+house-off = off
+house-no-limit = no limit
+house-number = { NUMBER($amount) }
+choice-specials-enam_dewa = Six Gods
+choice-specials-empat_balak = Four Doubles
+choice-specials-murni_besar = Pure Big{ $sentence ->
+    [yes] { " " }from { $besar_min }
+   *[no] { "" }
+}
+choice-specials-murni_kecil = Pure Small{ $sentence ->
+    [yes] { " " }to { $kecil_max }
+   *[no] { "" }
+}
+choice-specials-none = none
+choice-special_tie-equal = a tie
+choice-special_tie-total = decided by spots
+choice-seri_tie-spots = more spots win
+choice-seri_tie-double_first = the higher double wins
+choice-three_doubles-off = nothing special
+choice-three_doubles-optional = a 9 if that is better
+choice-three_doubles-mandatory = always a 9
+choice-tie-split = share the pot
+choice-tie-highest_double = highest double wins
+choice-compare-normal = best hand takes all
+choice-compare-split_pot = high and low pair share
+choice-declaration-in_turn = players choose in turn
+choice-declaration-automatic = best way counts by itself
+choice-odd_chips-dealer_first = first winner from the dealer
+choice-odd_chips-left_of_dealer = first winner left of the dealer
+choice-odd_chips-next_pot = next pot
+choice-rounds-two = 3 + 1 dominoes, two rounds
+choice-rounds-three = 2 + 1 + 1 dominoes, three rounds
+choice-rounds-one = 3 + 1 dominoes, one round
+choice-batches-singly = one by one
+choice-batches-1-2 = one, then two
+choice-batches-2-1 = two, then one
+choice-batches-3 = three together
+choice-first_card-left_of_dealer = player left of the dealer
+choice-first_card-dealer = the dealer
+choice-min_raise-min_bet = the smallest bet
+choice-min_raise-last_raise = the last bet or raise
+choice-first_to_act-dealer = the dealer
+choice-first_to_act-left_of_dealer = player left of the dealer
+choice-checking-always = always allowed
+choice-checking-never = never allowed
+choice-checking-not_in_first = from the second round on
+choice-leaving-goes_on = the table goes on
+choice-leaving-ends = the table closes
+choice-colours-yellow = { colour-yellow }
+choice-colours-red = { colour-red }
+choice-colours-green = { colour-green }
+choice-colours-white = { colour-white }
+choice-bank-kept = kept by one player
+choice-bank-every_deal = passed on every deal
+choice-bank-after_deals = passed on after some deals
+choice-bank-highest_bidder = sold to the highest bidder
+choice-bank-fixed = always the same player
+choice-solvency-cover = covers what it can pay
+choice-solvency-collect = collects, then pays
+choice-solvency-unlimited = owes what it cannot pay
+choice-claim_window-all_answered = ends when all have answered
+choice-claim_window-full_time = always runs to its end
+choice-pick_up_dui-quiet = stays in the hand
+choice-pick_up_dui-exposed = is laid face up
+choice-forced_win-any_discard = with any discard
+choice-forced_win-claims = with a claim only
+choice-after_passing-any = in any way
+choice-after_passing-quan_dui = with quan dui only
+choice-stock_end-claims = for a win or a dui
+choice-stock_end-win_only = for a win only
+choice-disclosure-never = stay sealed
+choice-disclosure-at-close = are opened after the hand
+choice-disclosure-unanimous = are opened if all agree
+choice-beacon-required = required
+choice-beacon-if-there-is-one = used if it comes
+
+# What a rule adds to the sentence of its group.
+phrase-specials = { $value }
+phrase-special_tie = two of the same kind: { $value }
+phrase-seri = { $seri ->
+    [on] seri below 9-9
+   *[off] no seri
+}
+phrase-hui = { $hui ->
+    [on] 2-1 and 4-2 count 3 or 6
+   *[off] 2-1 and 4-2 as they are
+}
+phrase-three_doubles = three doubles: { $value }
+phrase-tie = equal hands: { $value }
+phrase-compare = { $value }
+phrase-declaration = split pot: { $value }
+phrase-odd_chips = odd chips: { $value }
+phrase-rounds = { $value }
+phrase-batches = first three { $value }
+phrase-first_card = first domino to { $value }
+phrase-ante = ante { $value }
+phrase-part_ante = { $part_ante ->
+    [on] part of the ante is enough
+   *[off] no hand without the whole ante
+}
+phrase-min_bet = bets { $value }
+phrase-min_raise = raise by at least { $value }
+phrase-raise_cap = { $raise_cap ->
+    [none] no limit on raises
+    [one] one raise a round
+   *[other] at most { $raise_cap } raises a round
+}
+phrase-first_to_act = first to act: { $value }
+phrase-checking = checking { $value }
+phrase-leaving = when somebody leaves, { $value }
+phrase-colours = { $value }
+phrase-second_card = { $second_card ->
+    [on] the second card decides before the banker
+   *[off] ties go to the banker
+}
+phrase-bank = { $bank ->
+    [after_deals] passed on after { $bank_deals } { $bank_deals ->
+        [one] deal
+       *[other] deals
+    }
+   *[other] { $value }
+}
+phrase-solvency = a small bank { $value }
+phrase-min_stake = stakes { $value }
+phrase-pair_payout = { $pair_payout ->
+    [one] a pair pays the stake
+   *[other] a pair pays { $pair_payout } times the stake
+}
+phrase-stake_seconds = { $value } s for a stake
+phrase-stake = { $value } from everybody, twice as much for quan dui
+phrase-claim_window = time for claims { $value }
+phrase-pick_up_dui = a picked-up dui { $value }
+phrase-four_alike = { $four_alike ->
+    [on] four identical cards are two dui
+   *[off] four identical cards are one dui
+}
+phrase-dealer_wins = { $dealer_wins ->
+    [on] the dealer may win at once
+   *[off] the dealer discards first
+}
+phrase-forced_win = a ka has to win { $value }
+phrase-after_passing = who played on wins { $value }
+phrase-stock_end = the last discard counts { $value }
+phrase-endless = drawn after { $endless ->
+    [one] one turn each
+   *[other] { $endless } turns each
+} without a draw
+phrase-claim_seconds = { $value } s for a claim
+phrase-disclosure = cards nobody showed { $value }
+phrase-beacon = the platform's random number is { $value }
+phrase-turn_seconds = { $value } s a turn
+phrase-time_bank = { $value } s of time bank
+phrase-pause_seconds = { $value } s between hands
+phrase-computer_seconds = computer players take { $value } s
+phrase-lapses = { $lapses ->
+    [one] out after one missed turn
+   *[other] out after { $lapses } missed turns
+}
+phrase-buy_in = buy-in { $value } ({ NUMBER($min_buy_in) } to { NUMBER($max_buy_in) })
+phrase-grant = { $value } for newcomers
+phrase-daily = filled up to { $value } a day
+
+# The name of each rule, as it stands in a sentence.
+rule-name-specials = special hands
+rule-name-besar_min = fewest spots of Pure Big
+rule-name-kecil_max = most spots of Pure Small
+rule-name-special_tie = two of the same special hand
+rule-name-seri = seri
+rule-name-seri_tie = two seri
+rule-name-hui = hui
+rule-name-three_doubles = three doubles
+rule-name-tie = equal hands
+rule-name-compare = what wins
+rule-name-declaration = showing in a split pot
+rule-name-odd_chips = odd chips
+rule-name-rounds = betting rounds
+rule-name-batches = first three dominoes
+rule-name-first_card = first domino
+rule-name-ante = ante
+rule-name-part_ante = part of the ante
+rule-name-min_bet = smallest bet
+rule-name-max_bet = largest bet
+rule-name-min_raise = smallest raise
+rule-name-raise_cap = raises a round
+rule-name-first_to_act = first to act
+rule-name-checking = checking
+rule-name-leaving = when somebody leaves
+rule-name-colours = order of the colours
+rule-name-second_card = second card
+rule-name-bank = bank
+rule-name-bank_deals = deals before the bank is passed on
+rule-name-solvency = small bank
+rule-name-min_stake = smallest stake
+rule-name-max_stake = largest stake
+rule-name-pair_payout = payout of a pair
+rule-name-stake_seconds = seconds for a stake
+rule-name-stake = stake
+rule-name-claim_window = time for claims
+rule-name-pick_up_dui = picked-up dui
+rule-name-four_alike = four identical cards as two dui
+rule-name-dealer_wins = dealer may win at once
+rule-name-forced_win = forced win
+rule-name-after_passing = winning after playing on
+rule-name-stock_end = last discard
+rule-name-endless = turns without a draw
+rule-name-claim_seconds = seconds for a claim
+rule-name-beacon = platform's random number
+rule-name-disclosure = cards nobody showed
+rule-name-turn_seconds = seconds for a turn
+rule-name-time_bank = seconds of time bank
+rule-name-pause_seconds = seconds between hands
+rule-name-computer_seconds = seconds of a computer player
+rule-name-lapses = missed turns before sitting out
+rule-name-buy_in = buy-in
+rule-name-min_buy_in = smallest buy-in
+rule-name-max_buy_in = largest buy-in
+rule-name-grant = chips for newcomers
+rule-name-daily = daily fill-up
+
+# What a rule can be, as it is typed.
+value-now = { $value } (as it is now)
 allowed-choices = { $choices }
 allowed-in-order = any of { $choices }, in the order you want, or none
 allowed-all-in-order = { $choices }, all of them, in the order you want
@@ -856,13 +1201,13 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = The special hands that beat 9-9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
+rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
 rule-besar_min = How many spots four dominoes need at least to be a Murni Besar.
 rule-kecil_max = How many spots four dominoes may have at most to be a Murni Kecil.
 rule-special_tie = Two players with the same special hand: equal makes it a tie; total lets more spots win with Murni Besar, and fewer with Murni Kecil.
-rule-seri = Four dominoes whose spots follow one another, such as 10-9-8-7, make a seri: on ranks it just below 9-9; off makes it nothing special.
+rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7, make a seri: on ranks it just below 9 / 9; off makes it nothing special.
 rule-seri_tie = Two players with a seri: spots lets the one with more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
-rule-hui = The dominoes 2-1 and 4-2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
+rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
 rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino alone when that is better; mandatory does so always; off never.
 rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
 rule-compare = What wins: normal gives the pot to the best hand; split_pot gives half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
@@ -950,7 +1295,7 @@ command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
 command-advance = decide before you are asked, as in /advance check-fold, or in Quan Dui /advance pass-unless-dui
 command-all-in = put in all your chips
-command-declare = choose how your hand counts, as in /declare 8-4
+command-declare = choose how your hand counts, as in /declare 8/4
 command-stake = stake this many chips against the bank
 command-bid = bid this many chips for the bank
 command-pass = let it pass: no stake, no bid, no claim
@@ -962,12 +1307,21 @@ command-dui = claim the last discard for a dui
 command-win = show eight pairs
 command-discard = discard a card, as in /discard 3 suo
 command-house = see the house rules in force
+command-house-section = see one group of house rules
 command-house-rule = see what one house rule means and can be
-command-house-preset = take over a whole set of house rules
+command-house-presets = see the presets of a game, and those saved here
+command-house-compare = see how a preset differs from the rules in force
+command-house-export = get the house rules as one short text
+command-house-preset = switch to a preset
 command-house-set = change one house rule, as in /house set hui on
 command-house-reset = go back to the usual house rules
-command-house-apply = let the changes you were shown hold
-command-house-discard = forget the changes you were shown
+command-house-import = take over house rules from such a text
+command-house-undo = undo the last change of house rules
+command-house-draft = see the changes you have not applied yet
+command-house-apply = apply the changes just shown
+command-house-discard = discard the changes just shown
+command-house-save = save the rules in force as a preset
+command-house-delete = delete a saved preset
 command-house-language = choose the language everybody here reads
 command-chips = see your chips
 command-ledger = see where chips came from and went
@@ -997,8 +1351,8 @@ rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
 rules-qiuqiu-pairs =
-    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6-1 and 5-2 have 14, so they are worth 4. The most is 9, called kiu.
-    The better pair counts first, then the other: 9-5 beats 9-4, and 8-2 beats 7-7. Kiu finds your best pairs for you.
+    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6‑1 and 5‑2 have 14, so they are worth 4. The most is 9, called kiu.
+    The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7. Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.
@@ -1011,13 +1365,13 @@ rules-qiuqiu-winning = All who are left show their dominoes, and the best hand t
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
 }
-rules-qiuqiu-specials = These beat 9-9, best first: { $specials }.
-rules-qiuqiu-no-specials = No special hands: 9-9 is the best there is.
-rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-specials = These beat 9 / 9, best first: { $specials }.
+rules-qiuqiu-no-specials = No special hands: 9 / 9 is the best there is.
+rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3‑3, 4‑2, 5‑1, 6‑0)
 rules-qiuqiu-empat_balak = Empat Balak (four doubles)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
-rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9. Of two seri { $seri_tie ->
+rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10, 9, 8, 7, rank just below 9 / 9. Of two seri { $seri_tie ->
     [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
    *[spots] the one with more spots wins.
 }
@@ -1034,7 +1388,7 @@ rules-qiuqiu-special-ties = { $by ->
     }
 }
 rules-qiuqiu-min_raise = A raise is at least as much as the last bet or raise.
-rules-qiuqiu-hui = Hui: 2-1 and 4-2 count as 3 or as 6 in an ordinary pair, whichever is better.
+rules-qiuqiu-hui = Hui: 2‑1 and 4‑2 count as 3 or as 6 in an ordinary pair, whichever is better.
 rules-qiuqiu-three_doubles = { $three_doubles ->
     [mandatory] Three doubles always count as a 9, with the fourth domino alone beside them, even where two pairs would be better.
    *[optional] Three doubles count as a 9, with the fourth domino alone beside them, if that is better than two pairs.
@@ -1045,7 +1399,7 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
 }
 
 rules-koo-kiew-title = How Koo Kiew is played
-rules-koo-kiew-cards = Seven pieces in four colours, four of each, make 112 cards. A piece counts: 將 general 1, 士 valet 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
+rules-koo-kiew-cards = The cards are the seven pieces of xiangqi, Chinese chess, in four colours, four of each: 112 cards. A piece counts: 將 general 1, 士 advisor 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
 rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. Then all but the banker stake, { $max_stake ->
     [none] { NUMBER($least) } or more
    *[other] { NUMBER($least) } to { NUMBER($most) }
@@ -1096,7 +1450,7 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
     [exposed] If what you pick up makes a dui, that is laid face up.
    *[quiet] What you pick up goes into your hand.
 }
-rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
+rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
     [full_time] , however soon everybody answers.
    *[all_answered] , or until all have answered.
 }
@@ -1136,7 +1490,7 @@ refused-not-an-option = You cannot { $verb } now. Use one of the buttons you see
 refused-unknown-action = I don't know “{ $word }” in this game. Type /help to see what there is.
 refused-choice-missing = Please say what to { $verb }, as in { $verb ->
     [discard] /discard 3 suo.
-   *[other] /declare 8-4.
+   *[other] /declare 8/4.
 }
 refused-nothing-follows = Nothing follows /{ $verb }. Type it alone.
 refused-round-over = This hand is over. Wait for the next one.
@@ -1170,6 +1524,16 @@ refused-table-here-already = There is a table here already. Press Join under it.
 refused-too-many-tables = You have { $most } tables open. Close one first.
 refused-no-such-game = I don't know that game. There is: { $games }.
 refused-no-such-preset = I don't know that preset. There is: { $presets }.
+refused-bad-preset-name = “{ $preset }” cannot be the name of a preset. It begins with a letter, has letters, digits and hyphens, and at most { $most } characters.
+refused-preset-name-taken = There is a preset “{ $other }” already, and “{ $preset }” looks the same. Take another name, or delete that one first.
+refused-too-many-presets = There are { $most } presets saved for this game already. Delete one first with /house delete PRESET.
+refused-preset-is-not-yours = “{ $preset }” comes with Kiu and cannot be deleted.
+refused-preset-is-played = A table plays by “{ $preset }”. Close it first, then delete the preset.
+refused-nothing-to-undo = No house rules were changed here yet, so there is nothing to undo.
+refused-not-house-text = I can't read “{ $word }”. House rules as text begin with { $version }; /house export writes them.
+refused-house-text-empty = Nothing follows { $version }. Paste the whole text that /house export gave.
+refused-house-text-word = I can't read “{ $word }” in this text, so nothing was changed.
+refused-no-such-section = There is no group of rules “{ $section }”. There is: { $sections }.
 refused-table-closing = This table is about to close. Open a new one once it has.
 refused-already-seated = You already sit at this table. Wait for the next hand, or press Start.
 refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
@@ -1246,7 +1610,7 @@ button-rules-of = Rules of { $game }
 
 selftest-title = Self-test
 selftest-progress = Step { $step } of { $steps } …
-selftest-picture-alt = The dominoes 6-6 and 0-0, to see whether pictures can be sent.
+selftest-picture-alt = The dominoes 6‑6 and 0‑0, to see whether pictures can be sent.
 selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = not allowed here
 selftest-problem-gone = the message was deleted
@@ -1280,11 +1644,14 @@ discord-group-money = Chips and where they went
 discord-group-proof = Fair deals: check them yourself
 discord-group-admin = For admins: house rules and the bank
 discord-parameter-game = The game
-discord-parameter-preset = A whole set of house rules
+discord-parameter-preset = A preset of house rules
 discord-parameter-buy-in = How many chips to sit down with
 discord-parameter-amount = How many chips
 discord-parameter-player = The player
 discord-parameter-rule = The house rule
+discord-parameter-section = A group of house rules
+discord-parameter-rules = House rules as text, as /house export writes them
+discord-parameter-name = The name of the new preset
 discord-parameter-value = What it is to be
 discord-parameter-language = The language
 discord-parameter-command = The command

@@ -154,6 +154,8 @@ async def test_without_chips_nobody_sits_down(scenario: Scenario) -> None:
 async def test_only_admins_may_do_what_is_theirs(table: Scenario) -> None:
     for text in (
         "house set ante 20", "house preset ceblok", "house reset", "house apply", "house language id",
+        "house import kiu1 qiuqiu", "house undo", "house draft", "house discard", "house save mine",
+        "house delete mine",
         "bank grant sari 100 because", "bank take budi 100 because", "bank void 1 because",
     ):  # fmt: skip
         assert await refuse(table, "sari", text) == "admin-only"
@@ -493,11 +495,13 @@ ONCE = [
     ("boss", "house set hui on"),
     ("boss", "house preset ceblok"),
     ("boss", "house reset"),
+    ("boss", "house import kiu1 qiuqiu ceblok"),
+    ("boss", "house save friday"),
     ("boss", "selftest"),
 ]
 
-TRIED_ELSEWHERE = {"disclose", "house discard"}
-"""What needs a hand that is over, and what discards a draft, which no restart keeps."""
+TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete"}
+"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:

@@ -172,7 +172,7 @@ def not_asked(clock: TurnClock, hand: AnyHand) -> bool:
     )
 
 
-def in_the_length_of_a_window(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+def in_the_length_of_a_window(patch: pytest.MonkeyPatch, evenings: Evenings | None = None) -> None:
     """A window is shorter if somebody need not be asked."""
     begin = TurnClock._begin
 

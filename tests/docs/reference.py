@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.commands import COMMANDS
 from bot.groups import TableRules
 from bot.pictures.four_colour_cards import PIECES
-from bot.presenting.house_rules import allowed
+from bot.presenting.house_words import allowed
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language
 from engine.games import GAMES

@@ -119,8 +119,9 @@ class Printer:
         self._sent_privately.clear()
 
     def newest_button(self, label: str) -> Button | None:
-        """The newest button that was ever shown with this label; it may be of an earlier turn."""
-        return next((button for button in reversed(self._seen) if button.label == label), None)
+        """The newest button that was ever shown with this label, whatever its spaces; it may be of an earlier turn."""
+        wanted = label.split()
+        return next((button for button in reversed(self._seen) if button.label.split() == wanted), None)
 
     def remember(self, message: Message) -> None:
         """The buttons of a message can be pressed from now on."""

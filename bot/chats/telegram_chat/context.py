@@ -144,6 +144,6 @@ class TelegramContext:
         """Whether it matters for a line who administers the group; what a table's host may do, they may as a host."""
         spec = spec_of(line)
         if spec is None or spec.who is not Who.HOST:
-            return spec is not None and spec.who is Who.ADMIN
+            return spec is not None and (spec.who is Who.ADMIN or spec.more_for_admins)
         table = self.app.tables.at(place)
         return table is None or table.state.host != player

@@ -70,14 +70,18 @@ class KooKiewPresenter:
         view = hand.round.view(None)
         seats = range(len(hand.names))
         roster: tuple[str, ...] = ()
-        if len(hand.names) > FEW_PLAYERS:
+        few = len(hand.names) <= FEW_PLAYERS
+        if not few:
             roster = many_hands(hand, translate) if view.shown else many_players(hand, view, translate)
         return HandText(
             pot=bank_lines(hand, view, translate),
             marks=tuple(seat_marks(view, seat, translate) for seat in seats),
             question=_question(hand, view, seconds, translate) if view.awaited else "",
             draw=settlement_draft(hand, translate) if view.shown else None,
-            result=(*celebrating_line(special_told(hand, translate), translate), *result_lines(hand, translate))
+            result=(
+                *celebrating_line(special_told(hand, translate), translate),
+                *result_lines(hand, view, translate, singly=few),
+            )
             if view.settlement is not None
             else (),
             roster=roster,

@@ -12,7 +12,7 @@ from bot.messages import Picture
 from bot.pictures.celebration import Celebration
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
-from bot.presenting.kookiew.history import initial, label_text, long_cards, short_cards
+from bot.presenting.kookiew.history import CLOSE, initial, label_text, long_cards, short_cards, why_in_short
 from bot.presenting.line_filling import fill_lines
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.state import AnyHand
@@ -117,6 +117,18 @@ def many_hands(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         *_group(translate("roster-lost", count=len(lost)), lost),
         *_group(translate("roster-no-stake", count=len(out)), out),
         *fill_lines([*_colours(translate), *(f"{sign} {points}" for sign, points in PIECES.values())]),
+        *_signs(hand, translate),
+    )
+
+
+def _signs(hand: AnyHand, translate: Translator) -> list[str]:
+    """What the signs mean that tell how equal points were decided, as far as there are any."""
+    close = {event.decided.by for event in _settled(hand) if event.covered and event.decided.by in CLOSE}
+    return fill_lines(
+        [
+            *([translate("roster-sign-card")] if close - {"nothing"} else []),
+            *([translate("roster-sign-tie")] if "nothing" in close else []),
+        ]
     )
 
 
@@ -127,10 +139,15 @@ def _settled(hand: AnyHand) -> list[happened.Settled]:
 
 
 def _hand(hand: AnyHand, event: happened.Settled, translate: Translator) -> str:
-    """A player, what was won or lost, what the bank owes on top, and the cards: ``12 Sari: +20 Y將R炮 7``."""
+    """A player, what was won or lost, what the bank owes on top, the cards, and which of them decided equal points.
+
+    ``12 Sari: +20 Y將R炮 7 (Y將>R士)``.
+    """
     owed = f"({translate('chips-owed', amount=event.owed)})" if event.owed else ""
     worth = translate("label-pair") if event.label == PAIR else event.label
-    told = " ".join(part for part in (_net(event, translate), owed, short_cards(event.hand, translate), worth) if part)
+    close = f"({why_in_short(event.decided, translate)})" if event.covered and event.decided.by in CLOSE else ""
+    cards = short_cards(event.hand, translate)
+    told = " ".join(part for part in (_net(event, translate), owed, cards, worth, close) if part)
     return f"{_numbered(hand, event.seat)}: {told}"
 
 

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import reduce
 
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, SecretLine
-from bot.pictures import ShowdownRow, hand_picture, showdown_picture
+from bot.pictures import ShowdownRow, hand_picture, laid_out_picture, showdown_picture
 from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dominoes_picture
+from bot.pictures.qiuqiu_hand import MOST_TILES
+from bot.presenting import ranges
 from bot.presenting.drafts import Draft
 from bot.presenting.presenter import HandText, UsualAmounts
-from bot.presenting.qiuqiu.history import groups_text, history_lines, label_text, listed, result_lines
+from bot.presenting.qiuqiu.hand_words import (
+    SPACE,
+    counted_text,
+    domino_text,
+    dominoes_text,
+    group_values,
+    groups_text,
+    label_text,
+    listed,
+)
+from bot.presenting.qiuqiu.history import history_lines, result_lines
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.hands import payout
@@ -105,8 +116,7 @@ class QiuQiuPresenter:
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
         view = hand.round.view(seat)
-        names = hand_names(view.hand)
-        words = " · ".join(names)
+        words = dominoes_text(view.hand)
         buttons: tuple[tuple[Button, ...], ...] = ()
         question = ""
         if asked and seat in view.awaited:
@@ -127,8 +137,7 @@ class QiuQiuPresenter:
                 line for line in (words, standing, translate("brief-chips", stack=stack), question) if line
             ),
         )
-        alt = translate("picture-hand", tiles=words)
-        return Draft(message, lambda: Picture(hand_picture(names), alt))
+        return Draft(message, _hand_draft(view, translate))
 
     def essential(self, hand: TableHand[QiuQiuView], player: PlayerId, standing: str) -> object:
         return self.secret(hand, player)
@@ -183,7 +192,7 @@ class QiuQiuPresenter:
         )
 
     def card(self, name: str, translate: Translator) -> str:
-        return name
+        return domino_text(name)
 
     def pack(self, rules: QiuQiuRules, translate: Translator) -> Picture:
         return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
@@ -206,15 +215,7 @@ class QiuQiuPresenter:
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
     """How much can be bet, and how that changes from one betting round to the next: ``10–100, then 20–200``."""
     rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
-    ranges = list(dict.fromkeys((rules.least_bet(each), rules.most_bet(each)) for each in rounds))
-    told = [_bet_limit(least, most, translate) for least, most in ranges]
-    return reduce(lambda before, after: translate("limits-then", before=before, after=after), told)
-
-
-def _bet_limit(least: int, most: int | None, translate: Translator) -> str:
-    if most is None:
-        return translate("limits-from", least=least)
-    return translate("limits-only", amount=most) if least == most else translate("limits-range", least=least, most=most)
+    return ranges.one_after_another([(rules.least_bet(each), rules.most_bet(each)) for each in rounds], translate)
 
 
 def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
@@ -274,9 +275,27 @@ def _standing(view: QiuQiuView, translate: Translator) -> str:
     if len(view.hand) < 4:
         values = ", ".join(_pair_text(pair) for pair in _pairs(view.hand))
         return translate("private-so-far", values=values) if values else ""
+    label, groups = _best(view)
+    counted = counted_text(view.rules, groups, label, translate)
+    return translate("private-best", label=label_text(label, translate), groups=groups_text(groups) + counted)
+
+
+def _best(view: QiuQiuView) -> tuple[str, tuple[tuple[Tile, ...], ...]]:
+    """The best that the viewer's four tiles can be declared as, and how they are laid out for it."""
     label = view.declarations[0]
-    groups = ranking(view.rules).arrangements(view.hand, label)[0]
-    return translate("private-best", label=label_text(label, translate), groups=groups_text(groups))
+    return label, ranking(view.rules).layout(view.hand, label)
+
+
+def _hand_draft(view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
+    """How to draw the viewer's tiles: four in their best pairs, fewer as they were dealt."""
+    if len(view.hand) < MOST_TILES:
+        alt = translate("picture-hand", tiles=dominoes_text(view.hand))
+        return lambda: Picture(hand_picture(hand_names(view.hand)), alt)
+    label, groups = _best(view)
+    said, values = label_text(label, translate), group_values(label, groups)
+    alt = translate("picture-hand-best", tiles=groups_text(groups), label=said)
+    # Two values say what the pairs are; a special hand has none, and says its name.
+    return lambda: Picture(laid_out_picture(list(map(hand_names, groups)), values or (said,)), alt)
 
 
 def _one_more(view: QiuQiuView, translate: Translator) -> str:
@@ -295,7 +314,9 @@ def _one_more(view: QiuQiuView, translate: Translator) -> str:
 
 def _at_best(label: str, translate: Translator) -> str:
     values = pair_values(label)
-    return f"{values[0]}-x" if values and values[0] < 9 else label_text(label, translate)
+    if values is None or values[0] == 9:
+        return label_text(label, translate)
+    return f"{values[0]}{SPACE}/{SPACE}x"
 
 
 def _odds_text(view: QiuQiuView, translate: Translator) -> str:
@@ -303,16 +324,13 @@ def _odds_text(view: QiuQiuView, translate: Translator) -> str:
     if view.rules.compare != "normal":
         return ""
     odds = equity_of(view.rules).against_one(view.hand)
+    others = len(view.stacks) - len(view.folded) - 1
     return translate(
         "practice-odds",
-        wins=_percent(odds.wins / odds.total, translate),
-        ties=_percent(odds.ties / odds.total, translate),
+        wins=round(100 * odds.wins / odds.total),
+        ties=round(100 * odds.ties / odds.total),
+        others=others,
     )
-
-
-def _percent(share: float, translate: Translator) -> str:
-    tenths = round(1000 * share)
-    return translate("percent", whole=tenths // 10, part=str(tenths % 10))
 
 
 def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, Tile]]:
@@ -320,7 +338,7 @@ def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, Tile]]:
 
 
 def _pair_text(pair: tuple[Tile, Tile]) -> str:
-    return f"{' + '.join(hand_names(pair))} = {(SPOTS[pair[0]] + SPOTS[pair[1]]) % 10}"
+    return f"{dominoes_text(pair, ' + ')} = {(SPOTS[pair[0]] + SPOTS[pair[1]]) % 10}"
 
 
 def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> str:
@@ -375,13 +393,12 @@ def _showdown_picture(
         if not isinstance(event, happened.Showed):
             continue
         name, label = hand.names[event.seat], label_text(event.label, translate)
-        values = pair_values(event.label)
         rows.append(
             ShowdownRow(
                 seat=hand.chairs[event.seat],
                 name=name,
                 groups=tuple(hand_names(group) for group in event.groups),
-                values=tuple(map(str, values)) if values else (),
+                values=group_values(event.label, event.groups),
                 label=label,
                 won=payout(hand.round, event.seat),
                 chips=translate("picture-chips", amount=payout(hand.round, event.seat)),

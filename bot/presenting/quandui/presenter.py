@@ -97,18 +97,19 @@ class QuanDuiPresenter:
         held = _held_lines(view, translate)
         new = _new_card(hand, view, translate)
         bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
+        beaten = _beaten(view, hand.names, translate)
         chips = translate("private-set-aside", stack=view.stacks[seat], staked=view.staked[seat])
         chair = state.chair_of(player)
         asks = hand.round.asks(seat, "" if chair is None else chair.standing)
         question = _private_question(view, translate, asks=asks) if asked and view.options else ""
         # An alert has room for what the discard would make, and not for the question, which stands in public as well.
         asked_briefly = _makes(view, translate) if question and view.answer is None else ""
-        secret = tuple(map(SecretLine, (*held, new, bound)))
+        secret = tuple(map(SecretLine, (*held, new, beaten, bound)))
         message = Message(
             translate("private-title-cards"),
             tuple(line for line in (*secret, chips, question) if line),
             buttons=_rows(state, hand, _sensible(view), view, translate) if question and asks else (),
-            brief="\n".join(line for line in (*held, new, asked_briefly or question) if line),
+            brief="\n".join(line for line in (*held, new, beaten, asked_briefly or question) if line),
         )
         return Draft(message, _held_draft(view, held, translate))
 
@@ -287,6 +288,14 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
     took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
     taken_in_hand = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
     return translate("private-new-card", card=card_name(view.newest)) if taken_in_hand else ""
+
+
+def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> str:
+    """Why the viewer's claim to the last discard came to nothing, although their cards entitled to it."""
+    if view.beaten is None:
+        return ""
+    why = view.beaten.own.why.replace("_", "-")
+    return translate(f"private-{why}", name=names[view.beaten.seat], claim=view.beaten.claim.verb)
 
 
 def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -> str:

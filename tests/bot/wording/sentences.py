@@ -22,6 +22,7 @@ SPOKEN = (
     "notice-", "answer-", "refused-", "rule-", "help-who-", "hand-over-", "unexpected-", "done-", "welcome",
     "lobby-ready", "lobby-waiting", "private-no-hand", "private-declare", "private-your-turn", "private-chips",
     "private-so-far", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
+    "house-presets-how", "house-export-how", "house-your-draft", "house-sentence",
     "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
     "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
     "rules-qiuqiu-three_doubles", "rules-qiuqiu-special-ties", "rules-qiuqiu-min_raise", "rules-qiuqiu-compare",
@@ -32,6 +33,9 @@ SPOKEN = (
 """How the keys of whole sentences begin; the others are titles, labels, marks and pieces."""
 
 NOT_SPOKEN = ("welcome-title", "fairness-title")
+
+NAMES = "rule-name-"
+"""How the keys of the names of rules begin, beside those of the sentences that explain them."""
 
 
 class Sentence(NamedTuple):
@@ -144,7 +148,7 @@ def without_end(source: str) -> list[str]:
 
 def is_whole(key: str) -> bool:
     """Whether what stands under a key is a whole sentence, and no title, label, mark or piece."""
-    return key.startswith(SPOKEN) and key not in NOT_SPOKEN
+    return key.startswith(SPOKEN) and key not in NOT_SPOKEN and not key.startswith(NAMES)
 
 
 def written(pattern: ast.Pattern) -> str:

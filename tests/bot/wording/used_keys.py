@@ -166,6 +166,15 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "help-who-*": {f"help-who-{who.value}" for who in Who},
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
         "rule-*": {f"rule-{name}" for each in rules for name in each.kinds()},
+        "rule-name-*": {f"rule-name-{name}" for each in rules for name in each.kinds()},
+        "phrase-*": {f"phrase-{name}" for each in rules for name, told in each.told_with().items() if name == told},
+        "choice-*-*": {
+            f"choice-{name}-{word.replace('+', '-')}"
+            for each in rules
+            for name, kind in each.kinds().items()
+            for word in (*kind.choices, *(["none"] if kind.many and kind.reads("none") else []))
+            if word not in ("on", "off") or name == "three_doubles"
+        },
         "refused-*": {f"refused-{use.key}" for use in refused(texts)},
         "answer-*": {key for key in noticed if key.startswith("answer-") and key != IN_ADVANCE}
         | {IN_ADVANCE.replace("*", verb.name) for verb in in_advance},
@@ -196,7 +205,17 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "record-title*": {f"record-title{how}" for how in ("", "-no-beacon", "-wrong")},
         "own-cards-title*": {f"own-cards-title{how}" for how in ("", "-no-beacon", "-wrong")},
         "hand-*": {"hand-bidding", "hand-staking"},
-        "private-*": {"private-bidding", "private-staking", "private-showing"},
+        "private-*": {
+            *("private-bidding", "private-staking", "private-showing"),
+            *("private-win-first", "private-nearer"),
+        },
+        "why-*": {
+            *("why-seri", "why-special", "why-specials", "why-special-seri"),
+            *("why-colour", "why-piece", "why-second-colour"),
+            *("why-win-first", "why-nearer"),
+        },
+        "why-*-*": {f"why-{part}-{pair}-pair" for part in ("high", "low") for pair in ("first", "second")},
+        "why-*-half": {"why-high-half", "why-low-half"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},
         "colour-*": {f"colour-{colour}" for colour in COLOURS},
         "piece-*": {f"piece-{rank}" for rank in RANKS},

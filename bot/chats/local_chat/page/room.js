@@ -5,6 +5,7 @@ import { make, messageBody, post } from "./cards.js";
 import { pledge, reveal } from "./chance.js";
 import { Composer } from "./composer.js";
 import { askAmount, askChoice, askWho } from "./dialogs.js";
+import { enlargeable } from "./enlarging.js";
 import { choose, chosen, known, remember } from "./people.js";
 import { Line } from "./socket.js";
 import { loadWords, translate } from "./words.js";
@@ -214,6 +215,7 @@ function place(shown, { edited = false } = {}) {
   }
   joinWithPrevious(item);
   for (const picture of item.querySelectorAll("img.picture")) {
+    enlargeable(picture);
     picture.addEventListener("load", () => (atBottom ? scrollDown() : showJump()), { once: true });
   }
 }
