@@ -142,7 +142,7 @@ class CommandSpec:
     """Whether an admin may send it in the name of the group; what only admins may do always can be."""
 
     more_for_admins: bool = False
-    """Whether an admin is shown more than others, so that it matters who is one."""
+    """Whether an admin is shown more than others, unless everybody reads the answer."""
 
     in_private: bool = False
     """Whether it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""
@@ -156,9 +156,6 @@ class CommandSpec:
     at_length: bool = False
     """Whether its whole answer is too long for a group where everybody is shown it: there it is told in short, with a
     link to the private chat."""
-
-    shows_rights: bool = False
-    """Whether its answer offers what its sender may do, so that it matters whether they administer the group."""
 
     user_menu: bool = False
     """Whether a platform offers it in the menu of a person, who is its first parameter."""

@@ -108,7 +108,10 @@ class Autocomplete:
             case Kind.RULE:
                 settings = self._groups.of(where.group)
                 return [
-                    Suggestion(house_words.now(game, rule, settings, translate), rule)
+                    Suggestion(
+                        translate("suggested-rule", rule=rule, now=house_words.now(game, rule, settings, translate)),
+                        rule,
+                    )
                     for game in games
                     for rule in settings.texts(game)
                 ]

@@ -40,12 +40,13 @@ def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
     """Every rule in force for a game, in a sentence for each group of them."""
     translate, now = reader.translate, settings.game(game)
     sections = list(words.sections(game))
-    lines = [words.sentence(game, section, settings, translate) for section in sections]
-    if settings.differences(game):
-        lines += ["", translate("house-marked", preset=now.preset)]
+    lines: list[str] = []
     if reader.drafted is not None:
         changes = words.changes_in_line(settings, reader.drafted, translate)
-        lines += ["", translate("house-your-draft", changes=changes)]
+        lines += [translate("house-your-draft", changes=changes), ""]
+    lines += [words.sentence(game, section, settings, translate) for section in sections]
+    if settings.differences(game):
+        lines += ["", translate("house-marked", preset=now.preset)]
     options = [Button(translate(f"house-section-{section}"), f"house section {section} {game}") for section in sections]
     first = [Button(translate("button-house-presets"), f"house presets {game}"), _export(translate)]
     if reader.changes and settings.previous is not None and settings.undone().in_force != settings.in_force:

@@ -11,7 +11,6 @@ from bot.messages import (
     Button,
     Choice,
     ChoiceQuestion,
-    FoldedLine,
     HistoryLine,
     Message,
     MessageId,
@@ -24,16 +23,13 @@ from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.sealed_deal import next_deal
+from bot.presenting.sealed_deal import with_fingerprints
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
 from engine.play import AmountRange, Options, Seat
-
-HISTORY_LINES = 6
-"""How many of its last events a running hand shows."""
 
 BUTTONS_A_ROW = 5
 """How many buttons stand side by side on every chat."""
@@ -86,16 +82,11 @@ def lobby(
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
-        *_set_apart(next_deal(state, translate, quotable=quotable)),
     ]
     title = _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
-    return Draft(Message(title, tuple(lines), footer, _lobby_buttons(state, missing <= 0, translate)))
-
-
-def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Small print with an empty line before it, if there is any."""
-    return ("", *map(FoldedLine, lines)) if lines else ()
+    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, translate))
+    return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -203,15 +194,15 @@ def hand_message(
     lines.extend(_newcomers(state, hand, translate))
     if hand.over and history:
         lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
-    recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
+    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate, quotable=quotable, rest=rest))
+        lines.extend(_afterwards(state, settings, translate, rest))
     else:
         lines.extend(["", f"▸ {text.question}"])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
-    footer = translate("practice-footer") if state.practice else translate("card-footer") if hand.over else ""
+    footer = translate("practice-footer" if state.practice else "card-footer")
     buttons = presenter.buttons(state, hand, translate)
     least_stack = state.game.least_stack(rules_of(state, settings)[1])
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
@@ -220,9 +211,9 @@ def hand_message(
         title,
         tuple(lines),
         footer,
-        (*buttons, *_standing_buttons(state, hand, least_stack, translate)),
+        buttons=(*buttons, *_standing_buttons(state, hand, least_stack, translate)),
     )
-    return Draft(message, text.draw)
+    return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
 
 
 def on_turn(state: TableState) -> PlayerId | None:
@@ -268,12 +259,10 @@ def _seat_line(
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(
-    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool, rest: int
-) -> tuple[str, ...]:
+def _afterwards(state: TableState, settings: GroupSettings, translate: Translator, rest: int) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
-        return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
+        return ("", translate("notice-table-closed"))
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
     next_hand = (
@@ -281,7 +270,7 @@ def _afterwards(
         if goes_on
         else translate("hand-over-waiting")
     )
-    return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
+    return ("", next_hand)
 
 
 def _lobby_buttons(state: TableState, ready: bool, translate: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -383,7 +372,7 @@ def _proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Bu
 
 def without_buttons(message: Message) -> Message:
     """The message without its buttons."""
-    return Message(message.title, message.lines, message.footer, (), message.picture)
+    return replace(message, buttons=())
 
 
 def unasked(message: Message) -> Message:
@@ -483,7 +472,9 @@ def private_hand(
     presenter = PRESENTERS[state.game_name]
     draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
     rows = draft.message.buttons
-    added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    # In a window, a message that follows every change has all that its player may want to answer.
+    complete = bool(rows) or (bool(hand.round.window) and not stays)
+    added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
     if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
         rows = (*rows, _advance_buttons(state, translate))
     if state.practice:

@@ -10,7 +10,7 @@ language-name = English
 the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
-card-footer = { -play-chips }
+card-footer = Play chips only
 private-title-dominoes = Your dominoes are ready
 private-title-cards = Your cards are ready
 done-already = That has been done already.
@@ -63,11 +63,13 @@ button-move = My move
 button-advance-check-fold = Ahead: check/fold
 button-advance-call = Ahead: check/call
 button-advance-ask-always = Ask me always
-button-advance-pass-unless-dui = Pass unless dui
-button-advance-pass-unless-win = Pass unless win
+button-advance-pass-unless-dui = Ask me if dui
+button-advance-pass-unless-win = Ask me if win
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
+button-details = Details
+button-back = Back
 button-apply = Apply
 button-discard-draft = Discard
 button-check = Check
@@ -571,7 +573,7 @@ picture-won = { $name } won with { $label }: { $cards }
 ## Practice
 
 practice-title = { $title } · practice
-practice-footer = Practice: these chips are nobody's.
+practice-footer = Practice chips: they don't count
 practice-complete = Your hand is complete: { $label }.
 practice-completes = Any one of these completes your hand: { $cards }.
 practice-after-discard = Without { $card }, any one of these completes your hand: { $cards }.
@@ -606,6 +608,7 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
+notice-shuffled-by-tap = { $name } pressed Shuffle ({ $word }).
 notice-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it. Such chance missing here so far: { NUMBER($count) }.
 notice-no-chance-yet = The public beacon does not answer. The hand is dealt as soon as it does.
 notice-sealed-anew = { $why ->
@@ -616,7 +619,7 @@ notice-sealed-anew = { $why ->
 }{ $count ->
     [0] {""}
    *[other] {" "}Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
-} The packs were sealed anew: { $commitment }
+} Other packs were sealed, with a new fingerprint.
 notice-deal-given-up = With the table the next deal is given up, to which words had been added. Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
 notice-dealt-without-beacon = No beacon: this hand was dealt without the number or die of the platform. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
@@ -660,6 +663,7 @@ answer-you-advance-pass-unless-win = From now on you are only asked about a disc
 answer-you-took-back = Taken back. You are asked when it is your turn.
 answer-you-voided = Hand { $hand } is called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
+answer-you-shuffled-by-tap = Your tap was mixed in ({ $word }).
 answer-you-agreed = You agreed. { $missing ->
     [0] Everybody has, so all cards lie open now.
     [one] One more player has to agree.
@@ -708,21 +712,22 @@ toast-won = You won: { $label }!
 
 ## The sealed deal
 
-sealed-next = Sealed for the next hand:
-sealed-superseded = Given up since, and not used:
-log-head = Log of all deals: { $size } entries, { $root }
-sealed-for = Sealed for hand { $number } of this table:
-sealed-no-words = Nobody has added a word.
+sealed-sign = 🔒 { $fingerprint }
+sealed-next = Fingerprint of the next hand:
+sealed-played = Fingerprint of hand { $hand }:
+sealed-superseded = Fingerprint given up, not used any more:
+log-head = Log of all deals: { $size } entries, fingerprint { $root }
+sealed-for = Fingerprint, for hand { $number } at this table:
 sealed-seats = Dealt in: { $seats }
-shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
-shuffle-cutter = { $name } cuts: only they may begin the hand, or add a word to the very end.
+shuffle-cuts = { $name } cuts
+shuffle-cutter = { $name } cuts and may add a word last. Only they may begin the hand early.
 shuffle-words = Mixed in: { $words }
 shuffle-words-counted = Mixed in: { $count ->
     [one] one word
    *[other] { $count } words
 }
 shuffle-word = { $name } “{ $word }”
-closing-title = { $game } · the deal is closed
+closing-title = Shuffling is closed.
 closing-cut = { $name } cut.
 closing-no-words = Nobody added a word.
 closing-document = All { NUMBER($count) } seats and every word stand in the file, to the letter.
@@ -740,13 +745,24 @@ closing-round = The cards wait for round { $number } of drand, due at { $due } U
 record-title = Hand { $hand }: the deal is in order
 record-title-no-beacon = Hand { $hand }: the deal has no beacon
 record-title-wrong = Hand { $hand }: the deal is NOT in order
-record-how = Kiu’s folder verify checks it without me.
-record-fingerprint = Fingerprint as posted:
-record-dealt = Hand { $number } of its table. { $name } dealt { $cards ->
+record-details-title = Hand { $hand }: what was checked
+record-passed = All { $checks } checks of hand { $hand } passed.
+record-means = The cards were fixed before anybody added a word, and nobody changed them.
+record-failed = { $failed ->
+    [one] One
+   *[other] { $failed }
+} of { $checks } checks of hand { $hand } failed, so do not trust this deal:
+record-number = { $first ->
+    [yes] First hand at this table.
+   *[no] Hand { $number } at this table.
+}
+record-how = You can check this file without Kiu: open verify/index.html, from its source code, and choose the file.
+record-fingerprint = Fingerprint, to compare with the one that was posted before the hand:
+record-dealt = { $name } dealt { $cards ->
     [one] one card
    *[other] { $cards } cards
 } of pack { $pick }.
-record-beacon-none = No beacon: no number came from a platform. Whoever runs me could have chosen the deal if they knew all words beforehand.
+record-beacon-none = No beacon: no platform added a number, so whoever runs me could have chosen this deal if they knew all words beforehand.
 record-beacon-discord = Number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
 record-beacon-drand = Signature of public round { $number } is in it; "bot verify" checks it.
@@ -754,9 +770,9 @@ record-reveals-missing = { $count ->
     [one] One player pledged chance of their own and did not reveal it.
    *[other] { $count } players pledged chance of their own and did not reveal it.
 }
-record-log = It stands in the log of { $size } entries.
-record-log-goes-on = It goes on from the log of { $size } entries, { $root }
-record-log-none = Sealed before the log of all deals began.
+record-log = It stands in the log of all deals, which has { $size } entries.
+record-log-goes-on = It goes on from the log of { $size } entries, fingerprint { $root }
+record-log-none = Dealt before the log of all deals began.
 record-opened = { $count ->
     [0] No card is open.
     [one] One card is open, with its proof.
@@ -770,42 +786,45 @@ own-cards-title = Your cards in hand { $hand } are proved
 own-cards-title-no-beacon = Your cards in hand { $hand }: the deal has no beacon
 own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
 own-card = { $card } · dealt no. { $number }
-own-cards-number = Hand { $number } of its table.
-own-cards-sealed = So they lay in sealed pack { $pick } when this fingerprint was posted:
-checked-file = The file is unchanged.
-checked-sealed = Sealed for this hand, these rules.
-checked-packs = Open packs are whole, as sealed.
-checked-added = Seats, words, numbers are all in.
-checked-dealt = Dealt to whom it had to be.
-checked-open = Open cards lay in their places.
-checked-end = Result and link to the next fit.
-checked-log = What it says of the log is right.
-check-text = Spelled in one way only.
-check-fields = Nothing missing, nothing added.
+own-cards-sealed = They were already in pack { $pick } when this fingerprint was posted.
+checked-file = The file is whole and unchanged.
+checked-sealed = Fixed for this hand and these rules.
+checked-packs = Opened packs are whole and unchanged.
+checked-added = Seats, words and numbers all count.
+checked-dealt = Each card went to the right player.
+checked-open = Cards shown lay where they had to.
+checked-end = Result and link to the next hand fit.
+checked-log = The log of all deals says the same.
+check-text = The file is in the standard form.
+check-fields = No field is missing, and none was added.
 check-digest = The file is unchanged.
-check-rules = House rules are named.
-check-context = Sealed for this hand, these rules.
+check-rules = The house rules are named.
+check-context = The packs were fixed for this hand and these rules.
 check-keys = Each pack has its own key.
-check-packs = Open packs are whole, as sealed.
-check-commitment = Four packs make the fingerprint.
-check-words = Words come from those dealt in.
-check-pledges = Revealed chance is as pledged.
-check-beacons = Numbers from outside can be such.
-check-beacon = A number that has to be, is there.
-check-seed = Seats, words, number are all in.
-check-pick = They pick the dealt pack.
+check-packs = Every opened pack is whole and unchanged.
+check-fingerprint = The fingerprint is that of the four packs.
+check-words = Only players in this hand added words.
+check-pledges = What players revealed is what they had pledged.
+check-beacons = The number from Discord or Telegram is well-formed.
+check-beacon = A number from outside is there where one is required.
+check-seed = Seats, words and numbers all count.
+check-pick = They pick the pack that was dealt.
 check-dealer = The dealer was dealt in.
-check-openings = Open cards lay in their places.
-check-places = None of them lies there twice.
-check-dealt = Open cards had been dealt.
-check-dealt_to = Each card went to whom it had to.
-check-disclosed = A pack opened whole is that pack.
-check-disclosure = Open only as the rules say.
-check-log = The log tells the same of it.
-check-outcome = Any result is for all seats.
+check-openings = Cards shown lay where they had to.
+check-places = No card shown lies in its pack twice.
+check-dealt = Cards shown had been dealt.
+check-dealt_to = Each card went to the right player.
+check-disclosed = The pack that was dealt, if all of it is open, is unchanged.
+check-disclosure = Cards are open only as the rules say.
+check-log = The log of all deals says the same.
+check-outcome = The result covers every seat.
 check-hash = The link to the next hand is right.
-check-seat = These cards are all of that seat.
+check-seat = All these cards belong to that seat.
 fairness-title = What is proved here, and what is not
+fairness-short =
+    Before each hand I shuffle four packs and post one fingerprint of them: the line with the lock. After that no card can be changed unnoticed.
+    Then anybody may add a word with Shuffle. Seats, words and a number from outside pick the pack and its order.
+    So nobody changed the cards. That nobody looked is not proved: whoever runs me could.
 fairness-how =
     Before each hand I shuffle four whole packs, seal every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
     Then you may mix in a word: press Shuffle, or type /shuffle WORDS. When the deal closes, the fingerprint, the seats, your words and a number from Discord or a die from Telegram pick one of the four packs and put it in a new order. The three others are opened, for all to see that they were whole.
@@ -830,7 +849,8 @@ fairness-called-off = { $voids ->
     [0] No hand was called off or reversed here, of { NUMBER($hands) } so far.
     [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
    *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
-} When one is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
+}
+fairness-called-off-how = When a hand is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
 fairness-beacon = { $beacon ->
     [required] Here nothing is dealt without the platform’s beacon. If it does not come, the deal is given up and other packs are sealed.
     [if-there-is-one] Here a hand is dealt even if the platform’s beacon does not come. Such a deal is not proved, and its record says: no beacon.
@@ -842,8 +862,7 @@ fairness-not-revealed = Chance that players had pledged and did not reveal, so f
 fairness-log =
     One log has every fingerprint, every closed deal, and every hand that was sealed anew or called off, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
     If another group noted the same length and another fingerprint, I have shown one of you a false past. If the lengths differ, /verify HAND SIZE, with the length they noted, shows that the log goes on from theirs.
-fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
-closing-end = Nothing can be added any more.
+fairness-check = To check a hand, type /verify HAND.
 
 ## Chips
 
@@ -913,7 +932,7 @@ house-section-fairness = Fair deals
 house-section-clock = Clock
 house-section-chips = Chips
 
-house-sentence = { $section }: { $phrases }.
+house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ not as in the preset { $preset }
 house-how = Press a group to see its rules. An admin changes them there, or with /house set RULE VALUE and /house preset PRESET.
@@ -1044,8 +1063,13 @@ choice-beacon-required = required
 choice-beacon-if-there-is-one = used if it comes
 
 # What a rule adds to the sentence of its group.
-phrase-specials = { $value }
-phrase-special_tie = two of the same kind: { $value }
+phrase-specials = { $value }{ $specials ->
+    [none] { "" }
+   *[other] ; { $special_tie ->
+        [total] spots decide between two of the same kind
+       *[equal] two of the same kind tie
+    }
+}
 phrase-seri = { $seri ->
     [on] seri below 9-9
    *[off] no seri
@@ -1056,8 +1080,13 @@ phrase-hui = { $hui ->
 }
 phrase-three_doubles = three doubles: { $value }
 phrase-tie = equal hands: { $value }
-phrase-compare = { $value }
-phrase-declaration = split pot: { $value }
+phrase-compare = { $value }{ $compare ->
+    [split_pot] , { $declaration ->
+        [automatic] each hand shown in its best way
+       *[in_turn] each player chooses in turn how to show
+    }
+   *[normal] { "" }
+}
 phrase-odd_chips = odd chips: { $value }
 phrase-rounds = { $value }
 phrase-batches = first three { $value }
@@ -1187,6 +1216,7 @@ rule-name-grant = chips for newcomers
 rule-name-daily = daily fill-up
 
 # What a rule can be, as it is typed.
+suggested-rule = { $rule } · { $now }
 value-now = { $value } (as it is now)
 allowed-choices = { $choices }
 allowed-in-order = any of { $choices }, in the order you want, or none
@@ -1332,9 +1362,11 @@ command-bank-take = take chips from a player, with a reason
 command-bank-void = call off or reverse a hand, with a reason
 command-shuffle = mix a word of your own into the next deal
 command-verify = check the deal of a hand, and get its record
+command-verify-details = read what was checked of a hand, one by one
 command-verify-mine = have your own cards proved, privately
 command-disclose = agree that all cards of a hand are opened
 command-fairness = read what is proved here, and what is not
+command-fairness-details = read at length how deals are made fair
 command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here

@@ -11,7 +11,7 @@ language-name = Bahasa Indonesia
 the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
-card-footer = { -play-chips }
+card-footer = Chip mainan saja
 private-title-dominoes = Dominomu sudah siap
 private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
@@ -58,11 +58,13 @@ button-move = Giliran saya
 button-advance-check-fold = Nanti check/fold
 button-advance-call = Nanti check/call
 button-advance-ask-always = Selalu tanya
-button-advance-pass-unless-dui = Lewat kecuali dui
-button-advance-pass-unless-win = Lewat kecuali menang
+button-advance-pass-unless-dui = Tanya kalau dui
+button-advance-pass-unless-win = Tanya kalau menang
 button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
+button-details = Rincian
+button-back = Kembali
 button-apply = Terapkan
 button-discard-draft = Buang
 button-check = Check
@@ -526,7 +528,7 @@ picture-won = { $name } menang dengan { $label }: { $cards }
 ## Practice
 
 practice-title = { $title } · latihan
-practice-footer = Latihan: chip ini bukan milik siapa-siapa.
+practice-footer = Chip latihan: tidak dihitung
 practice-complete = Kartumu sudah lengkap: { $label }.
 practice-completes = Salah satu dari ini melengkapi kartumu: { $cards }.
 practice-after-discard = Tanpa { $card }, salah satu dari ini melengkapi kartumu: { $cards }.
@@ -558,6 +560,7 @@ notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
 notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
+notice-shuffled-by-tap = { $name } menekan Kocok ({ $word }).
 notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya. Yang tidak dibuka di sini sejauh ini: { NUMBER($count) }.
 notice-no-chance-yet = Suar publik tidak menjawab. Ronde dibagi begitu ia menjawab.
 notice-sealed-anew = { $why ->
@@ -568,7 +571,7 @@ notice-sealed-anew = { $why ->
 }{ $count ->
     [0] {""}
    *[other] {" "}Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
-} Kartunya disegel ulang: { $commitment }
+} Kartu lain disegel, dengan sidik jari baru.
 notice-deal-given-up = Bersama mejanya, kocokan berikutnya yang sudah ditambahi kata ikut digugurkan. Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
 notice-dealt-without-beacon = Tanpa angka acak: ronde ini dibagi tanpa angka atau dadu dari aplikasi chat. Yang dibagi begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
@@ -609,6 +612,7 @@ answer-you-advance-pass-unless-win = Mulai sekarang kamu hanya ditanya kalau kar
 answer-you-took-back = Sudah dibatalkan. Kamu akan ditanya pada giliranmu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
+answer-you-shuffled-by-tap = Ketukanmu ikut dikocok ({ $word }).
 answer-you-agreed = Kamu setuju. { $missing ->
     [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
    *[other] Tinggal { $missing } pemain lagi yang harus setuju.
@@ -653,18 +657,19 @@ toast-won = Kamu menang: { $label }!
 
 ## The sealed deal
 
-sealed-next = Segel untuk ronde berikutnya:
-sealed-superseded = Sudah digugurkan, tidak dipakai:
-log-head = Log semua kocokan: { $size } entri, { $root }
-sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
-sealed-no-words = Belum ada yang menambah kata.
+sealed-sign = 🔒 { $fingerprint }
+sealed-next = Sidik jari ronde berikutnya:
+sealed-played = Sidik jari ronde { $hand }:
+sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
+log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
+sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
 sealed-seats = Yang ikut dibagi: { $seats }
-shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
-shuffle-cutter = { $name } yang memotong: hanya dia yang boleh memulai ronde, atau menambah kata sampai paling akhir.
+shuffle-cuts = { $name } memotong
+shuffle-cutter = { $name } memotong dan boleh menambah kata terakhir. Hanya pemotong yang boleh memulai ronde lebih awal.
 shuffle-words = Ikut dikocok: { $words }
 shuffle-words-counted = Ikut dikocok: { $count } kata
 shuffle-word = { $name } “{ $word }”
-closing-title = { $game } · kocokan ditutup
+closing-title = Kocokan ditutup.
 closing-cut = Yang memotong: { $name }.
 closing-no-words = Tidak ada yang menambah kata.
 closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di berkas, persis seperti ditulis.
@@ -682,17 +687,25 @@ closing-round = Kartunya menunggu putaran { $number } dari drand, pukul { $due }
 record-title = Ronde { $hand }: kocokannya beres
 record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
-record-how = Folder verify milik Kiu memeriksanya tanpa saya.
-record-fingerprint = Sidik jari yang dipasang:
-record-dealt = Ronde ke-{ $number } di mejanya. { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat. Yang menjalankan saya bisa saja memilih kartunya kalau ia tahu semua kata sebelumnya.
+record-details-title = Ronde { $hand }: yang diperiksa
+record-passed = Semua { $checks } pemeriksaan ronde { $hand } lulus.
+record-means = Kartunya sudah ditetapkan sebelum ada yang menambah kata, dan tidak ada yang mengubahnya.
+record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal, jadi jangan percaya pada kocokan ini:
+record-number = { $first ->
+    [yes] Ronde pertama di meja ini.
+   *[no] Ronde ke-{ $number } di meja ini.
+}
+record-how = File ini bisa diperiksa tanpa Kiu: buka verify/index.html dari kode sumbernya, lalu pilih file ini.
+record-fingerprint = Sidik jari, untuk dicocokkan dengan yang dipasang sebelum ronde:
+record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
+record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat, jadi yang menjalankan saya bisa saja memilih kartunya kalau semua kata sudah diketahui sebelumnya.
 record-beacon-discord = Angka dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-beacon-drand = Ada tanda tangan putaran umum { $number }; "bot verify" memeriksanya.
 record-reveals-missing = { $count } pemain berjanji memberi angka acak dan tidak membukanya.
-record-log = Ada di log dengan { $size } entri.
-record-log-goes-on = Lanjutan dari log dengan { $size } entri, { $root }
-record-log-none = Disegel sebelum log semua kocokan ada.
+record-log = Tercatat di log semua kocokan, yang berisi { $size } entri.
+record-log-goes-on = Lanjutan dari log dengan { $size } entri, sidik jari { $root }
+record-log-none = Dibagi sebelum log semua kocokan ada.
 record-opened = { $count ->
     [0] Belum ada kartu terbuka.
    *[other] { $count } kartu terbuka, dengan bukti.
@@ -705,42 +718,45 @@ own-cards-title = Kartumu di ronde { $hand } terbukti
 own-cards-title-no-beacon = Kartumu di ronde { $hand }: kocokannya tanpa angka acak
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
 own-card = { $card } · kartu ke-{ $number }
-own-cards-number = Ronde ke-{ $number } di mejanya.
-own-cards-sealed = Begitulah letaknya di set bersegel nomor { $pick } waktu sidik jari ini dipasang:
-checked-file = Filenya tidak diubah.
-checked-sealed = Disegel untuk ronde dan aturan ini.
-checked-packs = Set terbuka lengkap, sesuai segel.
-checked-added = Kursi, kata, angka ikut semua.
-checked-dealt = Dibagi kepada yang seharusnya.
-checked-open = Kartu terbuka ada di tempatnya.
+own-cards-sealed = Kartu itu sudah ada di set { $pick } waktu sidik jari ini dipasang.
+checked-file = Filenya utuh dan tidak diubah.
+checked-sealed = Ditetapkan untuk ronde dan aturan ini.
+checked-packs = Set yang dibuka lengkap, tidak diubah.
+checked-added = Kursi, kata, dan angka ikut semua.
+checked-dealt = Tiap kartu ke pemain yang benar.
+checked-open = Kartu yang dibuka ada di tempatnya.
 checked-end = Hasil dan sambungannya cocok.
-checked-log = Isi log yang disebut benar.
-check-text = Hanya bisa ditulis begini.
-check-fields = Tidak kurang, tidak ditambah.
+checked-log = Log semua kocokan mencatat yang sama.
+check-text = Bentuk filenya baku.
+check-fields = Tidak ada isian yang kurang atau ditambah.
 check-digest = Filenya tidak diubah.
-check-rules = Aturannya tertulis.
-check-context = Disegel untuk ronde dan aturan ini.
+check-rules = Aturan rumahnya tertulis.
+check-context = Kartunya ditetapkan untuk ronde dan aturan ini.
 check-keys = Setiap set punya kuncinya sendiri.
-check-packs = Set terbuka lengkap, sesuai segel.
-check-commitment = Sidik jarinya dari empat set.
-check-words = Katanya dari yang ikut ronde.
-check-pledges = Angka acak sesuai janji.
-check-beacons = Angka dari luar mungkin.
-check-beacon = Angka yang wajib, ada.
-check-seed = Kursi, kata, angka ikut semua.
-check-pick = Itu memilih set yang dibagi.
+check-packs = Setiap set yang dibuka lengkap dan tidak diubah.
+check-fingerprint = Sidik jarinya berasal dari keempat set.
+check-words = Hanya pemain ronde ini yang menambah kata.
+check-pledges = Angka acak pemain sesuai dengan janjinya.
+check-beacons = Angka dari Discord atau Telegram berbentuk benar.
+check-beacon = Angka dari luar ada kalau memang diwajibkan.
+check-seed = Kursi, kata, dan angka ikut semua.
+check-pick = Semua itu memilih set yang dibagi.
 check-dealer = Pembaginya ikut ronde ini.
-check-openings = Kartu terbuka ada di tempatnya.
-check-places = Tidak ada yang dua kali.
-check-dealt = Yang terbuka sudah dibagi.
-check-dealt_to = Kartu ke pemain yang seharusnya.
-check-disclosed = Set yang dibuka utuh set itu.
-check-disclosure = Dibukanya sesuai aturan.
-check-log = Log mencatat hal yang sama.
-check-outcome = Hasilnya untuk semua kursi.
-check-hash = Sambungan berikutnya benar.
+check-openings = Kartu yang dibuka ada di tempatnya.
+check-places = Tidak ada kartu terbuka yang dua kali di setnya.
+check-dealt = Kartu yang dibuka memang sudah dibagi.
+check-dealt_to = Tiap kartu ke pemain yang benar.
+check-disclosed = Set yang dibagi, kalau dibuka semua, tidak diubah.
+check-disclosure = Kartu dibuka hanya sesuai aturan.
+check-log = Log semua kocokan mencatat yang sama.
+check-outcome = Hasilnya mencakup semua kursi.
+check-hash = Sambungan ke ronde berikutnya benar.
 check-seat = Semua kartu ini milik kursi itu.
 fairness-title = Yang terbukti di sini, dan yang tidak
+fairness-short =
+    Sebelum setiap ronde saya mengocok empat set kartu dan memasang satu sidik jarinya: baris dengan gembok. Setelah itu tidak ada kartu yang bisa diubah tanpa ketahuan.
+    Lalu siapa pun boleh menambah satu kata dengan Kocok. Kursi, kata, dan angka dari luar memilih set dan urutannya.
+    Jadi kartunya tidak diubah. Bahwa tidak ada yang mengintip tidak terbukti: yang menjalankan saya bisa.
 fairness-how =
     Sebelum setiap ronde, saya mengocok empat set kartu lengkap, menyegel tiap kartunya satu per satu, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
     Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle WORDS. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
@@ -764,7 +780,8 @@ fairness-here = { $disclosure ->
 fairness-called-off = { $voids ->
     [0] Di sini belum ada ronde yang dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
    *[other] Di sini { NUMBER($voids) } ronde dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
-} Kalau ada yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
+}
+fairness-called-off-how = Kalau ada ronde yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
 fairness-beacon = { $beacon ->
     [required] Di sini tidak ada yang dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokannya digugurkan dan kartu lain disegel.
     [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan catatannya mengatakan: tanpa angka acak.
@@ -776,8 +793,7 @@ fairness-not-revealed = Angka acak yang dijanjikan pemain tetapi tidak dibuka, s
 fairness-log =
     Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde yang disegel ulang atau dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
     Kalau grup lain mencatat panjang yang sama tetapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
-fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
-closing-end = Tidak bisa ditambah lagi.
+fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND.
 
 ## Chips
 
@@ -847,7 +863,7 @@ house-section-fairness = Kocokan yang jujur
 house-section-clock = Waktu
 house-section-chips = Chip
 
-house-sentence = { $section }: { $phrases }.
+house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ berbeda dari preset { $preset }
 house-how = Tekan satu kelompok untuk melihat aturannya. Admin mengubahnya di sana, atau dengan /house set ATURAN NILAI dan /house preset PRESET.
@@ -978,8 +994,13 @@ choice-beacon-required = wajib
 choice-beacon-if-there-is-one = dipakai kalau datang
 
 # What a rule adds to the sentence of its group.
-phrase-specials = { $value }
-phrase-special_tie = dua yang sejenis: { $value }
+phrase-specials = { $value }{ $specials ->
+    [none] { "" }
+   *[other] ; { $special_tie ->
+        [total] dua yang sejenis ditentukan bulatan
+       *[equal] dua yang sejenis sama kuat
+    }
+}
 phrase-seri = { $seri ->
     [on] seri di bawah 9-9
    *[off] tanpa seri
@@ -990,8 +1011,13 @@ phrase-hui = { $hui ->
 }
 phrase-three_doubles = tiga balak: { $value }
 phrase-tie = kartu sama kuat: { $value }
-phrase-compare = { $value }
-phrase-declaration = pot dibagi: { $value }
+phrase-compare = { $value }{ $compare ->
+    [split_pot] , { $declaration ->
+        [automatic] susunan terbaik dipakai otomatis
+       *[in_turn] tiap pemain memilih susunannya bergiliran
+    }
+   *[normal] { "" }
+}
 phrase-odd_chips = sisa chip: { $value }
 phrase-rounds = { $value }
 phrase-batches = tiga kartu pertama { $value }
@@ -1108,6 +1134,7 @@ rule-name-grant = chip untuk pemain baru
 rule-name-daily = isi ulang harian
 
 # What a rule can be, as it is typed.
+suggested-rule = { $rule } · { $now }
 value-now = { $value } (yang berlaku sekarang)
 allowed-choices = { $choices }
 allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
@@ -1253,9 +1280,11 @@ command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
 command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
+command-verify-details = baca apa saja yang diperiksa dari satu ronde
 command-verify-mine = minta bukti kartumu sendiri, hanya kamu yang tahu
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
+command-fairness-details = baca selengkapnya bagaimana kocokan dibuat jujur
 command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini

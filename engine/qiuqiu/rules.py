@@ -59,7 +59,7 @@ class QiuQiuRules(GameRules):
     kecil_max: int = rule(9, number(5, 12), section="special_hands", told_with="specials")
     """The most spots of a Murni Kecil (QQ-4)."""
 
-    special_tie: str = rule("equal", one_of("equal", "total"), section="special_hands")
+    special_tie: str = rule("equal", one_of("equal", "total"), section="special_hands", told_with="specials")
     """Two of the same special: equal, or more (Besar) and fewer (Kecil) spots first (QQ-5)."""
 
     seri: bool = rule(False, switch(), section="special_hands")
@@ -80,7 +80,7 @@ class QiuQiuRules(GameRules):
     compare: str = rule("normal", one_of("normal", "split_pot"), section="showdown")
     """Best hand takes all, or high pair and low pair share when nobody shows a 9 (QQ-16)."""
 
-    declaration: str = rule("in_turn", one_of("in_turn", "automatic"), section="showdown")
+    declaration: str = rule("in_turn", one_of("in_turn", "automatic"), section="showdown", told_with="compare")
     """Under the split-pot comparison: declare in turn, or let the best arrangement count (QQ-18)."""
 
     odd_chips: str = rule("dealer_first", one_of("dealer_first", "left_of_dealer", "next_pot"), section="showdown")

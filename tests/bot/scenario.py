@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import shutil
 from collections.abc import MutableMapping
 from contextlib import AsyncExitStack, ExitStack
@@ -15,10 +16,12 @@ from bot.app import App, open_app
 from bot.chats.script_chat.stacking import stacked
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
-from bot.ledger import Ledger, mint, pot, practice_stack, stack, wallet
+from bot.ledger import HandRow, Ledger, mint, pot, practice_stack, stack, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
+from bot.tables.sealing import Sealed
 from bot.tables.state import AnyHand, Chair, TableState
 from bot.tables.table import Table
+from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
 from tests.passing_time import let_pass
@@ -263,6 +266,27 @@ class Scenario:
         hand = self.state(channel).hand
         assert hand is not None
         return hand
+
+    def sealed(self, channel: str = "main") -> Sealed:
+        """What lies sealed for the next hand."""
+        packs = self.state(channel).sealed
+        assert packs is not None
+        return packs
+
+    async def stored(self, hand: int) -> HandRow:
+        """A hand as it is stored."""
+        row = await self.app.ledger.hand(hand)
+        assert row is not None
+        return row
+
+    async def record(self, hand: int) -> dict[str, Any]:
+        """The fields of the record of a hand that is over, after it was checked."""
+        row = await self.stored(hand)
+        verdict = verify(row.record)
+        assert verdict.valid, [check for check in verdict.checks if not check.passed]
+        fields: dict[str, Any] = json.loads(row.record)
+        assert fields["hash"] == row.record_hash
+        return fields
 
     def asked(self, channel: str = "main") -> str:
         """The name of the player who is asked."""

@@ -70,7 +70,7 @@ async def test_games_presets_and_languages(scenario: Scenario) -> None:
 
 async def test_house_rules_are_found_by_a_piece_of_their_name_and_show_their_value(scenario: Scenario) -> None:
     await scenario.set_rules("hui on")
-    assert suggested(scenario, "house set", "rule", "hui") == [Suggestion("Hui: on", "hui")]
+    assert suggested(scenario, "house set", "rule", "hui") == [Suggestion("hui · Hui: on", "hui")]
     assert values(suggested(scenario, "house rule", "rule", "buy_in")) == ["buy_in", "min_buy_in", "max_buy_in"]
 
 

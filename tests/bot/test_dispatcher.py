@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.chats.fitting import plain
 from bot.commands import COMMANDS, LONGEST_LINE, Scope, Who, parse
 from bot.messages import AmountQuestion, Command, Person, Place, Question, Reply
 from bot.presenting import answers
@@ -197,7 +198,7 @@ async def test_names_are_safe_wherever_they_are_shown(scenario: Scenario, name: 
     replies.append(await scenario.say("sari", "ledger <test:evil>"))
     await scenario.app.wait_until_idle()
     for message in (*(reply.message for reply in replies), *(seen.message for seen in scenario.chat.seen)):
-        for line in (message.title, *message.lines, message.footer):
+        for line in plain(message).split("\n"):
             assert SAFE.fullmatch(line), ascii(line)
             assert len(line) < 300
 

@@ -210,7 +210,9 @@ async def test_the_special_hands_are_put_in_order_press_by_press(scenario: Scena
     await scenario.do("boss", "house apply")
 
     assert scenario.app.groups.of(GROUP).texts("qiuqiu")["specials"] == "murni_besar>empat_balak>enam_dewa"
-    assert "Special hands: Pure Big from 39, Four Doubles, Six Gods ✱; " in await scenario.do("sari", "house")
+    assert "Special hands: Pure Big from 39, Four Doubles, Six Gods; two of the same kind tie ✱; " in await scenario.do(
+        "sari", "house"
+    )
 
 
 async def test_a_draft_that_somebody_overtook_is_gone_from_the_pages(scenario: Scenario) -> None:
@@ -253,15 +255,21 @@ def test_the_sentences_of_the_usual_rules() -> None:
         return house_words.sentence(game, section, changed, ENGLISH)
 
     hands = "Six Gods, Four Doubles, Pure Big from 39, Pure Small to 9"
-    assert told("qiuqiu", "special_hands") == f"Special hands: {hands}; two of the same kind: a tie; no seri."
+    assert told("qiuqiu", "special_hands") == f"• Special hands: {hands}; two of the same kind tie; no seri."
+    assert told("qiuqiu", "special_hands", specials="none") == "• Special hands: none ✱, no seri."
+    assert told("qiuqiu", "showdown", compare="split_pot", declaration="automatic").startswith(
+        "• Showdown: high and low pair share, each hand shown in its best way ✱; odd chips"
+    )
     assert told("qiuqiu", "betting").startswith(
-        "Betting: ante 10, no hand without the whole ante, bets 10–100, raise by at least the smallest bet, "
+        "• Betting: ante 10, no hand without the whole ante, bets 10–100, raise by at least the smallest bet, "
         "no limit on raises, first to act: the dealer"
     )
     assert "bets 10–100, then 20–200 ✱;" in told("qiuqiu", "betting", max_bet="100,200", min_bet="10,20")
-    assert "Pure Big from 41, Pure Small to 9 ✱;" in told("qiuqiu", "special_hands", besar_min="41")
-    assert told("koo-kiew", "bank", bank="after_deals", bank_deals="1").startswith("Bank: passed on after 1 deal ✱,")
-    assert told("quan-dui", "stakes") == "Stakes: 10 from everybody, twice as much for quan dui."
+    assert "Pure Big from 41, Pure Small to 9; two of the same kind tie ✱; no seri" in told(
+        "qiuqiu", "special_hands", besar_min="41"
+    )
+    assert told("koo-kiew", "bank", bank="after_deals", bank_deals="1").startswith("• Bank: passed on after 1 deal ✱,")
+    assert told("quan-dui", "stakes") == "• Stakes: 10 from everybody, twice as much for quan dui."
     assert "60 s a turn ✱" in told("koo-kiew", "clock", turn_seconds="60")
 
 

@@ -81,7 +81,7 @@ async def test_practice_begins_at_once_with_computer_players_and_says_what_it_is
     assert len(scenario.hand().players) == 4
     shown = scenario.chat.newest()
     assert shown.title.endswith("· practice")
-    assert shown.footer == "Practice: these chips are nobody's."
+    assert shown.footer == "Practice chips: they don't count"
     await scenario.sound()
 
 

@@ -53,9 +53,9 @@ async def dealt_a_dui_of_nine(scenario: Scenario, deal: Deal, *, stock: int = 74
 async def test_who_wants_to_be_asked_less_is_asked_by_their_own_cards_alone(scenario: Scenario, deal: Deal) -> None:
     await dealt_a_dui_of_nine(scenario, deal)
     for name in ("budi", "wati"):
-        assert set(decisions(own(scenario, name))) == {"Pass unless dui", "Pass unless win"}
-        await scenario.press(name, decisions(own(scenario, name))["Pass unless dui"])
-        assert set(decisions(own(scenario, name))) == {"Ask me always", "Pass unless win"}
+        assert set(decisions(own(scenario, name))) == {"Ask me if dui", "Ask me if win"}
+        await scenario.press(name, decisions(own(scenario, name))["Ask me if dui"])
+        assert set(decisions(own(scenario, name))) == {"Ask me always", "Ask me if win"}
 
     await discard(scenario, "9-ben")
 
@@ -69,7 +69,7 @@ async def test_who_wants_to_be_asked_less_is_asked_by_their_own_cards_alone(scen
     public = [each.label for each in buttons(scenario.chat.newest())][:3]
     assert public == ["Win", "Dui", "Pass"], "in public all are asked the same"
 
-    await scenario.press("wati", decisions(own(scenario, "wati"))["Pass unless win"])
+    await scenario.press("wati", decisions(own(scenario, "wati"))["Ask me if win"])
     assert answers(own(scenario, "wati")) == [], "it holds from this window on"
     await scenario.press("wati", decisions(own(scenario, "wati"))["Ask me always"])
     assert answers(own(scenario, "wati")) == ["dui", "pass"]

@@ -72,7 +72,15 @@ class TelegramContext:
         self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
     async def person(
-        self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate, *, in_menu: bool = False
+        self,
+        user: User,
+        chat: int,
+        place: Place,
+        line: str,
+        update: OrderedUpdate,
+        *,
+        typed: bool = False,
+        in_menu: bool = False,
     ) -> Person:
         """A user as Telegram identifies them; what they are in the group is asked only if it matters for a line.
 
@@ -85,6 +93,7 @@ class TelegramContext:
             place: the place that is meant.
             line: what they want.
             update: what others in the chat need not wait for while Telegram is asked.
+            typed: whether the line was typed, so that in a group everybody reads the answer.
             in_menu: whether a button in a page of a menu was pressed, so that a page will show what they may do.
 
         Raises:
@@ -94,24 +103,23 @@ class TelegramContext:
         member = is_own or not is_for_members(line) or await self.is_member(user, place, update)
         if is_group(chat) or not is_own:
             # In private, Telegram itself says of a group who administers it; users are admins of their own chat.
-            admin = await self._is_admin(user, place, line, update, in_menu=in_menu)
+            shown = in_menu or (_shows_more_to_admins(line) and not (typed and is_group(chat)))
+            admin = await self._is_admin(user, place, line, update, shown=shown)
         else:
             admin = True
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
 
-    async def _is_admin(self, user: User, place: Place, line: str, update: OrderedUpdate, *, in_menu: bool) -> bool:
-        """Whether a user administers the group of a place, asked only if that matters for a line.
+    async def _is_admin(self, user: User, place: Place, line: str, update: OrderedUpdate, *, shown: bool) -> bool:
+        """Whether a user administers the group of a place, asked only if a line needs it or its answer shows it.
 
         Raises:
-            MembershipUnknown: a line needs it, and Telegram does not answer in time; a menu does without.
+            MembershipUnknown: a line needs it, and Telegram does not answer in time; what is only shown does without.
         """
-        needed, spec = self._needs_admin(player_id(user.id), place, line), spec_of(line)
-        if not is_group(chat_id_of(place.group)) or not (needed or in_menu or (spec is not None and spec.shows_rights)):
+        needed, chat = self._needs_admin(player_id(user.id), place, line), chat_id_of(place.group)
+        if not is_group(chat) or not (needed or shown):
             return False
         try:
-            return await self.chat_members.is_admin(
-                chat_id_of(place.group), user.id, before_asking=update.let_others_pass
-            )
+            return await self.chat_members.is_admin(chat, user.id, before_asking=update.let_others_pass)
         except MembershipUnknown:
             if needed:
                 raise
@@ -141,9 +149,14 @@ class TelegramContext:
         return self.app.dispatcher.translator(group_id(chat), player_id(user.id))
 
     def _needs_admin(self, player: PlayerId, place: Place, line: str) -> bool:
-        """Whether it matters for a line who administers the group; what a table's host may do, they may as a host."""
+        """Whether a line is for admins; what a table's host may do, they may as a host."""
         spec = spec_of(line)
         if spec is None or spec.who is not Who.HOST:
-            return spec is not None and (spec.who is Who.ADMIN or spec.more_for_admins)
+            return spec is not None and spec.for_admins
         table = self.app.tables.at(place)
         return table is None or table.state.host != player
+
+
+def _shows_more_to_admins(line: str) -> bool:
+    spec = spec_of(line)
+    return spec is not None and spec.more_for_admins

@@ -158,7 +158,8 @@ class HouseRuleHandlers(Handlers):
     def _reader(self, request: Request) -> Reader:
         """The sender, as somebody who is shown a page."""
         group, admin = request.group, request.who.id
-        if not request.who.admin:
+        # Who speaks as the group is not who presses the buttons.
+        if not request.who.admin or request.who.anonymous:
             return Reader(request.translate)
         if self._drafts.of(group, admin) is None:
             return Reader(request.translate, changes=True)

@@ -34,6 +34,9 @@ from engine.quandui.special_hands import special_hand
 PARAGRAPHS = ("cards", "pairs", "deal", "turn", "claims", "winning", "playing-on", "end")
 """How the game is explained, in this order; the wording of each knows the house rules."""
 
+RECENT_LINES = 3
+"""How many of its last events a running hand shows: a turn is one line, and what was discarded stands in the middle."""
+
 CARDS_A_ROW = 4
 """How many buttons of cards stand side by side: ``xiao hong`` can still be read on a phone."""
 
@@ -65,6 +68,7 @@ class QuanDuiPresenter:
             result=(*celebrating_line(special, translate), *result_lines(hand, translate))
             if view.settlement is not None
             else (),
+            recent_lines=RECENT_LINES,
         )
 
     def street(self, hand: AnyHand) -> int:

@@ -26,8 +26,8 @@ SPOKEN = (
     "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
     "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
     "rules-qiuqiu-three_doubles", "rules-qiuqiu-special-ties", "rules-qiuqiu-min_raise", "rules-qiuqiu-compare",
-    "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
-    "closing-end", "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
+    "shuffle-cutter", "closing-cut", "closing-no", "closing-title", "record-passed", "record-means", "record-number",
+    "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
     "record-running", "record-voided", "record-reversed", "record-how",
 )  # fmt: skip
 """How the keys of whole sentences begin; the others are titles, labels, marks and pieces."""

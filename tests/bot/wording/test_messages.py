@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.chats.fitting import plain
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
@@ -65,7 +66,7 @@ def played(
 
 def length(message: Message) -> int:
     """The characters of a message, with its line ends."""
-    return len("\n".join((message.title, *message.lines, message.footer)))
+    return len(plain(message))
 
 
 def test_every_game_has_a_presenter() -> None:

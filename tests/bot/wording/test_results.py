@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.groups import GroupSettings
-from bot.messages import FoldedLine
+from bot.messages import HistoryLine
 from bot.presenting import table_messages
 from bot.tables import hands
 from bot.tables.state import TableState
@@ -153,12 +153,12 @@ def test_who_is_out_with_which_eight_pairs_stands_first(won: quandui.Won) -> Non
     assert paid.startswith(f"{NAMES[1 - won.seat]} pays {won.amount}")
 
 
-def test_history_and_seal_fold_and_the_question_does_not() -> None:
+def test_history_folds_and_the_question_does_not() -> None:
     state = finished("qiuqiu", 1)
     running = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 12)
 
-    folded = [line for line in lines_of(state) if isinstance(line, FoldedLine)]
+    folded = [line for line in lines_of(state) if isinstance(line, HistoryLine)]
 
     assert "Everybody put in the ante of 10." in folded
-    assert not isinstance(lines_of(running)[-1], FoldedLine)
-    assert not any(isinstance(line, FoldedLine) for line in first_lines(lines_of(state)))
+    assert not isinstance(lines_of(running)[-1], HistoryLine)
+    assert not any(isinstance(line, HistoryLine) for line in first_lines(lines_of(state)))

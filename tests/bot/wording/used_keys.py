@@ -172,8 +172,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"choice-{name}-{word.replace('+', '-')}"
             for each in rules
             for name, kind in each.kinds().items()
+            if kind.choices != ("on", "off")
             for word in (*kind.choices, *(["none"] if kind.many and kind.reads("none") else []))
-            if word not in ("on", "off") or name == "three_doubles"
         },
         "refused-*": {f"refused-{use.key}" for use in refused(texts)},
         "answer-*": {key for key in noticed if key.startswith("answer-") and key != IN_ADVANCE}

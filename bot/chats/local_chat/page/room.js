@@ -206,6 +206,7 @@ function place(shown, { edited = false } = {}) {
   const item = post(shown, me, press);
   if (old) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.command : null;
+    if (old.querySelector("details.footer")?.open) item.querySelector("details.footer")?.setAttribute("open", "");
     old.replaceWith(item);
     if (edited) item.classList.add("edited");
     if (focused !== null) (item.querySelector(`[data-command="${CSS.escape(focused ?? "")}"]`) ?? stream).focus();
