@@ -128,6 +128,12 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     def hint(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """Hints about a player's own cards and chances at a practice table, from what they may know, a line each."""
 
+    def own_result(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> str:
+        """What a seat held in a hand that is over, in one line for its player alone.
+
+        Empty where nothing was shown, and in games in which everybody has known their own cards all along.
+        """
+
     def rules_text(self, rules: RulesT_contra, translate: Translator) -> tuple[str, tuple[str, ...]]:
         """How the game is played under these rules: a title, and paragraphs."""
 

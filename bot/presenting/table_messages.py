@@ -326,13 +326,13 @@ def _lobby_buttons(state: TableState, ready: bool, translate: Translator) -> tup
     if state.closed:
         return _open_again(state, translate)
     table = f"{state.id}:"
-    row = []
-    if ready:
-        row.append(Button(translate("button-start"), "start", table, "primary"))
-    if None in state.chairs and not state.closing:
-        row.append(Button(translate("button-join"), "join", table, "plain" if ready else "primary"))
-        row.append(Button(translate("button-add-computer"), "add computer", table))
-    return tuple(filter(None, (tuple(row), (_menu_button(state, translate), *_shuffle_button(state, translate)))))
+    start = Button(translate("button-start"), "start", table, "primary" if ready else "plain")
+    row: tuple[Button, ...] = (start,)
+    if None in state.chairs:
+        join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
+        # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
+        row = (join, start, Button(translate("button-add-computer"), "add computer", table))
+    return (row, (_menu_button(state, translate), *_shuffle_button(state, translate)))
 
 
 def _standing_buttons(
@@ -367,7 +367,7 @@ def _needed_buttons(state: TableState, least_stack: int, translate: Translator) 
     if any(chair.out and chair.stack >= least_stack for chair in people):
         row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
     if waits and None in state.chairs:
-        row.append(Button(translate("button-join"), "join", table, "plain" if row else "primary"))
+        row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
         row.append(Button(translate("button-add-computer"), "add computer", table))
     return tuple(row)
 

@@ -69,7 +69,6 @@ button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
 button-details = Details
-button-back = Back
 button-apply = Apply
 button-discard-draft = Discard
 button-check = Check
@@ -223,20 +222,20 @@ pot-low = the low half of { $pot }
 
 ## Who won, and why
 
-why-high-first-pair = { $label } beats { $lesser } ({ $other }): { $more } beats { $less }.
-why-high-second-pair = { $label } beats { $lesser } ({ $other }): the first pairs tie, { $more } beats { $less }.
-why-low-second-pair = { $label } beats { $lesser } ({ $other }): of the second pairs, { $more } beats { $less }.
-why-low-first-pair = { $label } beats { $lesser } ({ $other }): the second pairs tie, { $more } beats { $less }.
-why-special = { $label } beats { $lesser } ({ $other }): a special hand beats any two pairs{ $rule ->
+why-high-first-pair = { $label } beats { $other }'s { $lesser }: { $more } beats { $less }.
+why-high-second-pair = { $label } beats { $other }'s { $lesser }: the first pairs tie, { $more } beats { $less }.
+why-low-second-pair = { $label } beats { $other }'s { $lesser }: of the second pairs, { $more } beats { $less }.
+why-low-first-pair = { $label } beats { $other }'s { $lesser }: the second pairs tie, { $more } beats { $less }.
+why-special = { $label } beats { $other }'s { $lesser }: a special hand beats any two pairs{ $rule ->
     [none] { "" }
    *[other] {" "}(a house rule says how many spots it takes)
 }.
-why-specials = { $label } beats { $lesser } ({ $other }): it stands higher among the special hands{ $rule ->
+why-specials = { $label } beats { $other }'s { $lesser }: it stands higher among the special hands{ $rule ->
     [none] { "" }
    *[other] {" "}(house rule)
 }.
-why-special-seri = { $label } beats { $lesser } ({ $other }): a special hand beats a seri.
-why-seri = { $label } beats { $lesser } ({ $other }): a seri ranks just below 9 / 9 (house rule).
+why-special-seri = { $label } beats { $other }'s { $lesser }: a special hand beats a seri.
+why-seri = { $label } beats { $other }'s { $lesser }: a seri ranks just below 9 / 9 (house rule).
 why-spots = { $other } has { $label } too: { $fewer ->
     [yes] fewer
    *[no] more
@@ -473,6 +472,8 @@ private-face-down = Nobody looks at a card in this game: yours lie face down unt
 private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
 private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
 private-no-bank = Nobody holds the bank yet.
+private-held = Your hand: { $cards }, { $label }.
+private-held-against = Your hand: { $cards }, { $label }. The bank: { $bank }.
 private-stake = You have staked { NUMBER($stake) }.
 private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
     [yes] {" "}as it looks now
@@ -722,7 +723,10 @@ toast-won = You won: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Fingerprint of the next hand:
-sealed-played = Fingerprint of hand { $hand }:
+sealed-played = { $below ->
+    [yes] Of hand { $hand }:
+   *[no] Fingerprint of hand { $hand }:
+}
 sealed-superseded = Fingerprint given up, not used any more:
 log-head = Log of all deals: { $size } entries, fingerprint { $root }
 sealed-for = Fingerprint, for hand { $number } at this table:
@@ -1370,11 +1374,11 @@ command-bank-take = take chips from a player, with a reason
 command-bank-void = call off or reverse a hand, with a reason
 command-shuffle = mix a word of your own into the next deal
 command-verify = check the deal of a hand, and get its record
-command-verify-details = read what was checked of a hand, one by one
+command-verify-details = read what was checked of a hand
 command-verify-mine = have your own cards proved, privately
 command-disclose = agree that all cards of a hand are opened
 command-fairness = read what is proved here, and what is not
-command-fairness-details = read at length how deals are made fair
+command-fairness-details = read at length what is proved
 command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here

@@ -64,7 +64,6 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
-button-back = Kembali
 button-apply = Terapkan
 button-discard-draft = Buang
 button-check = Check
@@ -206,20 +205,20 @@ pot-low = bagian rendah dari { $pot }
 
 ## Who won, and why
 
-why-high-first-pair = { $label } mengalahkan { $lesser } ({ $other }): { $more } mengalahkan { $less }.
-why-high-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan pertama sama, { $more } mengalahkan { $less }.
-why-low-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pada pasangan kedua, { $more } mengalahkan { $less }.
-why-low-first-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan kedua sama, { $more } mengalahkan { $less }.
-why-special = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
+why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } mengalahkan { $less }.
+why-high-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan pertama sama, { $more } mengalahkan { $less }.
+why-low-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pada pasangan kedua, { $more } mengalahkan { $less }.
+why-low-first-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan kedua sama, { $more } mengalahkan { $less }.
+why-special = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
     [none] { "" }
    *[other] {" "}(batas bulatannya menurut aturan rumah)
 }.
-why-specials = { $label } mengalahkan { $lesser } ({ $other }): urutannya lebih tinggi di antara kartu istimewa{ $rule ->
+why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya lebih tinggi di antara kartu istimewa{ $rule ->
     [none] { "" }
    *[other] {" "}(aturan rumah)
 }.
-why-special-seri = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan seri.
-why-seri = { $label } mengalahkan { $lesser } ({ $other }): seri tepat di bawah 9 / 9 (aturan rumah).
+why-special-seri = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan seri.
+why-seri = { $label } mengalahkan { $lesser } milik { $other }: seri tepat di bawah 9 / 9 (aturan rumah).
 why-spots = { $other } juga punya { $label }: yang bulatannya { $fewer ->
     [yes] lebih sedikit
    *[no] lebih banyak
@@ -431,6 +430,8 @@ private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertu
 private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
 private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
+private-held = Kartumu: { $cards }, { $label }.
+private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
 private-stake = Kamu sudah pasang { NUMBER($stake) }.
 private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
     [yes] Untuk sementara bank menanggung
@@ -670,7 +671,10 @@ toast-won = Kamu menang: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Sidik jari ronde berikutnya:
-sealed-played = Sidik jari ronde { $hand }:
+sealed-played = { $below ->
+    [yes] Ronde { $hand }:
+   *[no] Sidik jari ronde { $hand }:
+}
 sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
@@ -1291,11 +1295,11 @@ command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
 command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
-command-verify-details = baca apa saja yang diperiksa dari satu ronde
+command-verify-details = rincian pemeriksaan satu ronde
 command-verify-mine = minta bukti kartumu sendiri, hanya kamu yang tahu
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
-command-fairness-details = baca selengkapnya bagaimana kocokan dibuat jujur
+command-fairness-details = selengkapnya tentang bukti
 command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini

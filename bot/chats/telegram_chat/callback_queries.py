@@ -64,7 +64,9 @@ class CallbackQueries:
             source = _source_of(query)
             self._context.show_again(source.chat, source.topic)
             place = self._place(source, query, press)
-            who = await self._context.person(query.from_user, source.chat, place, press.command, update)
+            who = await self._context.person(
+                query.from_user, source.chat, place, press.command, update, in_menu=press.in_menu
+            )
             key = self._context.idempotency_key(update)
             text = f"{press.command}{SURE}" if self._presses_again(query) else press.command
             command = Command(who, place, text, press.turn, key, in_menu=press.in_menu)

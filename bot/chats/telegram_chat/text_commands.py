@@ -211,7 +211,7 @@ class TextCommands:
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         if not press.table and not is_group(chat):
             place = place_behind(received.reply_to_message) or place
-        who = await self._context.person(user, chat, place, press.command, update)
+        who = await self._context.person(user, chat, place, press.command, update, in_menu=press.in_menu)
         dispatcher = self._context.app.dispatcher
         line, key = (
             f"{press.command} {received.text}{SURE if press.turn else ''}",

@@ -21,6 +21,7 @@ from bot.presenting.kookiew.roster import (
     listed,
     many_hands,
     many_players,
+    own_result,
     seat_marks,
     settlement_draft,
     special_told,
@@ -133,11 +134,12 @@ class KooKiewPresenter:
             )
             least, most = (amounts.least, amounts.most) if amounts else (0, 0)
             question = translate(f"private-{view.stage}", least=least, most=most)
+        held = self.own_result(hand, seat, translate)
         message = Message(
             translate("private-title-koo-kiew"),
-            tuple(line for line in (stake, chips, face_down, question) if line),
+            tuple(line for line in (held, stake, chips, face_down, question) if line),
             buttons=buttons,
-            brief="\n".join(line for line in (stake, chips, question) if line),
+            brief="\n".join(line for line in (held, stake, chips, question) if line),
         )
         return Draft(message)
 
@@ -178,6 +180,9 @@ class KooKiewPresenter:
     def hint(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The odds of everybody, since nobody has seen a card."""
         return (_odds_text(hand.round.view(seat).rules, translate),)
+
+    def own_result(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> str:
+        return own_result(hand, seat, translate)
 
     def card(self, name: str, translate: Translator) -> str:
         return long_cards((card(name),), translate)

@@ -200,6 +200,10 @@ class QiuQiuPresenter:
             if line
         )
 
+    def own_result(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
+        """Everybody has known their own cards all along."""
+        return ""
+
     def card(self, name: str, translate: Translator) -> str:
         return domino_text(name)
 

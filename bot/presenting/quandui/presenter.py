@@ -191,6 +191,10 @@ class QuanDuiPresenter:
             )
         return (translate("practice-singles", cards=cards_text(view.layout.singles)),)
 
+    def own_result(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> str:
+        """Everybody has known their own cards all along."""
+        return ""
+
     def card(self, name: str, translate: Translator) -> str:
         return name
 

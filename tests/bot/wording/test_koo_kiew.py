@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
-from bot.presenting.kookiew.history import initial
+from bot.presenting.kookiew.history import initial, label_text, long_cards
 from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.limits import limits
@@ -185,6 +185,23 @@ def test_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
         if isinstance(event, happened.Settled) and event.stake:
             sign = "+" if event.wins else "−"
             assert f"Player {event.seat}: {sign}{abs(settlement[event.seat])} " in words
+
+
+@pytest.mark.parametrize("language", languages())
+def test_of_56_everybody_reads_their_own_hand_first(language: str) -> None:
+    translate = in_language(language)
+    *_, showing, over = stages(dealt(56), lapsing=20)
+    banker = next(event for event in over.events if isinstance(event, happened.BankerShowed))
+    settled = {event.seat: event for event in over.events if isinstance(event, happened.Settled)}
+
+    for seat, player in enumerate(over.players):
+        first = PRESENTER.private(TABLE, over, player, translate, asked=False).message.lines[0]
+        held = settled.get(seat, banker)
+        assert long_cards(held.hand, translate) in first
+        assert label_text(held.label, translate) in first
+        assert (seat == banker.seat) or first.endswith(f"{label_text(banker.label, translate)}.")
+        assert first == PRESENTER.own_result(over, seat, translate)
+        assert PRESENTER.own_result(showing, seat, translate) == "", "all cards still lie face down"
 
 
 def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:

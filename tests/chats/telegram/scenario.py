@@ -14,6 +14,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.ledger import mint, pot, stack
 from bot.messages import Place
+from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView
@@ -212,11 +213,11 @@ class Scenario:
         return self.telegram.people[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
 
     def tiles(self, person: Person, group: Chat, topic: int = 0) -> tuple[str, ...]:
-        """The dominoes that a person holds."""
+        """The dominoes that a person holds, as they are shown."""
         hand = self.hand(group, topic)
         view = hand.round.view(hand.seat(f"telegram:{person.user.id}"))
         assert isinstance(view, QiuQiuView)
-        return tuple(hand_names(view.hand))
+        return tuple(map(domino_text, hand_names(view.hand)))
 
     def staked(self, person: Person, group: Chat) -> int:
         """The chips that a person has put into the pot."""
