@@ -109,9 +109,10 @@ class Announcer:
             draft = table_messages.lobby(
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
             )
-            public.show_lobby(Draft(table_messages.without_buttons(draft.message)) if state.closed else draft)
+            public.show_lobby(draft)
         if reader is None:
-            public.private.update(state, partial(self._members.translator, group))
+            least_stack = state.game.least_stack(table_messages.rules_of(state, settings)[1])
+            public.private.update(state, least_stack, partial(self._members.translator, group))
         public.closed = state.closed
         if state.closed:
             public.send_spare()

@@ -20,8 +20,10 @@ from bot.messages import (
     Question,
 )
 from bot.presenting.drafts import Draft
+from bot.presenting.evening import evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
+from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import next_deal
 from bot.tables.hands import payout
@@ -67,6 +69,10 @@ def lobby(
         translate: into the language of its group.
         quotable: whether it says all that the next deal would be closed with.
     """
+    title = table_title(state, translate)
+    footer = translate("practice-footer" if state.practice else "card-footer")
+    if state.closed:
+        return Draft(Message(title, (*notices, *_evening(state, translate)), footer))
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(game.presets[preset])
@@ -74,14 +80,15 @@ def lobby(
     if changed:
         changes = ", ".join(f"{name} {value}" for name, (value, _) in changed.items())
         usual = translate("lobby-rules-changed", preset=preset, changes=changes)
-    ready = len(state.ready(game.least_stack(rules)))
+    least_stack = game.least_stack(rules)
+    ready = len(state.ready(least_stack))
     missing = game.fewest - ready
     lines = [
         limits(state.game_name, rules, settings.tables, translate),
         usual,
         "",
         translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
-        *_chairs(state, translate),
+        *_chairs(state, least_stack, translate),
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
@@ -100,14 +107,23 @@ def lobby(
             *_shuffle_button(state, translate),
         ),
     )
-    title = _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
-    footer = translate("practice-footer" if state.practice else "card-footer")
     return Draft(Message(title, tuple(lines), footer, buttons))
 
 
 def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Small print with an empty line before it, if there is any."""
     return ("", *map(FoldedLine, lines)) if lines else ()
+
+
+def _evening(state: TableState, translate: Translator) -> tuple[str, ...]:
+    """Who ended with what at a closed table; last what was sealed for a hand that is never dealt, if anybody counts on it."""
+    evening = evening_lines(state, translate)
+    return (*(("", *evening) if evening else ()), *_set_apart(next_deal(state, translate)))
+
+
+def table_title(state: TableState, translate: Translator) -> str:
+    """The name of a table, by its game; of a practice table with the word for that."""
+    return _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -132,15 +148,18 @@ def link_to(state: TableState, number: MessageId | None, translate: Translator) 
     return MessageLink(translate("link-to-table"), state.place, number or "")
 
 
-def _chairs(state: TableState, translate: Translator) -> list[str]:
+def _chairs(state: TableState, least_stack: int, translate: Translator) -> list[str]:
     """Who sits here: a line each, or several on a line if there are many."""
     seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
     if len(seated) <= FEW_PLAYERS:
-        return [" · ".join([_chair_line(*each, translate), *_marks(state, each[1], translate)]) for each in seated]
+        return [
+            " · ".join([_chair_line(*each, translate), *_marks(state, each[1], least_stack, translate)])
+            for each in seated
+        ]
     entries = []
     for number, chair in seated:
         entry = translate("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
-        marks = _marks(state, chair, translate)
+        marks = _marks(state, chair, least_stack, translate)
         entries.append(f"{entry} ({', '.join(marks)})" if marks else entry)
     return fill_lines(entries)
 
@@ -149,7 +168,7 @@ def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
     return translate("lobby-chair", number=number, name=chair.name, stack=chair.stack)
 
 
-def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
+def _marks(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> list[str]:
     """The marks of a player at a table that waits."""
     marks = []
     if chair.player == state.host:
@@ -158,21 +177,30 @@ def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
         marks.append(translate("mark-computer"))
     if chair.gets_up:
         marks.append(translate("mark-leaving"))
+    elif state.is_broke(chair, least_stack):
+        marks.append(translate("mark-out-of-chips", stack=chair.stack))
     elif chair.out:
         marks.append(translate("mark-out"))
     return marks
 
 
-def _newcomers(state: TableState, hand: AnyHand, translate: Translator) -> list[str]:
-    """Who will be dealt in with the next hand; only how many if they are many."""
+def _newcomers(state: TableState, hand: AnyHand, least_stack: int, translate: Translator) -> list[str]:
+    """Who will be dealt in with the next hand, and who lacks the chips for it; only how many if they are many."""
     waiting = [
         (number, chair)
         for number, chair in enumerate(state.chairs, start=1)
         if chair is not None and chair.player not in hand.players and not chair.out
     ]
     if len(waiting) > FEW_PLAYERS:
-        return [translate("hand-newcomers", count=len(waiting))]
-    return [" · ".join([_chair_line(*each, translate), translate("mark-waiting")]) for each in waiting]
+        broke = sum(state.is_broke(chair, least_stack) for _, chair in waiting)
+        lines = [translate("hand-newcomers", count=len(waiting) - broke)] if broke < len(waiting) else []
+        return [*lines, translate("hand-broke", count=broke)] if broke else lines
+    lines = []
+    for number, chair in waiting:
+        broke = state.is_broke(chair, least_stack)
+        mark = translate("mark-out-of-chips", stack=chair.stack) if broke else translate("mark-waiting")
+        lines.append(" · ".join([_chair_line(number, chair, translate), mark]))
+    return lines
 
 
 def hand_message(
@@ -199,6 +227,7 @@ def hand_message(
         rest: how many seconds longer than usual the pause after it lasts.
     """
     presenter = PRESENTERS[state.game_name]
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
     text = presenter.public(hand, hand.round.window or state.clock.turn_seconds, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
@@ -208,13 +237,16 @@ def hand_message(
     lines.extend(
         text.roster
         or [
-            _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, translate=translate)
+            _seat_line(state, hand, seat, text.marks[seat], least_stack, asked=seat in awaited, translate=translate)
             for seat in range(len(hand.players))
         ]
     )
-    lines.extend(_newcomers(state, hand, translate))
+    lines.extend(_newcomers(state, hand, least_stack, translate))
     if hand.over and history:
         lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
+    if state.closed:
+        # It stands below, with who ended with what.
+        notices = [notice for notice in notices if notice != translate("notice-table-closed")]
     recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
     if recent:
         lines.extend(["", *recent])
@@ -260,7 +292,14 @@ def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[
 
 
 def _seat_line(
-    state: TableState, hand: AnyHand, seat: int, marks: tuple[str, ...], *, asked: bool, translate: Translator
+    state: TableState,
+    hand: AnyHand,
+    seat: int,
+    marks: tuple[str, ...],
+    least_stack: int,
+    *,
+    asked: bool,
+    translate: Translator,
 ) -> str:
     player = hand.players[seat]
     chair = state.chair_of(player)
@@ -269,11 +308,13 @@ def _seat_line(
         left += payout(hand.round, seat)
     words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
     if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
-        words.insert(1, f"{net:+d}")
+        words.insert(1, net_text(net, translate))
     if chair is not None and chair.computer:
         words.append(translate("mark-computer"))
     if chair is None or chair.gets_up:
         words.append(translate("mark-leaving"))
+    elif state.is_broke(chair, least_stack):
+        words.append(translate("mark-out-of-chips", stack=chair.stack))
     elif chair.out:
         words.append(translate("mark-out"))
     return ("▸ " if asked else "") + " · ".join(words)
@@ -284,9 +325,9 @@ def _afterwards(
 ) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
-        return ("", translate("notice-table-closed"), *_set_apart(next_deal(state, translate)))
+        return ("", translate("notice-table-closed"), *_evening(state, translate))
     rules = rules_of(state, settings)[1]
-    goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
+    goes_on = state.expects_hand(state.game.least_stack(rules))
     next_hand = (
         translate("hand-over-next", seconds=settings.tables.pause_seconds + rest)
         if goes_on
@@ -445,7 +486,7 @@ def private_hand(
         added.append(Button(translate("button-hint"), "hint", table))
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
-    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
 
 
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:

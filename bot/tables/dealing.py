@@ -69,7 +69,7 @@ class Dealing:
             # Also after a restart in the midst of it: whoever cuts has these seconds anew, and who sits still stands.
             if self._timers.begin(f"cut {packs}"):
                 self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
-        elif not self._could_deal():
+        elif not self._store.state.expects_hand(self._store.least_stack):
             self._timers.rest()
         elif self._timers.begin(f"next {packs}"):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
@@ -117,14 +117,6 @@ class Dealing:
     def _beacon_seconds(self) -> float:
         """How many of those the platform, or whatever else adds chance, has for it."""
         return min(self._drawing.seconds, self._pause_seconds / 2)
-
-    def _could_deal(self) -> bool:
-        """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""
-        state = self._store.state
-        ready = state.ready(self._store.least_stack)
-        short = [chair for chair in state.seated if chair.computer and not chair.leaving and chair not in ready]
-        enough = len(ready) + len(short) >= state.game.fewest and any(not chair.computer for chair in ready)
-        return enough and (state.running or len(ready) == len(state.chairs))
 
     async def _end_pause(self, packs: str, left: float) -> None:
         """Let the hand for which these packs are sealed be cut, deal it if nobody cuts it, or wait for more players.

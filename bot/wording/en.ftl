@@ -49,7 +49,21 @@ mark-dealer = dealer
 mark-folded = folded
 mark-all-in = all-in
 mark-waiting = next hand
+mark-out-of-chips = { $stack ->
+    [0] out of chips
+   *[other] too few chips
+}
 hand-newcomers = { NUMBER($count) } more join with the next hand
+hand-broke = { NUMBER($count) } { $count ->
+    [one] is
+   *[other] are
+} out of chips
+evening-title = { $hands ->
+    [one] One hand was played. Chips at the end:
+   *[other] { NUMBER($hands) } hands were played. Chips at the end:
+}
+evening-line = { $name } · { NUMBER($chips) } · { $net }
+evening-short = { $name } { $net }
 
 ## Buttons
 
@@ -61,6 +75,8 @@ button-add-computer = Add computer player
 button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
+button-daily = Daily chips
+button-stay = Stay
 button-hand = My hand
 button-move = My move
 button-advance-check-fold = Ahead: check/fold
@@ -184,6 +200,30 @@ label-pairs = { $high }-{ $low }
 
 private-best = Best: { $label } — { $groups }
 private-so-far = Pairs so far: { $values }.
+private-won = Hand { $number } is over: you won { NUMBER($amount) }.
+private-lost = Hand { $number } is over: you lost { NUMBER($amount) }.
+private-even = Hand { $number } is over: you neither won nor lost.
+private-stack = You have { NUMBER($stack) } { $stack ->
+    [one] chip
+   *[other] chips
+} on the table.
+private-next-hand = You are dealt in with the next hand.
+private-waiting = The next hand begins when enough players are ready.
+private-sits-out = You sit out. Press I'm back to be dealt in again.
+private-out-of-chips = You are out of chips: it takes { NUMBER($least) } to be dealt in. Press More chips{ $practice ->
+    [yes] .
+   *[no] ; if your wallet is empty, /daily fills it once a day.
+}
+private-leaving = You leave after this hand{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } of your chips are in the pot.
+}
+private-removed = You were removed and get up after this hand{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } of your chips are in the pot.
+}
+private-left = You left the table with { NUMBER($chips) } chips: { $net } against what you brought.
+private-closed = The table is closed. You ended with { NUMBER($chips) } chips: { $net } against what you brought.
 private-no-hand = You are not in this hand. You are dealt in with the next one if you sit at the table.
 private-declare = It is your turn to declare: press the hand you want to show.
 private-your-turn = It is your turn: { NUMBER($owed) } to call.
@@ -193,7 +233,7 @@ brief-chips = Your chips: { NUMBER($stack) }.
 picture-hand = Your dominoes: { $tiles }
 picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
-picture-chips = +{ NUMBER($amount) }
+picture-title-pot = { $game } · hand { $number } · pot { NUMBER($pot) }
 picture-wins = wins
 
 ## Koo Kiew
@@ -234,6 +274,8 @@ chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
+chips-even = ±0
+amount = { NUMBER($amount) }
 chips-owed = { NUMBER($amount) } owed
 button-stake = Stake { NUMBER($amount) }
 button-stake-own = Stake …

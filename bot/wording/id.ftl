@@ -44,6 +44,14 @@ mark-dealer = pembagi
 mark-folded = fold
 mark-all-in = all-in
 mark-waiting = ikut ronde berikutnya
+mark-out-of-chips = { $stack ->
+    [0] chip habis
+   *[other] chip kurang
+}
+hand-broke = { NUMBER($count) } kehabisan chip
+evening-title = { NUMBER($hands) } ronde dimainkan. Chip di akhir:
+evening-line = { $name } · { NUMBER($chips) } · { $net }
+evening-short = { $name } { $net }
 hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
 
 ## Buttons
@@ -56,6 +64,8 @@ button-add-computer = Tambah komputer
 button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
+button-daily = Chip harian
+button-stay = Tetap main
 button-hand = Kartu saya
 button-move = Giliran saya
 button-advance-check-fold = Nanti check/fold
@@ -166,6 +176,27 @@ label-pairs = { $high }-{ $low }
 
 private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
+private-won = Ronde { $number } selesai: kamu menang { NUMBER($amount) }.
+private-lost = Ronde { $number } selesai: kamu kalah { NUMBER($amount) }.
+private-even = Ronde { $number } selesai: kamu tidak menang dan tidak kalah.
+private-stack = Di meja kamu punya { NUMBER($stack) } chip.
+private-next-hand = Kamu ikut ronde berikutnya.
+private-waiting = Ronde berikutnya mulai kalau pemain yang siap sudah cukup.
+private-sits-out = Kamu istirahat. Tekan Main lagi untuk ikut lagi.
+private-out-of-chips = Chipmu habis: untuk ikut main perlu { NUMBER($least) }. Tekan Tambah chip{ $practice ->
+    [yes] .
+   *[no] ; kalau dompetmu kosong, /daily mengisinya sekali sehari.
+}
+private-leaving = Kamu keluar setelah ronde ini{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } chipmu ada di pot.
+}
+private-removed = Kamu dikeluarkan dan berdiri setelah ronde ini{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } chipmu ada di pot.
+}
+private-left = Kamu meninggalkan meja dengan { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
+private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
 private-no-hand = Kamu tidak ikut ronde ini. Kalau duduk di meja, kamu ikut ronde berikutnya.
 private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
 private-your-turn = Giliranmu: call { NUMBER($owed) }.
@@ -175,7 +206,7 @@ brief-chips = Chipmu { NUMBER($stack) }.
 picture-hand = Kartumu: { $tiles }
 picture-showdown = Buka kartu: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
-picture-chips = +{ NUMBER($amount) }
+picture-title-pot = { $game } · ronde { $number } · pot { NUMBER($pot) }
 picture-wins = menang
 
 ## Koo Kiew
@@ -213,6 +244,8 @@ chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
+chips-even = ±0
+amount = { NUMBER($amount) }
 chips-owed = utang { NUMBER($amount) }
 button-stake = Pasang { NUMBER($amount) }
 button-stake-own = Pasang …

@@ -35,6 +35,7 @@ def message_frame(message: Message) -> Frame:
         "footer": message.footer,
         "buttons": [[_button(each) for each in row] for row in message.buttons],
         "mention": message.mention,
+        "pane": message.pane,
         "picture": None if message.picture is None else {"alt": message.picture.alt},
         "file": None if message.file is None else _file(message.file),
     }

@@ -104,7 +104,7 @@ def _award_lines(event: happened.Awarded, names: Sequence[str], pots: int, trans
     winners = [names[seat] for seat, _ in event.shares]
     if len(winners) == 1:
         return [translate("event-won-pot", name=winners[0], pot=pot, amount=event.shares[0][1])]
-    amounts = " / ".join(str(amount) for _, amount in event.shares)
+    amounts = " / ".join(translate("amount", amount=amount) for _, amount in event.shares)
     lines = [translate("event-shared-pot", names=listed(winners), pot=pot, amounts=amounts)]
     if event.carried:
         lines.append(translate("event-odd-carried", odd=event.carried))

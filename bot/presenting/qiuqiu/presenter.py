@@ -10,10 +10,10 @@ from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, Sec
 from bot.pictures import ShowdownRow, hand_picture, showdown_picture
 from bot.pictures.packs import dominoes_picture
 from bot.presenting.drafts import Draft
+from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.qiuqiu.history import groups_text, history_lines, label_text, listed, result_lines
 from bot.tables.changes import Played
-from bot.tables.hands import payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
@@ -342,6 +342,8 @@ def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
 def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
     """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
     rows, spoken = [], []
+    nets = hand.round.settlement or {}
+    winners = {seat for event in hand.events if isinstance(event, happened.Awarded) for seat, _ in event.shares}
     for event in hand.events:
         if not isinstance(event, happened.Showed):
             continue
@@ -354,12 +356,13 @@ def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) ->
                 groups=tuple(hand_names(group) for group in event.groups),
                 values=tuple(map(str, values)) if values else (),
                 label=label,
-                won=payout(hand.round, event.seat),
-                chips=translate("picture-chips", amount=payout(hand.round, event.seat)),
+                won=event.seat in winners,
+                chips=net_text(nets[event.seat], translate),
                 mark=translate("picture-wins"),
             )
         )
         spoken.append(translate("picture-showdown-hand", name=name, tiles=groups_text(event.groups), label=label))
     alt = translate("picture-showdown", hands="; ".join(spoken))
-    title = translate("hand-title", game=QiuQiuPresenter.title, number=str(hand.id))
+    pot = sum(hand.round.staked) + hand.round.carried_in
+    title = translate("picture-title-pot", game=QiuQiuPresenter.title, number=str(hand.id), pot=pot)
     return lambda: Picture(showdown_picture(rows, title=title), alt)

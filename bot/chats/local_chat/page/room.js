@@ -27,7 +27,7 @@ let welcome = null;
 let atBottom = true;
 const pressed = new Map();
 const tablesHere = new Set(); // the tables whose cards stand in this channel
-let hand = null; // the private hand, as it was last told
+const panes = new Map(); // what each table shows this person alone, as it was last told: {message, section}
 const composer = new Composer((text) => sendLine(text));
 
 // ---- sending
@@ -56,9 +56,9 @@ async function press(spec, button) {
   pressed.set(id, button);
 }
 
-// What the private hand offers for a question; nothing if it is not this person's to answer, and the room says so.
+// What the private side offers for a question; nothing if it is not this person's to answer, and the room says so.
 function choicesOf({ command, turn }) {
-  const offered = hand?.buttons.flat() ?? [];
+  const offered = [...panes.values()].flatMap(({ message }) => message.buttons.flat());
   return offered.filter((each) => each.turn === turn && each.command.startsWith(`${command} `));
 }
 
@@ -94,20 +94,52 @@ function echo(text, id) {
   addAnswer(item);
 }
 
-function setHand(message) {
-  hand = message;
-  const pane = find("hand");
-  pane.replaceChildren(messageBody(message, press));
-  pane.classList.remove("dealt");
-  void pane.offsetWidth; // restarts the animation
-  pane.classList.add("dealt", "full");
-  showNewest(message.title ? { title: message.title, lines: [] } : message);
+// What a table shows this person takes the place of what it showed before; a message without content clears it.
+function setPane(message) {
+  dropRefusals();
+  const before = panes.get(message.pane);
+  if (isEmpty(message)) {
+    panes.delete(message.pane);
+    before?.section.remove();
+    showPanes();
+    return;
+  }
+  const section = before?.section ?? find("hand").appendChild(make("div", "pane"));
+  section.replaceChildren(messageBody(message, press));
+  panes.set(message.pane, { message, section });
+  if (message.picture && message.picture.alt !== before?.message.picture?.alt) {
+    section.classList.remove("dealt");
+    void section.offsetWidth; // restarts the animation
+    section.classList.add("dealt");
+  }
+  showPanes();
+  showNewest(message.picture ? { title: message.title, lines: [] } : message);
 }
 
-function emptyHand() {
-  hand = null;
-  find("hand").classList.remove("full");
-  find("hand").replaceChildren(make("p", "muted", translate("no-hand")));
+function emptyPanes() {
+  panes.clear();
+  find("hand").replaceChildren();
+  showPanes();
+}
+
+// Without a table there is a sentence in its place.
+function showPanes() {
+  const none = find("hand").querySelector(".no-hand");
+  if (panes.size) none?.remove();
+  else if (!none) find("hand").append(make("p", "muted no-hand", translate("no-hand")));
+  find("hand").classList.toggle("full", panes.size > 0);
+  if (!panes.size) showNewest({ title: "", lines: [] });
+}
+
+// A refusal is overcome by whatever goes well after it, and when the table asks for something else.
+function dropRefusals() {
+  for (const old of answers.querySelectorAll(".answer.refused")) {
+    const before = old.previousElementSibling;
+    if (before?.classList.contains("echo") && before.dataset.id === old.dataset.id) before.remove();
+    old.remove();
+  }
+  const newest = find("newest");
+  if (newest.classList.contains("refused")) showNewest({ title: "", lines: [] });
 }
 
 // On a phone the folded sheet shows the hand small, and one line of what was answered last.
@@ -125,9 +157,10 @@ function isEmpty(message) {
   return !message.title && !message.lines.length && !message.footer && !message.buttons.length && !message.picture && !message.file;
 }
 
-function answer(message, refused = false) {
+function answer(message, { refused = false, id = "" } = {}) {
   if (isEmpty(message)) return;
   const item = make("li", refused ? "answer refused" : "answer");
+  if (id) item.dataset.id = id;
   item.append(messageBody(message, press));
   addAnswer(item);
   showNewest(message, refused);
@@ -248,7 +281,7 @@ const frames = {
     if (me.id && me.id !== frame.you.id) {
       answers.replaceChildren();
     }
-    if (me.id !== frame.you.id) emptyHand();
+    emptyPanes(); // what was missed meanwhile is told anew
     me = frame.you;
     remember({ ...line.person, name: me.name });
     welcome = frame.welcome;
@@ -288,20 +321,22 @@ const frames = {
     showJump();
   },
   private(frame) {
-    if (frame.hand || frame.message.picture) setHand(frame.message);
+    if (frame.message.pane) setPane(frame.message);
     else answer(frame.message);
   },
   reply(frame) {
     release(frame.id);
-    if (frame.text === "hand" && !frame.refused) {
-      setHand(frame.message);
+    if (!frame.refused) dropRefusals();
+    if (frame.message.pane) {
+      setPane(frame.message);
       if (phone.matches) openSheet(true);
-    } else answer(frame.message, frame.refused);
+    } else answer(frame.message, frame);
   },
   refused(frame) {
     if (frame.id !== undefined) {
       release(frame.id);
-      answer({ title: "", lines: [translate(frame.reason, frame)], footer: "", buttons: [], picture: null }, true);
+      const lines = [translate(frame.reason, frame)];
+      answer({ title: "", lines, footer: "", buttons: [], picture: null }, { refused: true, id: frame.id });
     } else comeIn({ refusal: frame });
   },
   said(frame) {
@@ -392,7 +427,7 @@ addEventListener("hashchange", () => {
 
 await loadWords();
 label();
-emptyHand();
+emptyPanes();
 const person = chosen();
 if (person) enter(person);
 else comeIn();
