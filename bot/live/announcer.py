@@ -20,7 +20,7 @@ from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
 from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
 from bot.presenting import table_messages
-from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.drafts import DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import Notice, TableState
 from bot.wording import Translator, in_language

@@ -1,6 +1,7 @@
 """The private side of a table: one private message a hand and player, edited as the hand goes on, or a pane for each.
 
-When a hand is over, nothing goes on showing it as if it were played. Each player has a sending task of their own, so that nobody waits for the slow private chat of another.
+When a hand is over, no message goes on showing it as if it were played, unless that of the next hand follows anyway.
+Each player has a sending task of their own, so that nobody waits for the slow private chat of another.
 """
 
 from __future__ import annotations
@@ -256,7 +257,7 @@ class PrivateMessages:
         self._enqueue(player, _Pending(snapshot.hand, draft))
 
     def _clear(self, state: TableState, player: PlayerId, pane: _Pane, least_stack: int, translate: Translator) -> None:
-        """Clear the pane of a player who has got up; if they did not do so just now, they are told what they ended with."""
+        """Clear the pane of a player who has got up; who did not do so just now is told what they ended with."""
         told = state.closed or pane.in_hand
         farewell = private_side(state, player, least_stack, translate).message if told else None
         if farewell is not None:

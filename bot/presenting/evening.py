@@ -16,8 +16,13 @@ def evening_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
     if not state.hands_played:
         return ()
     tallies = sorted(state.tallies, key=lambda tally: (-tally.net, tally.name))
-    key = "evening-line" if len(tallies) <= FEW_PLAYERS else "evening-short"
-    lines = [translate(key, name=each.name, chips=each.took, net=net_text(each.net, translate)) for each in tallies]
-    if len(tallies) > FEW_PLAYERS:
-        lines = fill_lines(lines)
+    nets = [net_text(tally.net, translate) for tally in tallies]
+    if len(tallies) <= FEW_PLAYERS:
+        lines = [
+            translate("evening-line", name=tally.name, chips=tally.took, net=net)
+            for tally, net in zip(tallies, nets, strict=True)
+        ]
+    else:
+        entries = zip(tallies, nets, strict=True)
+        lines = fill_lines(translate("evening-short", name=tally.name, net=net) for tally, net in entries)
     return (translate("evening-title", hands=state.hands_played), *lines)

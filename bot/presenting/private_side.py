@@ -74,16 +74,18 @@ def _result(state: TableState, player: PlayerId, translate: Translator) -> str:
     if hand is None or seat is None or hand.round.settlement is None:
         return ""
     net = hand.round.settlement[seat]
-    outcome = "won" if net > 0 else "lost" if net else "even"
-    return translate(f"private-{outcome}", number=str(hand.id), amount=abs(net))
+    if not net:
+        return translate("private-even", number=str(hand.id))
+    return translate("private-won" if net > 0 else "private-lost", number=str(hand.id), amount=abs(net))
 
 
 def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str:
     tally = state.tally(player)
     if tally is None:
         return ""
-    key = "private-closed" if state.closed else "private-left"
-    return translate(key, chips=tally.took, net=net_text(tally.net, translate))
+    return translate(
+        "private-closed" if state.closed else "private-left", chips=tally.took, net=net_text(tally.net, translate)
+    )
 
 
 def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> str:

@@ -116,7 +116,7 @@ def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _evening(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """Who ended with what at a closed table; last what was sealed for a hand that is never dealt, if anybody counts on it."""
+    """Who ended with what at a closed table, and what was sealed for a hand that is never dealt, if anything was."""
     evening = evening_lines(state, translate)
     return (*(("", *evening) if evening else ()), *_set_apart(next_deal(state, translate)))
 

@@ -66,7 +66,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
         await expect(budi.locator(".card .turn")).to_have_count(0)
         assert "Your turn" in await sari.title()
         await served.room.send_private(
-            player(served, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"))
+            player(served, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"), pane="t1")
         )
         await expect(sari.locator("#hand img")).to_have_attribute("alt", "6-3")
         await sari.click("text=Call 20")
@@ -87,7 +87,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
 def hand(turn: str) -> Message:
     rows = (Button("3 suo", "discard 3-suo", turn, "primary"), Button("da hong", "discard da-hong", turn))
     shown = picture("red", "3 suo, da hong")
-    return Message("Your hand", ("3 suo, da hong",), "", (rows, (Button("Win", "win", turn),)), shown)
+    return Message("Your hand", ("3 suo, da hong",), "", (rows, (Button("Win", "win", turn),)), shown, pane="t1")
 
 
 async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Chromium) -> None:
@@ -209,7 +209,13 @@ async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
         number = await served.room.post(MAIN, table(player(served, "Sari")))
         await served.room.send_private(
             player(served, "Sari"),
-            Message("Your hand", ("6-3 5-5",), buttons=((Button("Check", "check", "t1:4"),),), picture=picture("red")),
+            Message(
+                "Your hand",
+                ("6-3 5-5",),
+                buttons=((Button("Check", "check", "t1:4"),),),
+                picture=picture("red"),
+                pane="t1",
+            ),
         )
         assert await sari.evaluate("document.documentElement.scrollWidth") <= 390
         for button in await sari.locator(".card .button").all():
