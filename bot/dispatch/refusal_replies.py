@@ -11,6 +11,7 @@ from bot.groups import TableRules
 from bot.messages import Command, Reply
 from bot.messages.names import safe_text
 from bot.presenting import answers, house_rules, table_messages
+from bot.presenting.presenters import TITLES
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.refusal import Refused
@@ -42,6 +43,8 @@ class RefusalReplies:
             game = self._place_context.game_of_rule(command.where, rule)
             rules = TableRules if rule in TableRules.kinds() else GAMES[game].rules
             fields["allowed"] = house_rules.allowed(rules, rule, translate)
+        if refusal.reason == "buy-in-too-small":
+            fields["game"] = TITLES[str(fields["game"])]
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
         table = self._tables.at(command.where)
         if refusal.reason == "table-here-already" and table is not None:

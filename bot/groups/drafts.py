@@ -23,9 +23,11 @@ class Draft:
 
         Raises:
             Refusal: somebody else was quicker, so what was shown is not what would change.
+            BadRule: a game could not be played any more.
         """
         if now != self.base:
             raise Refusal("rules-changed-meanwhile")
+        self.wanted.check_change(now)
         return self.wanted
 
 
@@ -56,7 +58,12 @@ class Drafts:
         return draft.wanted
 
     def keep(self, group: str, admin: PlayerId, draft: Draft) -> None:
-        """Remember what an admin wants."""
+        """Remember what an admin wants.
+
+        Raises:
+            BadRule: a game could not be played any more; what was drafted before is kept.
+        """
+        draft.wanted.check_change(draft.base)
         self._drafts[group, admin] = draft
 
     def drop(self, group: str, admin: PlayerId) -> bool:

@@ -129,7 +129,7 @@ class Dealing:
         if self._packs != packs or state.closed or self.closed or self.cutting:
             return
         least_stack = self._store.least_stack
-        before = await bought_in(state, self._store.settings.tables, least_stack, self._store.available_chips)
+        before = await bought_in(state, self._store.table_rules, least_stack, self._store.available_chips)
         state = next_deal.with_cutter(before.state, self._store.rules)
         if state.closed:
             await self._store.commit(before)

@@ -1164,6 +1164,7 @@ refused-no-such-rule = There is no house rule “{ $rule }”. Type /house to se
 refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.
 refused-bad-rules = These house rules cannot be read. Begin anew with /house reset.
 refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
+refused-buy-in-too-small = Then { $game } would take { NUMBER($least) } chips to be dealt in, and the usual buy-in is only { NUMBER($usual) }. Change the other one first.
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
 refused-nothing-to-apply = There is nothing to apply. Use /house set or /house preset first.
 refused-rules-changed-meanwhile = The house rules were changed by somebody else just now. Please look again and repeat your change.

@@ -1086,6 +1086,7 @@ refused-no-such-rule = Tidak ada aturan “{ $rule }”. Ketik /house untuk meli
 refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.
 refused-bad-rules = Aturan ini tidak bisa dibaca. Mulai lagi dari awal dengan /house reset.
 refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah yang satunya dulu.
+refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip untuk ikut main, padahal buy-in biasa hanya { NUMBER($usual) }. Ubah yang lain dulu.
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
 refused-nothing-to-apply = Tidak ada yang perlu diterapkan. Pakai /house set atau /house preset dulu.
 refused-rules-changed-meanwhile = Barusan aturan di sini diubah orang lain. Lihat lagi dulu, lalu ulangi perubahanmu.
